@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import UnknownSeasonError
@@ -64,9 +66,9 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
         title=f"{titles[code]} {season}: managers and playing time, regular season",
         tables=(
             Table("managers", RECORD_FIELDS, managers, (View(MANAGER_COLUMNS, told, "Managers"),)),
-            Table("players", PLAYER_FIELDS, players, player_views(titles, players) if players else ()),
+            Table("players", PLAYER_FIELDS, players, _untitled(player_views(titles, players)) if players else ()),
             Table("orders", ORDER_FIELDS, orders, order_views(orders) if orders else ()),
-            Table("lineups", LINEUP_FIELDS, lineups, lineup_views(titles, lineups) if lineups else ()),
+            Table("lineups", LINEUP_FIELDS, lineups, _untitled(lineup_views(titles, lineups)) if lineups else ()),
         ),
         lead=(
             _place(about),
@@ -80,6 +82,12 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
         coverage=coverage.as_row(),
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},
     )
+
+
+def _untitled(views: tuple[View, ...]) -> tuple[View, ...]:
+    """Return views without the club's name before their titles."""
+    titles = [view.title.partition(": ")[2] for view in views]
+    return tuple(replace(view, title=title.capitalize()) for view, title in zip(views, titles, strict=True))
 
 
 def _place(about: Row) -> str:

@@ -21,7 +21,8 @@ FIELDS = (
 LEAGUE_FIELDS = ("season", "league", "league_name", "level", "clubs", "games_present", "games_expected", "complete")
 LED = {"win_pct": "Best percentage", "one_run_wins": "Most one-run wins", "postseason_wins": "Most postseason wins"}
 LEADING = 5
-_COLUMNS = (shown("Club", "text", "club_name"), *MANAGER_COLUMNS)
+_MANAGER, _RULE, _WON_LOST, _PCT, *_MORE = MANAGER_COLUMNS
+_COLUMNS = (shown("Club", "text", "club_name"), _WON_LOST, _PCT, _MANAGER, _RULE, *_MORE)
 _LEAGUE_COLUMNS = (
     shown("League", "code"),
     shown("Name", "text", "league_name", to="league"),

@@ -35,13 +35,15 @@ class Chart:
 class Section:
     """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page.
 
-    `csv` is the table's file beside the page, after its last view; empty elsewhere.
+    `csv` is the table's file beside the page, after its last view; empty elsewhere. `repeated` says that the answer has
+    the chart's figures as a table of its own.
     """
 
     key: str
     view: View
     chart: Chart | None = None
     csv: str = ""
+    repeated: bool = False
 
     @property
     def title(self) -> str:
@@ -95,14 +97,15 @@ def _numbers(answer: Answer, of: int) -> list[tuple[int, str]]:
 
 def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part: int | None) -> list[Section]:
     """Return the sections; with `part`, those with rows on this page of several, and all others on the first."""
-    sections = []
+    sections: list[Section] = []
+    own = [view for table in answer.tables for view in table.views]
     for view, chart, csv in _parts(answer, charts):
         if part is not None:
             rows = view.rows[(part - 1) * ROWS : part * ROWS]
             if part > 1 and (chart or not rows):
                 continue
             view = replace(view, rows=rows)
-        sections.append(Section(f"s{len(sections) + 1}", view, chart, csv if csv in data else ""))
+        sections.append(Section(f"s{len(sections) + 1}", view, chart, csv if csv in data else "", chart is not None and view in own))
     return sections
 
 
