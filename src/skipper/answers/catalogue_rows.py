@@ -73,9 +73,7 @@ def table_rows(lake: LakeReader) -> list[Row]:
     return [{"table": table.name, "grain": table.grain} for table in lake.contracts.values()]
 
 
-def people_within(
-    lake: LakeReader, who: str, seasons: Collection[int] | None, organization: str | None
-) -> set[str]:
+def people_within(lake: LakeReader, who: str, seasons: Collection[int] | None, organization: str | None) -> set[str]:
     """Return the person_ids of managers or players (`who`) with a game in the seasons and for the organization."""
     asked = {"seasons": sorted(seasons or ()), "every": seasons is None, "organization": organization}
     tables = ("manager_season",) if who == "manager_person_id" else ("player_usage", "development")

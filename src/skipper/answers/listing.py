@@ -67,5 +67,9 @@ def _kinds(pages: Catalogue) -> Answer:
         {"page": name, "title": KINDS[name].title, "pages": len(rows), "says": KINDS[name].says}
         for name, rows in pages.rows.items()
     ]
-    columns = (shown("Pages of", "text", "title", to="page"), shown("Number", "count", "pages"), shown("", "prose", "says"))
+    columns = (
+        shown("Pages of", "text", "title", to="page"),
+        shown("Number", "count", "pages"),
+        shown("", "prose", "says"),
+    )
     return Answer(HOME, "Skipper: the manager's file", (Table("kinds", _KIND_FIELDS, rows, (View(columns, rows),)),))

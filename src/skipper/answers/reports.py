@@ -31,7 +31,11 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     if not rows and (report or person):
         raise UnknownOptionError(f"no stored report here has a claim of {report or person}")
     kept = {row["report"] for row in rows}
-    of = [row for row in lake.rows("SELECT * FROM report ORDER BY date, report") if row["report"] in kept] if kept else []
+    of = (
+        [row for row in lake.rows("SELECT * FROM report ORDER BY date, report") if row["report"] in kept]
+        if kept
+        else []
+    )
     title = rows[0]["manager_name"] if person else of[0]["title"] or report if report else "Stored press reports"
     columns = [shown("Report", "text"), shown("Date", "date"), shown("Title", "prose")]
     return Answer(

@@ -61,7 +61,7 @@ def scope_of(
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code as the lake has it, whatever the case asked. Raises UnknownClubError without such a club."""
+    """Return the club's code as the lake has it, asked in any case. Raises UnknownClubError without such a club."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
     found = club if club in clubs else next((one for one in clubs if one.lower() == club.lower()), None)
     if found is None:

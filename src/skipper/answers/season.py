@@ -87,7 +87,9 @@ def _words(lake: LakeReader, season: int, leagues: list[Row]) -> tuple[str, ...]
 
 def _leaders(lake: LakeReader, season: int) -> Table:
     """Return the season's leaders by some figures; those of which nobody has any are left out."""
-    rows, views, fields = [], [], ()
+    rows: list[Row] = []
+    views: list[View] = []
+    fields: tuple[str, ...] = ()
     for figure, title in LED.items():
         answer = leaders(lake, figure, first=season, last=season, top=LEADING)
         fields = answer.main.fields
@@ -104,10 +106,10 @@ SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m
 FROM manager_season AS m LEFT JOIN club AS c USING (season, club)
 LEFT JOIN league AS l ON l.league = c.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 WHERE m.season = $season AND ($league::VARCHAR IS NULL OR c.league = $league)
+WINDOW of_club AS (PARTITION BY m.club, m.rule)
 ORDER BY sum(m.wins) OVER of_club / nullif(sum(m.wins + m.losses) OVER of_club, 0) DESC NULLS LAST, m.club,
     min(m.first_game) OVER (PARTITION BY m.club, m.manager_id), m.manager_id, m.rule DESC
 """
-_MANAGERS = _MANAGERS.replace("\nORDER BY", "\nWINDOW of_club AS (PARTITION BY m.club, m.rule)\nORDER BY")
 _LEAGUES = f"""
 SELECT $season AS season, h.league, coalesce(l.name, h.league) AS league_name, h.level, h.clubs, p.games_present,
     p.games_expected, p.complete

@@ -85,8 +85,8 @@ by_hand AS (
 SELECT
     $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
     coalesce(ran.managers, by_hand.managers, []) AS managers,
-    coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids, wins, losses, ties, no_decisions, r.games,
-    by_hand.games AS games_expected, l.sources
+    coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids,
+    wins, losses, ties, no_decisions, r.games, by_hand.games AS games_expected, l.sources
 FROM listed AS l
 LEFT JOIN record AS r ON r.club = l.club
 LEFT JOIN ran ON ran.club = l.club
@@ -97,11 +97,11 @@ LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
-    The main table has one row per club; `came_up` has one per player, club and manager whose next game at a higher
-    level, in this lake, followed: exposure, not effect. `managers` are in order of their first game, else as in the manager file. The
-    record covers the regular season and is null for a club without games in the lake. `games` is the number in the
-    lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
-    affiliation. Raises UnknownNameError or UnknownSeasonError.
+    The main table has one row per club. `managers` are in order of their first game, else as in the manager file, with
+    `manager_person_ids` in the same order. The record covers the regular season and is null for a club without games in
+    the lake. `games` is the number in the lake, `games_expected` the number in the official record, null where unknown.
+    `sources` are those of the affiliation. `came_up` has one row per player, club and manager of whom this lake has a
+    later game at a higher level: exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
@@ -123,7 +123,10 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             f"{sum(bool(row['managers']) for row in rows if row['level'] != 'MLB')}.",
             *named_words(named),
         ),
-        notes=(*((EXPOSURE,) if came_up else ()), "W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",),
+        notes=(
+            *((EXPOSURE,) if came_up else ()),
+            "W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",
+        ),
         subject={"organization": name, "season": season},
     )
 

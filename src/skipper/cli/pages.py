@@ -61,7 +61,9 @@ Examples:
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write.")
 @click.option("--only", help="Only these kinds of page, separated by commas; `skipper list` lists them.")
-@click.option("--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016.")
+@click.option(
+    "--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016."
+)
 @click.option("--organization", help="Only the clubs and people of this organization.")
 @click.option("--url", help="The site's address on the web: adds sitemap.xml.")
 @click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
@@ -78,8 +80,8 @@ def site(
 
     Managers, players, clubs, leagues, seasons, organizations, leaders, differences, stored reports, coverage and tables
     have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Beside each page are its data as
-    JSON, and as CSV a file for each table. Names link to their pages. The site needs neither a server nor a network, and
-    only its search needs scripts.
+    JSON, and as CSV a file for each table. Names link to their pages. The site needs neither a server nor a
+    network, and only its search needs scripts.
 
     A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
     the folder are not changed. A run with --only, --seasons or --organization makes a smaller site.

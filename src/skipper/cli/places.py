@@ -50,8 +50,8 @@ Examples:
 def club(lake: LakeReader, code: str, season: int) -> Answer:
     """Show a club's season: managers, batting orders and playing time.
 
-    CODE is the club's code; `skipper list clubs` lists them. Shows each manager's record under both rules, and starts by
-    slot, position and opposing hand over all of the club's managers.
+    CODE is the club's code; `skipper list clubs` lists them. Shows each manager's record under both rules, and starts
+    by slot, position and opposing hand over all of the club's managers.
     """
     from skipper.answers.club import club
 

@@ -39,7 +39,9 @@ from skipper.service.sql_process import SqlLimits, read_sql
 LONGEST_ADDRESS = 16_384  # characters of path and query
 CACHED = 128 << 20  # bytes of replies kept
 WAITING = 64  # different questions being answered or waiting; more are refused
-_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
+_POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
 _HEADERS = {
     "Cache-Control": "no-cache",
     "Vary": "Accept-Encoding",

@@ -43,5 +43,3 @@ def _pages(lake: LakeReader) -> Catalogue:
     if lake not in _catalogues:
         _catalogues[lake] = catalogue(lake)
     return _catalogues[lake]
-
-

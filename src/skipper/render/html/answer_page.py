@@ -60,12 +60,15 @@ def answer_page(
 ) -> str:
     """Return the answer as one HTML page, self-contained without a frame.
 
-    `frame` is the page's place in a site, with the page's number `of` several. The title up to its first colon becomes the heading, and the rest the subtitle. Each view becomes a table that
-    scrolls horizontally in a narrow window. Names are escaped.
+    `frame` is the page's place in a site, `of` the number of pages that the answer takes. The title up to its first
+    colon becomes the heading, and the rest the subtitle. Each view becomes a table that scrolls horizontally in a
+    narrow window. Names are escaped.
     """
     heading, _, sub = answer.title.partition(": ")
     part = frame.part if frame else 1
-    sections = _sections(answer, charts, [name for _title, name in frame.data] if frame else (), part if of > 1 else None)
+    sections = _sections(
+        answer, charts, [name for _title, name in frame.data] if frame else (), part if of > 1 else None
+    )
     return render(
         "answer.html.j2",
         frame,
@@ -105,7 +108,9 @@ def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part
             if part > 1 and (chart or not rows):
                 continue
             view = replace(view, rows=rows)
-        sections.append(Section(f"s{len(sections) + 1}", view, chart, csv if csv in data else "", chart is not None and view in own))
+        sections.append(
+            Section(f"s{len(sections) + 1}", view, chart, csv if csv in data else "", chart is not None and view in own)
+        )
     return sections
 
 

@@ -81,4 +81,7 @@ class Frame:
 
 def data_files(answer: Answer) -> Links:
     """Return titles and names of the files with a page's data: everything as JSON, each table as CSV."""
-    return [("JSON", "index.json"), *((f"{table.name}.csv", f"{table.name}.csv") for table in answer.tables if table.rows)]
+    return [
+        ("JSON", "index.json"),
+        *((f"{table.name}.csv", f"{table.name}.csv") for table in answer.tables if table.rows),
+    ]

@@ -83,8 +83,10 @@ def home_page(answer: Answer, manifest: Manifest, frame: Frame) -> str:
 def render(template: str, frame: Frame | None = None, **values: object) -> str:
     """Return the named template rendered with the values; all text is escaped. Cells link as the frame says."""
     links = frame.link if frame else None
-    text = _environment().get_template(template).render(
-        simulated_line=SIMULATED, **{"frame": frame, "links": links, **values}
+    text = (
+        _environment()
+        .get_template(template)
+        .render(simulated_line=SIMULATED, **{"frame": frame, "links": links, **values})
     )
     return re.sub(r"\n\s*\n+", "\n", text)
 
@@ -99,7 +101,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(style=Markup(style()))
-    environment.filters.update(cell=cell, linked=linked, right=lambda column: figures.is_right_aligned(column.kind), known=_known)
+    environment.filters.update(
+        cell=cell, linked=linked, right=lambda column: figures.is_right_aligned(column.kind), known=_known
+    )
     return environment
 
 

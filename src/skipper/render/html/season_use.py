@@ -137,7 +137,7 @@ def parted(players: Sequence[Row]) -> tuple[list[Row], list[Row]]:
 
 
 def use_chart(title: str, key: str, fielders: Sequence[Row], pitchers: Sequence[Row]) -> Markup | None:
-    """Draw starts by player and slot; None with fewer than FEWEST_CHARTED known lineups. `key` is for ids in the page."""
+    """Draw starts by player and slot; None with fewer than FEWEST_CHARTED known lineups. `key` begins its ids."""
     if not fielders or fielders[0]["club_games_with_lineup"] < FEWEST_CHARTED:
         return None
     from skipper.render.html.charts import SlotRow, slots_chart

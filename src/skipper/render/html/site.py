@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
+from skipper.answers.errors import AnswerError
 from skipper.answers.narrow import Narrowed
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
@@ -73,9 +74,12 @@ def write_site(
     """Write the lake's pages and their data into `out`, or those that `catalogue` selects; links lead to these alone.
 
     `workers` is the number of processes, or None for one per core. `progress` is called with the number of pages done
-    and the total. `url` is the site's address on the web, for the sitemap. A page whose content an earlier run wrote is
-    left as it is, and files of an earlier run that no longer belong to the site are removed; a run that would repeat the
-    last one does nothing. Raises AnswerError for an unknown selection, and OSError for a file that cannot be written.
+    and the total. `url` is the site's address on the web, for the sitemap.
+
+    Pages are compared by content, apart from the build that they state: a page that an earlier run wrote is left as it
+    is. Files of an earlier run that no longer belong to the site are removed. A run of the same build with the same
+    selection does nothing, unless a file is missing. Raises AnswerError for an unknown selection, and OSError for a
+    file that cannot be written.
     """
     pages = catalogue(lake, only, seasons, organization)
     made_of = _made_of(lake.manifest, pages, url)
@@ -179,8 +183,11 @@ def _write_page(worker: _Worker, task: _Task) -> _Done:
     """Write a page's files, unless an earlier run wrote the same."""
     lake, address = worker.narrowed.lake, task.page.address
     frame = Frame(worker.pages, task.page, "../" * address.count("/"), "index.html", worker.url)
-    texts = page_texts(lake, frame, replace(lake.manifest, build=_BUILD), has_cards=True)
-    made = {name: text() for name, text in texts.items()}
+    try:
+        texts = page_texts(lake, frame, replace(lake.manifest, build=_BUILD), has_cards=True)
+        made = {name: text() for name, text in texts.items()}
+    except AnswerError as error:
+        raise AnswerError(f"{address}: {error}") from error
     found = hashlib.blake2b("\0".join(f"{name}\0{text}" for name, text in made.items()).encode(), digest_size=16)
     folder = worker.out / address
     if found.hexdigest() == task.digest and all((folder / name).is_file() for name in made):

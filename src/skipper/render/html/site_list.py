@@ -33,7 +33,10 @@ def read_list(out: Path) -> tuple[str, Listed]:
 def write_list(out: Path, made_of: str, pages: Mapping[str, tuple[str, list[str]]]) -> None:
     """Write the list, creating the folder. `made_of` is empty while the site is being written. Raises OSError."""
     out.mkdir(parents=True, exist_ok=True)
-    stated = {"made_of": made_of, "pages": {address: [pages[address][0], *pages[address][1]] for address in sorted(pages)}}
+    stated = {
+        "made_of": made_of,
+        "pages": {address: [pages[address][0], *pages[address][1]] for address in sorted(pages)},
+    }
     text = json.dumps(stated, separators=(",", ":")).replace('],"', '],\n"')  # a line a page
     (out / LIST_FILE).write_text(text + "\n", encoding="utf-8")
 

@@ -132,4 +132,3 @@ def found_page(pages: Catalogue, path: str) -> tuple[Page, str] | None:
     if not name and f"{above}/" in pages.pages and last.startswith("page-"):
         return pages.pages[f"{above}/"], f"{last}/{PAGE}"
     return None
-
