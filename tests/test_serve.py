@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 import httpx
 import jsonschema
@@ -75,9 +75,10 @@ def test_names_lead_to_their_pages_and_each_page_to_its_data(client: httpx.Clien
     for text in ("2031", "<script>", "José Marsh"):
         page = Page(client.get(address).text)
         links = {"".join(said).strip(): attrs["href"] for tag, attrs, said in page.elements if tag == "a"}
-        assert client.get(links["JSON"]).json()["title"] == page.texts("title")[0]
-        assert client.get(links["CSV"]).status_code == 200
-        address = links.get(text) or next(href for said, href in links.items() if said.startswith(text))
+        assert client.get(urljoin(address, links["JSON"])).json()["title"] == page.texts("title")[0]
+        assert client.get(urljoin(address, links["CSV"])).status_code == 200
+        found = links.get(text) or next(href for said, href in links.items() if said.startswith(text))
+        address = urljoin(address, str(found))
     assert Page(client.get(address).text).texts("h1") == ["José Marsh"]
 
 

@@ -15,7 +15,7 @@ from skipper.render.html.season_use import parted, use_chart
 
 _WINS = "Wins and expected wins"
 _WINS_COLUMNS = (
-    shown("Year", "season", "season"),
+    shown("Year", "season", "season", to="club"),
     shown("Club", "code"),
     shown("Wins", "count"),
     shown("Expected", "mean", "pythagorean_wins"),
