@@ -367,7 +367,10 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
 
 
 @every_look
-@pytest.mark.parametrize("address", ["", "clubs/alp/2031/", "managers/", "records?name=Jose+Marsh", "player?name=marsb001", "api/", "nowhere"])
+@pytest.mark.parametrize(
+    "address",
+    ["", "clubs/alp/2031/", "managers/", "records?name=Jose+Marsh", "player?name=marsb001", "api/", "nowhere"],
+)
 def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> None:
     """With the headers that the service sends, among them the policy on what a page may load."""
     response = look.page.goto(f"{served.client.base_url}{address}")
