@@ -350,7 +350,7 @@ def grouped(kind: Kind, rows: Sequence[Row]) -> list[Row]:
     return [
         {
             first: value,
-            "name": kind.name_of(max(group, key=lambda row: row.get("season", 0))),
+            "name": kind.name_of(max(group, key=lambda row: row["season"])) if kind.years else str(value),
             "years": spans([row["season"] for row in group]) if kind.years else "",
             "pages": len(group),
         }

@@ -58,8 +58,13 @@ def coverage(lake: LakeReader) -> Answer:
         question="coverage",
         title="Coverage: what this lake has, what is missing, and how to cite it",
         tables=(
-            Table("coverage", FIELDS, rows, (View(_LACKING, lacking, "Incomplete or missing"),)),
-            Table("levels", _LEVEL_FIELDS, levels, (View(_LEVELS, levels, "By level"),)),
+            Table(
+                "coverage",
+                FIELDS,
+                rows,
+                (View(_LEVELS, levels, "By level"), View(_LACKING, lacking, "Incomplete or missing")),
+            ),
+            Table("levels", _LEVEL_FIELDS, levels, ()),
             Table(
                 "unused",
                 ("source", "reason", "records", "files"),

@@ -28,9 +28,9 @@ def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) ->
         return _groups(found, grouped(found, rows))
     title = found.title
     if of is not None:
-        if not found.grouped or not any(row[found.key[0]] == of for row in rows):
+        rows = [row for row in rows if found.grouped and str(row[found.key[0]]).lower() == of.lower()]
+        if not rows:
             raise UnknownOptionError(f"no page of {kind} is of {of!r}")
-        rows = [row for row in rows if row[found.key[0]] == of]
         title = f"{grouped(found, rows)[0]['name'] if found.years else of}: {'by season' if found.years else 'figures'}"
     fields = tuple(name for name in rows[0] if name != "id")
     return Answer(
