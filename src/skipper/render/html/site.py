@@ -132,9 +132,12 @@ def _write_pages(
         start = (lake.lake, lake.manifest, pages, out, url, cards)
         batches = list(_batches(tasks))
         # Forking a process with DuckDB threads can hang.
-        with ProcessPoolExecutor(min(workers, len(batches)) or 1, get_context("spawn"), _open, start) as pool:
-            for done in as_completed(pool.submit(_write_batch, batch) for batch in batches):
+        pool = ProcessPoolExecutor(min(workers, len(batches)), get_context("spawn"), _open, start)
+        try:
+            for done in as_completed([pool.submit(_write_batch, batch) for batch in batches]):
                 yield from done.result()
+        finally:  # a failure or TERM does not wait for the pages not yet begun
+            pool.shutdown(cancel_futures=True)
 
 
 def _batches(tasks: Sequence[_Task]) -> Iterator[list[_Task]]:
