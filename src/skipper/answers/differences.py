@@ -50,7 +50,7 @@ GAMES_TOLD = 3
 _COLUMNS = (
     shown("Year", "season", "season"),
     shown("Club", "code"),
-    shown("Whose", "text"),
+    shown("Whose", "text", to="manager_name"),
     shown("Rule", "code"),
     shown("Ours", "record", "wins", "losses", "ties"),
     shown("Book", "won_lost", "reference_wins", "reference_losses"),
