@@ -65,6 +65,7 @@ class PlayedGame:
     """A game as played. `outs` counts the outs of both sides. `forfeited_to` is V, H or None.
 
     `attendance` is None for the first game of a doubleheader, because the crowd is counted once, at the second game.
+    `plays` are the records of plays and substitutions in Retrosheet's event format, empty if these were not simulated.
     """
 
     scheduled: ScheduledGame
@@ -76,6 +77,7 @@ class PlayedGame:
     decisions: Decisions
     interruption: Interruption | None = None
     forfeited_to: str | None = None
+    plays: tuple[str, ...] = ()
 
     @property
     def home_won(self) -> bool:

@@ -5,7 +5,7 @@ umpires and game-winning hits are "(none)".
 """
 
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from skipper.simulate.games import PlayedGame, Side
@@ -19,14 +19,19 @@ WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Path:
     """Write `glYYYY.zip` with the member `GLYYYY.TXT` and return its path. The same games produce the same bytes."""
-    path = folder / f"gl{season}.zip"
-    member = zipfile.ZipInfo(f"GL{season}.TXT", date_time=(1980, 1, 1, 0, 0, 0))
-    member.compress_type = zipfile.ZIP_DEFLATED
-    member.create_system = 3  # Unix, on every machine
-    member.external_attr = 0o644 << 16
     text = "".join(game_log_record(game) + "\n" for game in games)
+    return write_archive(folder / f"gl{season}.zip", {f"GL{season}.TXT": text})
+
+
+def write_archive(path: Path, members: Mapping[str, str]) -> Path:
+    """Write a zip archive of texts and return its path. The same texts produce the same bytes."""
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(member, text.encode("ascii"))
+        for name, text in members.items():
+            member = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.create_system = 3  # Unix, on every machine
+            member.external_attr = 0o644 << 16
+            archive.writestr(member, text.encode("ascii"))
     return path
 
 

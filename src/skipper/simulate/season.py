@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import numpy as np
 
 from skipper.simulate.cast import Manager, manager_of
-from skipper.simulate.clubs import Club, League
+from skipper.simulate.clubs import Club, League, clubs_of
 from skipper.simulate.games import (
     HOME_ADVANTAGE,
     Decisions,
@@ -38,7 +38,7 @@ def play_season(
     """Return the games of the league's regular season, in schedule order."""
     played: Counter[str] = Counter()
     games = []
-    for scheduled in season_schedule(league, season, rng):
+    for scheduled in season_schedule(clubs_of(league), season, rng):
         played.update((scheduled.visitor.code, scheduled.home.code))
         games.append(_play(scheduled, played, rosters, managers, rng))
     return _suspend_one(_forfeit_one(games))
