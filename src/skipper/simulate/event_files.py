@@ -32,10 +32,10 @@ Sides = tuple[Sequence[Person], Sequence[Person]]
 
 
 class Scorer:
-    """Write what happened in games of one chain as event records."""
+    """Write what happened in games of one chain as event records. Keeps the texts that it has written."""
 
     def __init__(self, chain: Chain) -> None:
-        self._chain = chain
+        self.chain = chain
         places = np.repeat(np.arange(len(chain.first) - 1), np.diff(chain.first))
         self._kind, self._before = (part.tolist() for part in np.divmod(places, STATES))
         self._texts: dict[tuple[int, int], tuple[str, ...]] = {}
@@ -66,13 +66,13 @@ class Scorer:
         """Return the outs of both sides."""
         last, halves = log.rows[-1].tolist(), int((log.innings >= 0).sum())
         row, counted = last[5], last[6]
-        if counted == 0 and self._chain.after[row] == END:
+        if counted == 0 and self.chain.after[row] == END:
             return 3 * halves
         return 3 * (halves - 1) + self._before[row] // 8 + self._fates(row, counted).count(0)
 
     def _fates(self, row: int, counted: int) -> tuple[int, ...]:
         kind, before = self._kind[row], self._before[row]
-        full = fates(kind, before, int(self._chain.after[row]), int(self._chain.runs[row]))
+        full = fates(kind, before, int(self.chain.after[row]), int(self.chain.runs[row]))
         return walk_off(kind, before, full, counted) if counted else full
 
     def _written(self, row: int, counted: int) -> tuple[str, ...]:

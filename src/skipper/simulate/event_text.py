@@ -96,7 +96,9 @@ def _in_order(way: Fates) -> bool:
 
 def _strangeness(kind: int, on: tuple[int, ...], way: Fates) -> float:
     """Return how unlikely an account of a play is; 0 is the usual one."""
-    cost = sum(0.1 * (to - base) if to else 1.0 - 0.15 * base for base, to in zip(on, way, strict=False))
+    # On a hit the lead runner is the one thrown out; else the one put out leaves the others where they were.
+    lead = 0.15 if KINDS[kind] in _HITS else 0.0
+    cost = sum(0.1 * (to - base) if to else 1.0 - lead * base for base, to in zip(on, way, strict=False))
     if kind == RUNNING:
         return cost
     batter, usual = way[-1], USUAL.get(KINDS[kind], 0)

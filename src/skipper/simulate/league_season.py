@@ -16,7 +16,7 @@ from skipper.simulate.games import Decisions, PlayedGame, Side
 from skipper.simulate.lineup_card import LineupCard, write_card
 from skipper.simulate.organizations import ROUNDS, LeagueSeason
 from skipper.simulate.people import Player
-from skipper.simulate.play_game import NOBODY, Chain, Log, Team, chain_of, play
+from skipper.simulate.play_game import NOBODY, Log, Team, chain_of, play
 from skipper.simulate.retrosheet_files import game_log_record, write_archive
 from skipper.simulate.schedule import ScheduledGame, season_schedule
 from skipper.simulate.squad import Squad
@@ -46,8 +46,9 @@ def write_league_season(folder: Path, what: LeagueSeason) -> int:
     return len(log)
 
 
-def play_league_season(what: LeagueSeason) -> Iterator[PlayedGame]:
-    """Yield the games of a league's season in order of the day."""
+def play_league_season(what: LeagueSeason, scorer: Scorer | None = None) -> Iterator[PlayedGame]:
+    """Yield the games of a league's season in order of the day, with the chances of the scorer's chain."""
+    scorer = scorer or usual_scorer()
     rng = _generator(what, 1)
     squads = {code: Squad.of(roster) for code, roster in what.rosters.items()}
     played: Counter[str] = Counter()
@@ -56,7 +57,7 @@ def play_league_season(what: LeagueSeason) -> Iterator[PlayedGame]:
         played.update(clubs)
         numbers = tuple(played[code] for code in clubs)
         yield play_scheduled(
-            scheduled, (squads[clubs[0]], squads[clubs[1]]), (what.managers[clubs[0]], what.managers[clubs[1]]),
+            scorer, scheduled, (squads[clubs[0]], squads[clubs[1]]), (what.managers[clubs[0]], what.managers[clubs[1]]),
             (numbers[0], numbers[1]), rng,
         )  # fmt: skip
 
@@ -71,6 +72,7 @@ def _generator(what: LeagueSeason, part: int) -> np.random.Generator:
 
 
 def play_scheduled(
+    scorer: Scorer,
     scheduled: ScheduledGame,
     squads: tuple[Squad, Squad],
     managers: tuple[Manager, Manager],
@@ -85,8 +87,7 @@ def play_scheduled(
         card, team = _ready(scheduled, squads[side], managers[side], own, other, side == 1, rng)
         cards.append(card)
         teams.append(team)
-    log = play(chain(), teams[0], teams[1], rng)
-    scorer = _scorer()
+    log = play(scorer.chain, teams[0], teams[1], rng)
     people = tuple([player.person for player in squad.roster.players] for squad in squads)
     plays = scorer.records(log, (people[0], people[1]), (teams[0], teams[1]))
     outs = scorer.outs(log)
@@ -101,14 +102,9 @@ def play_scheduled(
 
 
 @cache
-def chain() -> Chain:
-    """Return the chances with which all simulated leagues play."""
-    return chain_of(base_running(), LINE)
-
-
-@cache
-def _scorer() -> Scorer:
-    return Scorer(chain())
+def usual_scorer() -> Scorer:
+    """Return the scorer of the chain with which all simulated leagues play."""
+    return Scorer(chain_of(base_running(), LINE))
 
 
 def _ready(
