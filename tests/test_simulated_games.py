@@ -183,3 +183,118 @@ def test_every_play_is_read_as_it_was_played(level: int) -> None:
     season: Season = of_events(event)
     found = np.unique(season.column("outcome")[season.column("before") != END])
     assert set(found) == {*range(len(LINE)), SACRIFICE}
+
+
+def test_every_transition_of_the_model_has_a_text_and_keeps_its_runs_and_outs() -> None:
+    chain = usual_scorer().chain
+    places = np.repeat(np.arange(len(chain.first) - 1), np.diff(chain.first)).tolist()
+    for place, after, runs in zip(places, chain.after.tolist(), chain.runs.tolist(), strict=True):
+        kind, before = divmod(place, END)
+        way = fates(kind, before, after, runs)
+        assert way.count(4) == runs
+        assert texts(kind, before, way) or (kind, before) == (0, after)
+        for needed in range(1, runs + 1):
+            cut = walk_off(kind, before, way, needed)
+            assert cut.count(4) == needed
+            assert before // 8 + cut.count(0) < 3
+
+
+def test_the_advances_of_2019_are_played_and_read_back(real_data: Path) -> None:
+    season = read_season(real_data / "retrosheet" / "events" / "2019eve.zip")
+    scorer = KeptLogs(chain_of(estimated(season.seen), LINE))
+    assert_read_as_played(read_back(league(organizations=4), scorer, 250), scorer)
+
+
+def records_of(folder: Path, what: LeagueSeason) -> dict[str, pa.Table]:
+    """The record sets of a league's season, written into the folder."""
+    write_league_season(folder, what)
+    return season_tables.records(what.season, folder / "gamelogs", folder / "events")
+
+
+def test_a_season_is_accepted_whole_and_both_sources_agree(tmp_path: Path) -> None:
+    what = league(organizations=4)
+    records = records_of(tmp_path, what)
+    games = len([*play_league_season(what)])
+    tables = season_tables.made(
+        "game", "source_game", "game_difference", "play_difference", "play_exception", "exception", **records
+    )
+    assert [len(tables[name]) for name in ("game", "source_game")] == [games, 2 * games]
+    for name in ("game_difference", "play_difference", "play_exception", "exception"):
+        assert tables[name] == [], name
+    with season_tables.season(*(node.name for node in graph().season), **records) as db:
+        for check in graph().season_checks:
+            assert db.execute(check.violations).fetchall() == [], check.name
+
+
+# Organizations
+
+
+def test_injured_regulars_are_replaced_from_below_and_players_move_up_in_winter() -> None:
+    first, second = (season for season in [*islice(seasons(2, 3), 2)])
+    for upper, lower in zip(first, first[1:], strict=False):
+        for above, below in zip(upper.clubs, lower.clubs, strict=True):
+            called = [a for a in upper.rosters[above.code].absences if a.why == "not called up yet"]
+            assert len(called) == 2
+            for absence in called:
+                away = [a for a in lower.rosters[below.code].absences if a.player == absence.player]
+                assert absence.last < max(a.first for a in away)
+    levels = [
+        {player.person.retro_id: rung for rung, league in enumerate(season) for roster in league.rosters.values()
+         for player in roster.players[: 13 + 9]}
+        for season in (first, second)
+    ]  # fmt: skip
+    stayed = levels[0].keys() & levels[1].keys()
+    moved = [levels[0][player] - levels[1][player] for player in stayed]
+    assert Counter(moved)[1] > 50
+
+
+def test_managers_keep_to_their_policies() -> None:
+    """Over leagues of 16 clubs: where a plan's ignorer bats prospects, when a quick hook changes pitchers."""
+    slots: dict[bool, list[int]] = {True: [], False: []}
+    faced: dict[bool, list[int]] = {True: [], False: []}
+    what = league(organizations=16)
+    scorer = KeptLogs(usual_scorer().chain)
+    for played in islice(play_league_season(what, scorer), 400):
+        for number, (club, side) in enumerate(
+            ((played.scheduled.visitor, played.visitor), (played.scheduled.home, played.home))
+        ):
+            policy = what.managers[club.code].policy
+            best = sorted(what.rosters[club.code].hitters[:8], key=lambda player: -player.talent)[:2]
+            batted = {player: slot for slot, (player, _) in enumerate(side.card.slots, 1)}
+            slots[bool(policy.bats_low)] += [batted[player] for player in best if player in batted]
+            rows = scorer.logs[-1].rows
+            arms = rows[(rows[:, 2] == 1 - number) & (rows[:, 0] == FINAL) & (rows[:, 1] <= 9)]
+            entered = rows[(rows[:, 0] == 2) & (rows[:, 2] == 1 - number), 1]
+            faced[policy.hook_runs == 3].append(int(entered[0]) if len(entered) else 9)
+            assert len(arms) > 20
+    assert np.mean(np.array(slots[True]) >= 7) > 0.9
+    assert np.mean(np.array(slots[False]) <= 5) > 0.6
+    assert np.mean(faced[True]) < np.mean(faced[False]) - 0.5
+
+
+# The command
+
+
+def test_the_same_seed_gives_the_same_files_with_spark_and_without(spark: SparkSession, tmp_path: Path) -> None:
+    written = {}
+    for name, session, seed in (("here", None, 1), ("spark", spark, 1), ("other", None, 2)):
+        written[name] = simulate(tmp_path / name, 1, 2, seed, session)
+    here = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*") if path.is_file())
+    assert written["here"] == written["spark"] > 500
+    assert len(here) == 21  # 8 leagues' events and game logs, 2 marks, 3 lists
+    for path in here:
+        assert (tmp_path / "here" / path).read_bytes() == (tmp_path / "spark" / path).read_bytes(), path
+    events = Path("events/20410SL.zip")
+    assert (tmp_path / "here" / events).read_bytes() != (tmp_path / "other" / events).read_bytes()
+
+
+def test_the_command_says_what_it_wrote_and_how_to_build(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["simulate", "--games", "1", "--organizations", "2", "--out", str(tmp_path)])
+    assert result.exit_code == 0
+    logs = [*(tmp_path / "gamelogs").rglob("*.zip")]
+    assert len(logs) == 8
+    assert f"simulated games in {tmp_path}" in result.output
+    assert f"--events {tmp_path}/events" in result.output
+    odd = CliRunner().invoke(main, ["simulate", "--organizations", "3", "--out", str(tmp_path)])
+    assert odd.exit_code == 2
+    assert "even number" in odd.output
