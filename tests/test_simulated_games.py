@@ -19,16 +19,18 @@ from lineup_season import Season, of_events, read_season
 from skipper.build.graph import graph
 from skipper.build.looking_back import rows_of
 from skipper.cli import main
-from skipper.lineups.advancement import END, SACRIFICE, estimated
+from skipper.lineups.advancement import END, SACRIFICE, estimated, of_rows
 from skipper.lineups.batting import batting
+from skipper.lineups.chain import expected_runs
 from skipper.lineups.games import Game, game
 from skipper.lineups.rates import rates_of
 from skipper.simulate.base_running import LINE, base_running
 from skipper.simulate.event_files import Scorer, Sides, event_file_name, game_records, roster_lines
 from skipper.simulate.event_text import fates, texts, walk_off
 from skipper.simulate.league_season import play_league_season, usual_scorer, write_league_season
+from skipper.simulate.lineup_card import Policy
 from skipper.simulate.many_seasons import simulate
-from skipper.simulate.organizations import LeagueSeason, seasons
+from skipper.simulate.organizations import LeagueSeason, prospects, seasons
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import read_plays
@@ -128,9 +130,11 @@ class KeptLogs(Scorer):
     def __init__(self, chain: Chain) -> None:
         super().__init__(chain)
         self.logs: list[Log] = []
+        self.teams: list[tuple[Team, Team]] = []
 
     def records(self, log: Log, people: Sides, teams: tuple[Team, Team]) -> list[str]:
         self.logs.append(log._replace(rows=log.rows.copy()))
+        self.teams.append(teams)
         return super().records(log, people, teams)
 
     def transitions(self) -> list[tuple[int, int, int, int]]:
@@ -270,6 +274,106 @@ def test_managers_keep_to_their_policies() -> None:
     assert np.mean(np.array(slots[True]) >= 7) > 0.9
     assert np.mean(np.array(slots[False]) <= 5) > 0.6
     assert np.mean(faced[True]) < np.mean(faced[False]) - 0.5
+
+
+# What a manager costs
+
+
+def star_league(season: int, managers: str) -> LeagueSeason:
+    """Four clubs with two stars each, whose managers all follow or ignore the plan that these bat first and second."""
+    what = league(organizations=4)
+    rosters, policies = {}, {}
+    for code, roster in what.rosters.items():
+        stars = {player.name for player in prospects(roster)}
+        hitters = tuple(replace(p, talent=3.0) if p.name in stars else p for p in roster.hitters)
+        rosters[code] = replace(roster, hitters=hitters)
+        policy = Policy(bats_low=frozenset(stars) if managers == "ignore" else frozenset())
+        policies[code] = replace(what.managers[code], policy=policy)
+    return replace(what, season=season, rosters=rosters, managers=policies)
+
+
+def values(folder: Path, *played: LeagueSeason) -> duckdb.DuckDBPyConnection:
+    """A database with lineup_batter, advancement and lineup_value of the last season."""
+    inputs = {name for node in graph().looking_back for name in node.inputs} - {n.name for n in graph().looking_back}
+    db, found = duckdb.connect(), {}
+    for what in played:
+        records = records_of(folder / str(what.season), what)
+        listed = {"league": [{"league": what.league.code, "first_season": 2041, "level": what.league.level}]}
+        with season_tables.season(*inputs, **records, **listed) as made:
+            for name in inputs:
+                found.setdefault(name, []).append(made.table(name).to_arrow_table())
+    for name, tables in found.items():
+        db.register(name, pa.concat_tables(tables))
+    for node in graph().looking_back:
+        db.register(f"{node.name}_rows", rows_of(db, node, played[-1].season))
+        db.execute(f"CREATE TABLE {node.name} AS FROM {node.name}_rows")
+    return db
+
+
+def planned(order: list[int]) -> list[int]:
+    """The slots (0 to 8) of the order used, in the order that the plan wants: the stars, who batted low, first."""
+    return [*order, *(slot for slot in range(9) if slot not in order)]
+
+
+def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager_says(tmp_path: Path) -> None:
+    """Mean runs a game over clubs: replayed, lost by ignoring the plan, and the same from rates known before the game.
+
+    Errors: of the replay, that of its games; of the values, that over the clubs' mean differences from the replay.
+    """
+    ignored = star_league(2042, "ignore")
+    db = values(tmp_path, star_league(2041, "follow"), ignored)
+    scorer, rng = KeptLogs(usual_scorer().chain), np.random.default_rng(4)
+    games = [*play_league_season(ignored, scorer)]
+    advancement = of_rows(_by_kind(db.execute("FROM advancement").to_arrow_table().to_pylist()))
+    lost: dict[str, list[tuple[float, float]]] = {club.code: [] for club in ignored.clubs}
+    for played, teams in zip(games, scorer.teams, strict=True):
+        scheduled = played.scheduled
+        game_id = f"{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
+        for number, (club, side) in enumerate(((scheduled.visitor, played.visitor), (scheduled.home, played.home))):
+            stars = {player.name for player in prospects(ignored.rosters[club.code])}
+            order = planned([slot for slot, (player, _) in enumerate(side.card.slots) if player.name in stars])
+            rates, runs = db.execute(
+                "SELECT list(rates ORDER BY slot), any_value(v.runs) FROM lineup_batter AS b "
+                "JOIN lineup_value AS v USING (game_id, club) WHERE game_id = ? AND club = ? AND b.slot IS NOT NULL",
+                [game_id, club.code],
+            ).fetchone()
+            nine = batting(np.array(rates), advancement)
+            assert expected_runs(nine)[0] == pytest.approx(runs)
+            by_value = expected_runs(nine, order)[0] - runs
+            lost[club.code].append((by_value, replayed(scorer.chain, teams, number, order, rng)))
+    per_club = np.array([np.mean(each, 0) for each in lost.values()])
+    by_value, by_replay = per_club.mean(0)
+    replays = REPLAYS * sum(map(len, lost.values()))
+    error = np.hypot(np.diff(per_club, axis=1).std(ddof=1) / np.sqrt(len(per_club)), RUNS_SPREAD / np.sqrt(replays))
+    print(per_club, by_value, by_replay, error)
+    assert by_replay > 4 * RUNS_SPREAD / np.sqrt(replays)
+    assert abs(by_value - by_replay) < 2 * error
+    assert error < by_replay / 4
+
+
+REPLAYS = 60  # of a game, with each order
+RUNS_SPREAD = 4.6  # standard deviation of the difference between two games' runs
+
+
+def _by_kind(rows: list[dict[str, object]]) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = {}
+    for row in rows:
+        found.setdefault(str(row["kind"]), []).append(row)
+    return found
+
+
+def replayed(
+    chain: Chain, teams: tuple[Team, Team], number: int, order: list[int], rng: np.random.Generator
+) -> float:
+    """Mean runs gained by another order of the same nine, over replays of the game."""
+    own = teams[number]
+    other = own._replace(order=own.order[order], positions=own.positions[order], pinch=own.pinch[order])
+    gained = 0
+    for _ in range(REPLAYS):
+        for team, sign in ((own, -1), (other, 1)):
+            sides = (team, teams[1]) if number == 0 else (teams[0], team)
+            gained += sign * play(chain, *sides, rng).runs[number]
+    return gained / REPLAYS
 
 
 # The command

@@ -42,17 +42,17 @@ def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: boo
     organization's plan, some replace pitchers early. Games are played plate appearance by plate appearance with the
     probabilities of the lineup model, and written as event files, rosters and game logs.
     """
-    from skipper.session import BUILD_HEAP, start_session
     from skipper.simulate.many_seasons import simulate as write
 
     if organizations % 2:
         raise click.UsageError("--organizations: a league's clubs play in pairs: give an even number")
-    session = start_session(BUILD_HEAP) if on_spark else None
-    try:
-        written = write(out, games, organizations, seed, session)
-    finally:
-        if session is not None:
-            session.stop()
+    if on_spark:
+        from skipper.session import BUILD_HEAP, start_session
+
+        with start_session(BUILD_HEAP) as session:
+            written = write(out, games, organizations, seed, session)
+    else:
+        written = write(out, games, organizations, seed)
     click.echo(f"{written:,} simulated games in {out}. To build a lake from them:")
     click.echo(
         f"skipper build --no-cache --lake {out}/lake --events {out}/events --gamelogs {out}/gamelogs "
