@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import duckdb
@@ -234,8 +234,8 @@ def test_a_season_is_accepted_whole_and_both_sources_agree(tmp_path: Path) -> No
 
 
 def test_injured_regulars_are_replaced_from_below_and_players_move_up_in_winter() -> None:
-    first, second = (season for season in [*islice(seasons(2, 3), 2)])
-    for upper, lower in zip(first, first[1:], strict=False):
+    first, second = islice(seasons(2, 3), 2)
+    for upper, lower in pairwise(first):
         for above, below in zip(upper.clubs, lower.clubs, strict=True):
             called = [a for a in upper.rosters[above.code].absences if a.why == "not called up yet"]
             assert len(called) == 2
@@ -280,12 +280,15 @@ def test_managers_keep_to_their_policies() -> None:
 
 
 def star_league(season: int, managers: str) -> LeagueSeason:
-    """Four clubs with two stars each, whose managers all follow or ignore the plan that these bat first and second."""
-    what = league(organizations=4)
+    """Six clubs whose managers all follow or ignore the plan that each club's two best batters bat first and second.
+
+    Batters differ 2.5 times as much as usual: a season shows how good they are, and their order matters.
+    """
+    what = league(organizations=6)
     rosters, policies = {}, {}
     for code, roster in what.rosters.items():
         stars = {player.name for player in prospects(roster)}
-        hitters = tuple(replace(p, talent=3.0) if p.name in stars else p for p in roster.hitters)
+        hitters = tuple(replace(player, talent=2.5 * player.talent) for player in roster.hitters)
         rosters[code] = replace(roster, hitters=hitters)
         policy = Policy(bats_low=frozenset(stars) if managers == "ignore" else frozenset())
         policies[code] = replace(what.managers[code], policy=policy)
@@ -348,10 +351,9 @@ def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager
     print(per_club, by_value, by_replay, error)
     assert by_replay > 4 * RUNS_SPREAD / np.sqrt(replays)
     assert abs(by_value - by_replay) < 2 * error
-    assert error < by_replay / 4
 
 
-REPLAYS = 60  # of a game, with each order
+REPLAYS = 40  # of a game, with each order
 RUNS_SPREAD = 4.6  # standard deviation of the difference between two games' runs
 
 
@@ -362,9 +364,7 @@ def _by_kind(rows: list[dict[str, object]]) -> dict[str, list[dict[str, object]]
     return found
 
 
-def replayed(
-    chain: Chain, teams: tuple[Team, Team], number: int, order: list[int], rng: np.random.Generator
-) -> float:
+def replayed(chain: Chain, teams: tuple[Team, Team], number: int, order: list[int], rng: np.random.Generator) -> float:
     """Mean runs gained by another order of the same nine, over replays of the game."""
     own = teams[number]
     other = own._replace(order=own.order[order], positions=own.positions[order], pinch=own.pinch[order])

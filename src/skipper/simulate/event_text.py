@@ -7,7 +7,7 @@ account of each runner; `fates` finds it for any transition, the simulator's own
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
 from skipper.lineups.advancement import END, KINDS
 from skipper.simulate.base_running import Fates, runners
@@ -91,7 +91,7 @@ def texts(kind: int, before: int, way: Fates) -> tuple[str, ...]:
 def _in_order(way: Fates) -> bool:
     """Return whether runners left on base are on different bases, and none has passed another."""
     left = [to for to in way if to]
-    return all(ahead > behind or ahead == behind == 4 for ahead, behind in zip(left, left[1:], strict=False))
+    return all(ahead > behind or ahead == behind == 4 for ahead, behind in pairwise(left))
 
 
 def _strangeness(kind: int, on: tuple[int, ...], way: Fates) -> float:

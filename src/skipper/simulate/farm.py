@@ -74,7 +74,9 @@ def play_farm(registrar: Registrar, rng: np.random.Generator) -> Farm:
         club: numbered(own.enrol((first, last), born, ("R", "R"))) for club, (first, last, born) in _MANAGERS.items()
     }
     games = [
-        game for league in LOWER_LEAGUES for game in _play(season_schedule(clubs_of(league), FARM_SEASON, rng), rosters, rng)
+        game
+        for league in LOWER_LEAGUES
+        for game in _play(season_schedule(clubs_of(league), FARM_SEASON, rng), rosters, rng)
     ]
     return Farm(rosters, managers, tuple(games))
 

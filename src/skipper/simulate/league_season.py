@@ -80,7 +80,9 @@ def play_scheduled(
     rng: np.random.Generator,
 ) -> PlayedGame:
     """Play a game between two squads, visitors first; `numbers` are those of the game in the clubs' seasons."""
-    starters = [squad.roster.rotation[(n - 1) % len(squad.roster.rotation)] for squad, n in zip(squads, numbers, strict=True)]
+    starters = [
+        squad.roster.rotation[(n - 1) % len(squad.roster.rotation)] for squad, n in zip(squads, numbers, strict=True)
+    ]
     cards, teams = [], []
     for side in range(2):
         own, other = starters[side], starters[1 - side]
@@ -91,14 +93,10 @@ def play_scheduled(
     people = tuple([player.person for player in squad.roster.players] for squad in squads)
     plays = scorer.records(log, (people[0], people[1]), (teams[0], teams[1]))
     outs = scorer.outs(log)
-    visitor, home = (
-        Side(numbers[side], managers[side].person, cards[side], line(log, side)) for side in range(2)
-    )
+    visitor, home = (Side(numbers[side], managers[side].person, cards[side], line(log, side)) for side in range(2))
     minutes = round(MINUTES_AN_OUT * outs + MINUTES_A_PLAY * len(plays) + float(rng.normal(0, 9)))
     crowd = attendance(scheduled, rng)
-    return PlayedGame(
-        scheduled, visitor, home, outs, minutes, crowd, _decisions(log, squads), plays=tuple(plays)
-    )
+    return PlayedGame(scheduled, visitor, home, outs, minutes, crowd, _decisions(log, squads), plays=tuple(plays))
 
 
 @cache

@@ -41,7 +41,9 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
     written = 0
     while chunk := list(islice(wanted, at_once)):
         tasks = [league for season in chunk for league in season]
-        written += spark.sparkContext.parallelize(tasks, len(tasks)).map(write).sum() if spark else sum(map(write, tasks))
+        written += (
+            spark.sparkContext.parallelize(tasks, len(tasks)).map(write).sum() if spark else sum(map(write, tasks))
+        )
         for season in chunk:
             _write_affiliations(folder / "affiliations", season)
         last = chunk[-1][0].season

@@ -5,7 +5,7 @@ One season is held at a time: players move up, or leave, in the winter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -21,19 +21,39 @@ from skipper.simulate.rosters import AGES, REGULARS, Roster, injuries, opening_r
 FIRST_SEASON = 2041
 ROUNDS = {"MLB": 44, "AAA": 40, "AA": 38, "A+": 36, "A": 36, "A-": 20, "Rk+": 18, "Rk": 16}
 """Series that a club plays in a season, of three or four games."""
-MOST_ORGANIZATIONS = 32
 INJURED, LEAVES, NEW_MANAGER = 2, 0.5, 0.25
 """Regulars injured in a season; chances that a place on a roster, or a manager's job, is vacated in the winter."""
 PROSPECTS = 2
+POLICIES = ("platooner", "plan follower", "plan ignorer", "quick hook", "restless")
 _KEPT, _NEW = 0.8, 0.5  # of a promoted player's talent, relative to the new level: its share, the deviation added
 
 _LEAGUES = ("Meridian", "Lantern", "Saddle", "Granite", "Mossback", "Thimble", "Cricket", "Sparrow")
-_BEGINNINGS = "Amber Ash Birch Cold Drum Elder Fern Glen Hazel Iron Juniper Kettle Lark Marsh North Oak".split()
-_ENDINGS = "bridge brook burn bury cliffe dale ford gate haven holm mere mouth stead ton vale wick".split()
-_NICKNAMES = (
-    "Anvils Bakers Chandlers Dories Engravers Farriers Glaziers Hatters Ironsides Joiners Knitters Loggers Masons "
-    "Netmakers Ostlers Potters"
-).split()
+_BEGINNINGS = (
+    "Amber", "Ash", "Birch", "Cold", "Drum", "Elder", "Fern", "Glen", "Hazel", "Iron", "Juniper", "Kettle", "Lark",
+    "Marsh", "North", "Oak",
+)  # fmt: skip
+_ENDINGS = [
+    "bridge",
+    "brook",
+    "burn",
+    "bury",
+    "cliffe",
+    "dale",
+    "ford",
+    "gate",
+    "haven",
+    "holm",
+    "mere",
+    "mouth",
+    "stead",
+_ENDINGS = (
+    "bridge", "brook", "burn", "bury", "cliffe", "dale", "ford", "gate", "haven", "holm", "mere", "mouth", "stead",
+    "ton", "vale", "wick",
+)  # fmt: skip   "Masons",
+    "Netmakers",
+    "Ostlers",
+    "Potters",
+]
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -44,24 +64,10 @@ class LeagueSeason:
     season: int
     league: League
     clubs: tuple[Club, ...]
-    rosters: Mapping[str, Roster]
-    managers: Mapping[str, Manager]
-    seed: int
-
-
-def leagues() -> tuple[League, ...]:
-    """Return a league for every level, the highest first. Pitchers bat in the highest."""
-    return tuple(
-        League(f"{number}SL", f"{name} League", level, designated_hitter=number > 0, crowd=30_000 // (1 + 2 * number))
-        for number, (level, name) in enumerate(zip(LADDER, _LEAGUES, strict=True))
-    )
-
-
-def ladder_of(number: int) -> tuple[Club, ...]:
-    """Return an organization's clubs, the highest first."""
-    nickname = _NICKNAMES[number % len(_NICKNAMES)]
-    parent = f"{_city(number, 0)} {nickname}"
-    code = _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
+_NICKNAMES = (
+    "Anvils", "Bakers", "Chandlers", "Dories", "Engravers", "Farriers", "Glaziers", "Hatters", "Ironsides", "Joiners",
+    "Knitters", "Loggers", "Masons", "Netmakers", "Ostlers", "Potters",
+)  # fmt: skip   code = _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
     clubs = []
     for rung, league in enumerate(leagues()):
         city = _city(number, rung)
@@ -79,8 +85,8 @@ def _city(number: int, rung: int) -> str:
 def seasons(organizations: int, seed: int, first: int = FIRST_SEASON) -> Iterator[tuple[LeagueSeason, ...]]:
     """Yield the leagues of one season after another, without end.
 
-    The number of organizations is even, at least 2 and at most MOST_ORGANIZATIONS. The same numbers and seed give the
-    same seasons.
+    The number of organizations is even and at most 32: there are names for so many clubs. The same numbers and seed
+    give the same seasons.
     """
     registrar = Registrar(np.random.default_rng((seed, 0)))
     rng = np.random.default_rng((seed, 1))
@@ -89,16 +95,14 @@ def seasons(organizations: int, seed: int, first: int = FIRST_SEASON) -> Iterato
     season = first
     while True:
         played = [system.for_season(season, rng) for system in systems]
+        managed = [system.managing(rosters) for system, rosters in zip(systems, played, strict=True)]
         yield tuple(
             LeagueSeason(
                 season,
                 league,
                 tuple(ladder[rung] for ladder in ladders),
                 {ladder[rung].code: rosters[rung] for ladder, rosters in zip(ladders, played, strict=True)},
-                {
-                    ladder[rung].code: Manager(system.managers[rung].person, _policy(system.managers[rung], rosters[rung]))
-                    for ladder, system, rosters in zip(ladders, systems, played, strict=True)
-                },
+                {ladder[rung].code: managers[rung] for ladder, managers in zip(ladders, managed, strict=True)},
                 seed,
             )
             for rung, league in enumerate(leagues())
@@ -137,11 +141,15 @@ class _System:
         yield from (player.name for roster in self.rosters for player in roster.players)
         yield from (job.person.name for job in self.managers)
 
+    def managing(self, rosters: tuple[Roster, ...]) -> tuple[Manager, ...]:
+        """Return the managers with their policies for these rosters."""
+        jobs = zip(self.managers, rosters, strict=True)
+        return tuple(Manager(job.person, _policy(job.kind, roster)) for job, roster in jobs)
+
     def after_winter(self, registrar: Registrar, season: int, rng: np.random.Generator) -> _System:
         """Return the organization after some players have left and those below have moved up."""
-        parts = ("hitters", "rotation", "bullpen")
-        moved = {part: self._moved(part, registrar, season, rng) for part in parts}
-        rosters = tuple(Roster(*(moved[part][rung] for part in parts)) for rung in range(len(self.ladder)))
+        moved = (self._moved(part, registrar, season, rng) for part in ("hitters", "rotation", "bullpen"))
+        rosters = tuple(Roster(*rung) for rung in zip(*moved, strict=True))
         managers = tuple(_hired(registrar, season) if rng.random() < NEW_MANAGER else job for job in self.managers)
         return _System(self.ladder, rosters, managers)
 
@@ -167,7 +175,7 @@ class _System:
                 rosters[rung] = _away(rosters[rung], absence)
                 if rung + 1 < len(rosters):
                     below = self.ladder[rung + 1]
-                    place = next(i for i, player in enumerate(self.rosters[rung].hitters) if player.name == absence.player)
+                    place = [player.name for player in self.rosters[rung].hitters].index(absence.player)
                     called = self.rosters[rung + 1].hitters[place]
                     rosters[rung + 1] = _away(rosters[rung + 1], replace(absence, club=below.code, player=called.name))
                     rosters[rung] = _joined(rosters[rung], called, absence)
@@ -197,24 +205,20 @@ def _hired(registrar: Registrar, season: int) -> Job:
     return Job(person, POLICIES[int(registrar.rng.integers(len(POLICIES)))])
 
 
-POLICIES = ("platooner", "plan follower", "plan ignorer", "quick hook", "restless")
-
-
 def prospects(roster: Roster) -> list[Player]:
     """Return the regulars whom the front office wants to bat at the top: the best batters."""
     return sorted(roster.hitters[: len(REGULARS)], key=lambda player: -player.talent)[:PROSPECTS]
 
 
-def _policy(job: Job, roster: Roster) -> Policy:
-    """Return how a manager manages a roster. A plan's follower orders batters by talent, which puts prospects on top."""
-    regulars: Sequence[Player] = roster.hitters[: len(REGULARS)]
-    if job.kind == "platooner":
-        lefts = [player.name for player in regulars if player.person.bats == "L"]
+def _policy(kind: str, roster: Roster) -> Policy:
+    """Return how a manager manages a roster. A plan's follower orders batters by talent: prospects bat at the top."""
+    if kind == "platooner":
+        lefts = [player.name for player in roster.hitters[: len(REGULARS)] if player.person.bats == "L"]
         return Policy(platooned=frozenset(lefts[:2]), matchups=1.0, pinch_inning=6)
-    if job.kind == "plan ignorer":
+    if kind == "plan ignorer":
         return Policy(bats_low=frozenset(player.name for player in prospects(roster)))
-    if job.kind == "quick hook":
+    if kind == "quick hook":
         return Policy(starter_batters=18, hook_runs=3)
-    if job.kind == "restless":
+    if kind == "restless":
         return Policy(rest_rate=0.1, reshuffle=1.0)
     return Policy(rest_rate=0.03, reshuffle=0.0)

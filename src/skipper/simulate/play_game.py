@@ -144,9 +144,7 @@ def play(chain: Chain, visitor: Team, home: Team, rng: np.random.Generator) -> L
         draws = rng.random(_DRAWS)
         work.next[_DRAW] = 0
         innings = _play(chain, (visitor, home), work, draws, innings)
-    return Log(
-        work.rows[: work.next[_ROW]], work.innings[:, : innings - 1], work.plate_appearances, work.decisions
-    )
+    return Log(work.rows[: work.next[_ROW]], work.innings[:, : innings - 1], work.plate_appearances, work.decisions)
 
 
 @kernel
@@ -191,9 +189,7 @@ def _plate_appearance(chain, teams, work, draws, inning, batting, state):
     offense, defense = work.side[batting], work.side[1 - batting]
     team, other = teams[batting], teams[1 - batting]
     arm = defense[_ARM]
-    if arm + 1 < len(other.staff) and (
-        defense[_FACED] >= other.limits[arm] or defense[_ALLOWED] >= other.hook_runs
-    ):
+    if arm + 1 < len(other.staff) and (defense[_FACED] >= other.limits[arm] or defense[_ALLOWED] >= other.hook_runs):
         _new_pitcher(teams, work, inning, batting)
     pitcher = other.staff[defense[_ARM]]
     slot = offense[_DUE]

@@ -173,9 +173,7 @@ def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.ran
     return replace(roster, hitters=joining + roster.hitters, absences=absences)
 
 
-def injuries(
-    roster: Roster, club: Club, season: int, rng: np.random.Generator, number: int = 3
-) -> tuple[Absence, ...]:
+def injuries(roster: Roster, club: Club, season: int, rng: np.random.Generator, number: int = 3) -> tuple[Absence, ...]:
     """Return absences of ten to twenty-five days for some regulars, excluding featured players."""
     if club.code in HEALTHY_CLUBS:
         return ()
