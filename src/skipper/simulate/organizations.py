@@ -32,28 +32,14 @@ _BEGINNINGS = (
     "Amber", "Ash", "Birch", "Cold", "Drum", "Elder", "Fern", "Glen", "Hazel", "Iron", "Juniper", "Kettle", "Lark",
     "Marsh", "North", "Oak",
 )  # fmt: skip
-_ENDINGS = [
-    "bridge",
-    "brook",
-    "burn",
-    "bury",
-    "cliffe",
-    "dale",
-    "ford",
-    "gate",
-    "haven",
-    "holm",
-    "mere",
-    "mouth",
-    "stead",
 _ENDINGS = (
     "bridge", "brook", "burn", "bury", "cliffe", "dale", "ford", "gate", "haven", "holm", "mere", "mouth", "stead",
     "ton", "vale", "wick",
-)  # fmt: skip   "Masons",
-    "Netmakers",
-    "Ostlers",
-    "Potters",
-]
+)  # fmt: skip
+_NICKNAMES = (
+    "Anvils", "Bakers", "Chandlers", "Dories", "Engravers", "Farriers", "Glaziers", "Hatters", "Ironsides", "Joiners",
+    "Knitters", "Loggers", "Masons", "Netmakers", "Ostlers", "Potters",
+)  # fmt: skip
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -64,10 +50,24 @@ class LeagueSeason:
     season: int
     league: League
     clubs: tuple[Club, ...]
-_NICKNAMES = (
-    "Anvils", "Bakers", "Chandlers", "Dories", "Engravers", "Farriers", "Glaziers", "Hatters", "Ironsides", "Joiners",
-    "Knitters", "Loggers", "Masons", "Netmakers", "Ostlers", "Potters",
-)  # fmt: skip   code = _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
+    rosters: Mapping[str, Roster]
+    managers: Mapping[str, Manager]
+    seed: int
+
+
+def leagues() -> tuple[League, ...]:
+    """Return a league for every level, the highest first. Pitchers bat in the highest."""
+    return tuple(
+        League(f"{number}SL", f"{name} League", level, designated_hitter=number > 0, crowd=30_000 // (1 + 2 * number))
+        for number, (level, name) in enumerate(zip(LADDER, _LEAGUES, strict=True))
+    )
+
+
+def ladder_of(number: int) -> tuple[Club, ...]:
+    """Return an organization's clubs, the highest first."""
+    nickname = _NICKNAMES[number % len(_NICKNAMES)]
+    parent = f"{_city(number, 0)} {nickname}"
+    code = _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
     clubs = []
     for rung, league in enumerate(leagues()):
         city = _city(number, rung)
@@ -148,8 +148,10 @@ class _System:
 
     def after_winter(self, registrar: Registrar, season: int, rng: np.random.Generator) -> _System:
         """Return the organization after some players have left and those below have moved up."""
-        moved = (self._moved(part, registrar, season, rng) for part in ("hitters", "rotation", "bullpen"))
-        rosters = tuple(Roster(*rung) for rung in zip(*moved, strict=True))
+        hitters, rotations, bullpens = (
+            self._moved(part, registrar, season, rng) for part in ("hitters", "rotation", "bullpen")
+        )
+        rosters = tuple(Roster(*rung) for rung in zip(hitters, rotations, bullpens, strict=True))
         managers = tuple(_hired(registrar, season) if rng.random() < NEW_MANAGER else job for job in self.managers)
         return _System(self.ladder, rosters, managers)
 
