@@ -87,6 +87,14 @@ class PlayedGame:
         return self.home.runs > self.visitor.runs
 
 
+def attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
+    """Return the crowd, unknown for the first game of a doubleheader."""
+    if scheduled.game_number == 1:
+        return None
+    weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0
+    return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
+
+
 def expected_runs(card: LineupCard, opposing_starter: Player, advantage: float) -> float:
     """Return a lineup's expected runs in nine innings against a starter, raised by the share `advantage`."""
     hand = opposing_starter.person.throws

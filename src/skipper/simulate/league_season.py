@@ -12,7 +12,7 @@ import numpy as np
 from skipper.simulate.base_running import LINE, base_running
 from skipper.simulate.cast import Manager
 from skipper.simulate.event_files import Scorer, club_lines, event_file_name, game_records, roster_lines
-from skipper.simulate.games import Decisions, PlayedGame, Side
+from skipper.simulate.games import Decisions, PlayedGame, Side, attendance
 from skipper.simulate.lineup_card import LineupCard, write_card
 from skipper.simulate.organizations import ROUNDS, LeagueSeason
 from skipper.simulate.people import Player
@@ -126,14 +126,6 @@ def _ready(
 def line(log: Log, side: int) -> tuple[int | None, ...]:
     """Return a club's runs by inning; None for an inning in which it did not bat."""
     return tuple(None if runs == NOBODY else runs for runs in log.innings[side].tolist())
-
-
-def attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
-    """Return the crowd, unknown for the first game of a doubleheader."""
-    if scheduled.game_number == 1:
-        return None
-    weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0
-    return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
 
 
 def _decisions(log: Log, squads: tuple[Squad, Squad]) -> Decisions:

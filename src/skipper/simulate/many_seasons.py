@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 from skipper.simulate.league_season import schedule_of, write_league_season
 from skipper.simulate.organizations import FIRST_SEASON, ROUNDS, LeagueSeason, ladder_of, leagues, seasons
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from skipper.simulate.retrosheet_files import write_mark
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-NOTICE = "Simulated: every league, club and person here is fictional.\n"
 _SPORTS = {"AAA": 11, "AA": 12, "A+": 13, "A": 14, "A-": 15, "Rk+": 5442, "Rk": 16}  # the Stats API's ids of levels
 _TASKS_A_CORE = 4
 
@@ -33,7 +32,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
     for name in ("events", "gamelogs", "affiliations"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for name in ("events", "gamelogs"):
-        (folder / name / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
+        write_mark(folder / name)
     write = partial(write_league_season, folder.absolute())
     wanted = enough(seasons(organizations, seed), games)
     # Spark needs a few tasks for each core at a time; to hold more seasons would only take memory.

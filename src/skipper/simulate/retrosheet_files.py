@@ -10,10 +10,12 @@ from pathlib import Path
 
 from skipper.simulate.games import PlayedGame, Side
 from skipper.simulate.people import Person
+from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
 OFFENSE_PITCHING_DEFENSE = 28
 """Number of totals per club: fields 22 to 49 for one club, 50 to 77 for the other."""
 UMPIRES = 6
+NOTICE = "Simulated: every league, club and person here is fictional.\n"
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
@@ -33,6 +35,11 @@ def write_archive(path: Path, members: Mapping[str, str]) -> Path:
             member.external_attr = 0o644 << 16
             archive.writestr(member, text.encode("ascii"))
     return path
+
+
+def write_mark(folder: Path) -> None:
+    """Mark a folder of games as fictional."""
+    (folder / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
 
 
 def game_log_record(game: PlayedGame) -> str:

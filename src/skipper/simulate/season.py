@@ -14,6 +14,7 @@ from skipper.simulate.games import (
     Interruption,
     PlayedGame,
     Side,
+    attendance,
     expected_runs,
     play_innings,
 )
@@ -79,18 +80,11 @@ def _play(
     away, home = replace(away, line=away_line), replace(home, line=home_line)
     minutes = round(2.6 * outs + 2 * (away.runs + home.runs) + float(rng.normal(0, 9)))
     decisions = _decisions(away, home, visitors, homers, rng)
-    return PlayedGame(scheduled, away, home, outs, minutes, _attendance(scheduled, rng), decisions)
+    return PlayedGame(scheduled, away, home, outs, minutes, attendance(scheduled, rng), decisions)
 
 
 def _starter(roster: Roster, game_of_season: int) -> Player:
     return roster.rotation[(game_of_season - 1) % len(roster.rotation)]
-
-
-def _attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
-    if scheduled.game_number == 1:
-        return None
-    weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0
-    return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
 
 
 def _decisions(away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator) -> Decisions:
