@@ -17,6 +17,7 @@ from pyspark.sql import SparkSession
 import season_tables
 from lineup_season import Season, of_events, read_season
 from skipper.build.graph import graph
+from skipper.build.inputs import Account, Inputs, plan
 from skipper.build.looking_back import rows_of
 from skipper.cli import main
 from skipper.lineups.advancement import END, SACRIFICE, estimated, of_rows
@@ -32,9 +33,12 @@ from skipper.simulate.lineup_card import Policy
 from skipper.simulate.many_seasons import simulate
 from skipper.simulate.organizations import LeagueSeason, prospects, seasons
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
+from skipper.sources.retrosheet.events.dialect import RETROSHEET
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.gamelog_season import read_season as read_season_of_logs
+from skipper.sources.retrosheet.plays.season import SeasonPlays
 from skipper.sources.retrosheet.plays.tables import PlayTables
 
 PEOPLE = 10  # nine batters and a pitcher who does not bat
@@ -228,6 +232,20 @@ def test_a_season_is_accepted_whole_and_both_sources_agree(tmp_path: Path) -> No
     with season_tables.season(*(node.name for node in graph().season), **records) as db:
         for check in graph().season_checks:
             assert db.execute(check.violations).fetchall() == [], check.name
+
+
+def test_no_line_is_quarantined(tmp_path: Path) -> None:
+    what, account = league(0), Account()
+    games = write_league_season(tmp_path, what)
+    planned = plan(Inputs(gamelogs=tmp_path / "gamelogs", events=tmp_path / "events"), account)
+    files = planned.seasons[what.season]
+    plays = SeasonPlays(what.season, list(files.events), planned.rosters[RETROSHEET.source], {})
+    assert sum(rows.num_rows for name, rows in plays.tables() if name == "event") > 70 * games
+    logs = read_season_of_logs(files.gamelogs, [])
+    assert (account.quarantine, plays.quarantine, logs.rejected) == ([], [], [])
+    lines = [row for row in (*account.counts, *plays.counts) if row["source"] == RETROSHEET.source]
+    assert sum(row["rows_in"] for row in lines) == sum(row["rows_out"] for row in lines) > 90 * games
+    assert sum(logs.read.values()) == sum(logs.kept.values()) == games
 
 
 # Organizations
