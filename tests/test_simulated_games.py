@@ -430,7 +430,7 @@ def test_the_same_seed_gives_the_same_files_with_spark_and_without(spark: SparkS
         written[name] = simulate(tmp_path / name, 1, 2, seed, session)
     here = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*") if path.is_file())
     assert written["here"] == written["spark"] > 500
-    assert len(here) == 21  # 8 leagues' events and game logs, 2 marks, 3 lists
+    assert len(here) == 22  # 8 leagues' events and game logs, 3 marks, 3 lists
     for path in here:
         assert (tmp_path / "here" / path).read_bytes() == (tmp_path / "spark" / path).read_bytes(), path
     events = Path("events/20410SL.zip")
@@ -438,10 +438,13 @@ def test_the_same_seed_gives_the_same_files_with_spark_and_without(spark: SparkS
 
 
 def test_the_command_says_what_it_wrote_and_how_to_build(tmp_path: Path) -> None:
+    (tmp_path / "events").mkdir()
+    for name in ("SIMULATED.txt", "20990SL.zip"):
+        (tmp_path / "events" / name).write_text("of an earlier simulation")
     result = CliRunner().invoke(main, ["simulate", "--games", "1", "--organizations", "2", "--out", str(tmp_path)])
     assert result.exit_code == 0
-    logs = [*(tmp_path / "gamelogs").rglob("*.zip")]
-    assert len(logs) == 8
+    assert len([*(tmp_path / "gamelogs").rglob("*.zip")]) == 8
+    assert not (tmp_path / "events" / "20990SL.zip").exists()
     assert f"simulated games in {tmp_path}" in result.output
     assert f"--events {tmp_path}/events" in result.output
     odd = CliRunner().invoke(main, ["simulate", "--organizations", "3", "--out", str(tmp_path)])

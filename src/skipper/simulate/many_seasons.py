@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from skipper.simulate.league_season import schedule_of, write_league_season
 from skipper.simulate.organizations import FIRST_SEASON, ROUNDS, LeagueSeason, ladder_of, leagues, seasons
 from skipper.simulate.retrosheet_files import write_mark
+from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -24,14 +26,15 @@ _TASKS_A_CORE = 4
 def simulate(folder: Path, games: int, organizations: int, seed: int, spark: SparkSession | None = None) -> int:
     """Write whole seasons with at least `games` games into `folder`, and return the number of games written.
 
-    Written: event files, rosters, lists of clubs and game logs (see `write_league_season`), `leagues.csv`,
-    `affiliations/` (the clubs' names and organizations) and the files that mark the games as simulated. With a Spark
-    session, a task writes one season of one league, and `folder` is one that the workers share. The same numbers give
-    the same files, with Spark or without.
+    An earlier simulation's folders are replaced. Written: event files, rosters, lists of clubs and game logs (see
+    `write_league_season`), `leagues.csv`, `affiliations/` (the clubs' names and organizations) and the files that mark
+    all of it as simulated. With a Spark session, a task writes one season of one league, and `folder` is one that the
+    workers share. The same numbers give the same files, with Spark or without.
     """
     for name in ("events", "gamelogs", "affiliations"):
+        if (folder / name / SIMULATED_MARK).is_file():
+            shutil.rmtree(folder / name)  # of an earlier simulation, perhaps with more seasons
         (folder / name).mkdir(parents=True, exist_ok=True)
-    for name in ("events", "gamelogs"):
         write_mark(folder / name)
     write = partial(write_league_season, folder.absolute())
     wanted = enough(seasons(organizations, seed), games)
