@@ -365,7 +365,7 @@ def planned(order: list[int]) -> list[int]:
 def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager_says(tmp_path: Path) -> None:
     """Mean runs a game over clubs: replayed, lost by ignoring the plan, and the same from rates known before the game.
 
-    Errors: of the replay, that of its games; of the values, that over the clubs' mean differences from the replay.
+    Within three standard errors of both: of the replay, over its games; of the difference, over the clubs.
     """
     before = [varied_league(season) for season in (2041, 2042)]
     stars = best_by_results(*before)
@@ -393,7 +393,6 @@ def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager
     by_value, by_replay = per_club.mean(0)
     replays = REPLAYS * sum(map(len, lost.values()))
     error = np.hypot(np.diff(per_club, axis=1).std(ddof=1) / np.sqrt(len(per_club)), RUNS_SPREAD / np.sqrt(replays))
-    print(per_club, by_value, by_replay, error)
     assert by_replay > 4 * RUNS_SPREAD / np.sqrt(replays)
     assert abs(by_value - by_replay) < 3 * error
 
