@@ -12,6 +12,7 @@ from skipper import __version__
 # Name and import path of each click command, in the order of `skipper --help`.
 COMMANDS = {
     "demo": "skipper.cli.demo:demo",
+    "simulate": "skipper.cli.simulate:simulate",
     "build": "skipper.cli.build:build",
     "fetch": "skipper.cli.fetch:fetch",
     "records": "skipper.cli.questions:records",
