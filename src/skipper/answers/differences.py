@@ -60,7 +60,8 @@ _COLUMNS = (
 
 _NOTES = (
     "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, without figures where it "
-    "does not list the manager; for the minors the official record on the page of the manager's row in listed_manager.",
+    "does not list the manager; in the minors, for a club the Stats API's standings, for a manager the official record "
+    "on the page of the manager's row in listed_manager.",
 )
 
 
