@@ -126,3 +126,63 @@ def test_spark_and_duckdb_agree_on_transactions(spark: SparkSession, tmp_path: P
     assert question.directives[0]["availability"] == "transactions"
     assert len(question.roster_status) == 2 * 3
     assert_engines_agree(spark, lake, question)
+
+
+# The invented season of the Stats API: Alder Foxes (AAA) and Cedar Larks (AA) are clubs of the New York Mets.
+
+FOXES = api_club(901, "Alder Foxes")
+PLAN = f"""\
+organization: New York Mets
+season: {API_SEASON}
+directives:
+  - {{id: a, player: Batter 90103, club: Alder Foxes, start: {{at_least: 60%}}}}
+"""
+DISABLED = "Alder Foxes placed LF Batter 90103 on the 7-day disabled list."
+MOVES = (
+    {"kind": "SC", "id": 1, "effectiveDate": "2016-05-14", "toTeam": FOXES, "description": DISABLED},
+    {"kind": "SC", "id": 2, "effectiveDate": "2016-06-17", "toTeam": FOXES}
+    | {"description": "Alder Foxes activated LF Batter 90103 from the 7-day disabled list."},
+    {"kind": "ASG", "id": 3, "effectiveDate": "2016-07-20", "fromTeam": FOXES, "toTeam": api_club(903, "Cedar Larks")},
+)
+
+
+def api_lake(season: Season) -> MemoryLake:
+    """The season's tables, made of its responses."""
+    wanted = ("club_game", "lineup", "club", "game", "affiliation", "playing_time", "player_usage", "transaction")
+    lake = MemoryLake([], more=season.tables(wanted=wanted))
+    files = {name: [file._replace(season=API_SEASON) for file in own] for name, own in lake.manifest.files.items()}
+    lake.manifest = replace(lake.manifest, seasons=[API_SEASON], files=files)
+    return lake
+
+
+def judged(season: Season) -> dict[date, str | None]:
+    """The reason of each of the club's games without a start."""
+    (one,) = check(api_lake(season), [parse_plan(PLAN)]).directed
+    return {game["date"]: game["reason"] for game in one.games if game["observed"] != "slot 3"}
+
+
+def test_availability_from_responses_of_the_api(tmp_path: Path) -> None:
+    """Batter 90103 starts all games but those of 15 May, 16 June and 20 and 21 July; that of 18 June has no lineup."""
+    season = Season(tmp_path)
+    for game in (5005, 5006, 5010, 5011):
+        players = season.api.documents[f"/api/v1.1/game/{game}/feed/live"]["liveData"]["boxscore"]["teams"]["home"][
+            "players"
+        ]
+        players["ID90103"]["person"] = {"id": 90150, "fullName": "Batter 90150"}
+    only(season)
+    lineup_unknown = {date(2016, 6, 18): "lineup unknown"}
+    assert judged(season) == {
+        date(2016, 5, 15): None,
+        date(2016, 6, 16): None,
+        **lineup_unknown,
+        date(2016, 7, 20): "outside his games of the season",
+        date(2016, 7, 21): "outside his games of the season",
+    }
+    only(season, *(transaction(**{"person": {"id": 90103}, **move}) for move in MOVES))
+    assert judged(season) == {
+        date(2016, 5, 15): f"unavailable: {DISABLED}",
+        date(2016, 6, 16): f"unavailable: {DISABLED}",
+        **lineup_unknown,
+        date(2016, 7, 20): "on another club",
+        date(2016, 7, 21): "on another club",
+    }
