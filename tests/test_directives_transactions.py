@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from directive_lake import SEASON, MemoryLake, Play, Side, write_lake
+from directive_lake import SEASON, MemoryLake, write_lake
 from directive_plans import MAN, MAY, assert_engines_agree, plan_of
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import parse_plan

@@ -124,8 +124,8 @@ JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
 """
 
-# The player's status at the club by the last transaction in effect, unless a game since then contradicts it: one for the
-# club by a player who was not with it, or one for another club. A transaction of a day counts after the day's games.
+# The player's status at the club by the last transaction in effect, unless a game since then contradicts it: a game for
+# the club by a player who was not with it, or for another club by one who was. A day's transaction follows its games.
 _STATED = """
 SELECT t.*, r.reason AS roster_reason,
     CASE WHEN t.availability <> 'transactions' THEN t.availability

@@ -141,10 +141,9 @@ DIRECTIVE_STATUS = Table(
         Column(
             "availability",
             "string",
-            "source of the player's availability: plan (its `unavailable`), transactions (the player's, and games where "
-            "they do not say), organization (games for its clubs in the lake) or window (starts for the club, where the "
-            "lake has no other club of the organization); null for pitch without `unavailable`: only games pitched are "
-            "judged",
+            "source of the player's availability: plan (its `unavailable`), transactions (and games where those do not "
+            "say), organization (games for its clubs in the lake) or window (starts for the club, where the lake has "
+            "no other club of the organization); null for pitch without `unavailable`: only games pitched are judged",
         ),
         Column(
             "club_games",
