@@ -343,7 +343,8 @@ class TestKilled:
         }
         arguments = [sys.executable, "-m", "skipper", "fetch", "statsapi", "--levels", "AAA,AA", "--seasons", "2016"]
         running: list[subprocess.Popen] = []
-        moments = [log[(number + 1) * len(log) // 11] for number in range(10)]
+        answered = [path for path in log if path in api]  # a 404 has no body in which to be killed
+        moments = [answered[(number + 1) * len(answered) // 11] for number in range(10)]
         for number, path in enumerate(moments):
             share = (0, 0.5, 1)[number % 3]
             server.faults[path].append(Interrupt(share, lambda: os.kill(running[-1].pid, signal.SIGKILL)))
