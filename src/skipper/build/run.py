@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -18,10 +17,11 @@ from pyspark.sql import SparkSession
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
-from skipper.build.looking_back import leave_out, make_looking_back
+from skipper.build.looking_back import make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
@@ -76,7 +76,7 @@ class BuildReport:
 def build(
     spark: SparkSession,
     inputs: Inputs,
-    lake: Path,
+    lake: Location,
     progress: Progress = lambda step: None,
     allow_shrink: bool = False,
 ) -> BuildReport:
@@ -92,7 +92,7 @@ def build(
         return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink).run()
 
 
-def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
+def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
     """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
 
     Use it to measure the cost of single tables.
@@ -143,9 +143,6 @@ class _Build:
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
         for node in looking_back:
-            if not self._inputs.lineup_values:
-                leave_out(node, self._writer, built)
-                continue
             self._progress(node.name)
             began, started = datetime.now(UTC), time.monotonic()
             rows = make_looking_back(self._spark, node, self._writer, built)

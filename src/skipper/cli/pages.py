@@ -11,6 +11,7 @@ import click
 
 from skipper.cli.names import complete_manager
 from skipper.cli.options import failures_told, lake_option, open_lake, writing_told
+from skipper.lake.location import Location
 
 
 @click.command(
@@ -27,7 +28,7 @@ Examples:
 )
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Page to write.")
-def file(name: str, season: int | None, lake: Path, out: Path) -> None:
+def file(name: str, season: int | None, lake: Location, out: Path) -> None:
     """Write a manager's file as one HTML page.
 
     The page works without a network.
@@ -59,7 +60,7 @@ Examples:
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write.")
 @click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
-def site(lake: Path, out: Path, workers: int | None) -> None:
+def site(lake: Location, out: Path, workers: int | None) -> None:
     """Write a file for every manager, and a searchable index.
 
     People with stored reports also get a page, with or without games. The pages need neither a server nor a network.

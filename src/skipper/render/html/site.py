@@ -13,6 +13,7 @@ from pathlib import Path
 
 from skipper.answers.answer import Row, shown, spans
 from skipper.answers.records import records
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
@@ -121,7 +122,7 @@ def _write_files(lake: LakeReader, pages: Sequence[_Page], workers: int) -> Iter
 _lake: LakeReader | None = None  # of this process
 
 
-def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
+def _open(lake: Location, manifest: Manifest, cards: Path) -> None:
     """Open the lake in a worker process, at the build for which the site is written."""
     global _lake
     _lake = LakeReader(lake, manifest)
@@ -140,7 +141,7 @@ def hold(lake: LakeReader) -> None:
     for name, managers in _HELD.items():
         kept = _WITH_REPORTED if told and managers == _MANAGERS_ONLY else managers
         lake.connection.execute(f"CREATE TABLE held.{name} AS FROM {name} {kept}")
-        lake.connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM held.{name}")
+        lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS FROM held.{name}")
 
 
 def _write_one(page: _Page) -> int:
