@@ -216,8 +216,8 @@ def test_the_graph_of_tables_is_told_with_and_without_a_lake(lake: Path, tmp_pat
 
 def test_a_table_tells_what_it_is_made_of_and_what_of_it(lake: Path):
     printed = " ".join(run("tables", "manager_season", "--lake", lake).output.split())
-    assert f"Made of: {', '.join(graph().published_edges['manager_season'])}." in printed
-    assert "Goes into: manager_career, stint." in printed
+    assert f"Built from: {', '.join(graph().published_edges['manager_season'])}." in printed
+    assert "Used by: manager_career, stint." in printed
 
 
 def test_the_lake_of_the_environment(lake: Path, monkeypatch: pytest.MonkeyPatch):

@@ -34,7 +34,7 @@ class Lake:
         return self._result(records(self.reader, name, rule))
 
     def usage(self, name: str, season: int, club: str | None = None) -> Result:
-        """Return a manager's lineups and playing time in a season: one row per club and player."""
+        """Return a manager's lineups and the players' playing time in a season: one row per club and player."""
         from skipper.answers.usage import usage
 
         return self._result(usage(self.reader, name, season, club))

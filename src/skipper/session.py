@@ -52,7 +52,7 @@ def _archive_options() -> tuple[str, ...]:
 
 
 class JavaMissingError(UnusableEnvironmentError):
-    """No Java that Spark can run on."""
+    """Spark cannot find a usable Java."""
 
 
 def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> SparkSession:
@@ -156,7 +156,7 @@ _SMALL = {
 
 @contextmanager
 def small_queries(spark: SparkSession) -> Iterator[None]:
-    """Return a context in which queries are planned and run with settings for small tables."""
+    """Return a context manager that plans and runs queries with settings for small tables."""
     before = {name: str(spark.conf.get(name)) for name in _SMALL}
     for name, value in _SMALL.items():
         spark.conf.set(name, value)
@@ -169,9 +169,9 @@ def small_queries(spark: SparkSession) -> Iterator[None]:
 
 @contextmanager
 def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
-    """Return a context that sizes shuffle partitions so that a task sorts at most `per_task` of the total.
+    """Return a context manager that sets enough shuffle partitions for each task to sort at most `per_task` of `size`.
 
-    Both are in the same unit, bytes or rows. A task then needs the same memory regardless of the total.
+    `size` and `per_task` are in the same unit, bytes or rows. A task then needs the same memory regardless of `size`.
     """
     before = int(str(spark.conf.get("spark.sql.shuffle.partitions")))
     spark.conf.set("spark.sql.shuffle.partitions", max(before, -(-size // per_task)))

@@ -112,14 +112,14 @@ _POSTSEASON = (
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
-    The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule;
-    `postseason` has one per season, club and rule with a postseason;
-    `listed` has one per row of listed_manager for a season in which the lake has no game of the manager's. `finish` and
-    `postseason` are null where the record book does not give them. `season_complete` says whether the lake has all
-    games of the club's league that season, or all games of the club if only its official record gives a number:
-    `league_games_here` of `league_games`, null where unknown. A career's `seasons_partial` are seasons with games
-    missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or an unknown
-    rule.
+    The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
+    rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for
+    a season in which the lake has no game under the manager. `finish` and `postseason` are null if the record book does
+    not give them. `season_complete` says whether the lake has all games of the club's league that season, or all games
+    of the club if only its official record gives a number. `league_games_here` and `league_games` give the number of
+    games in the lake and the number expected, each null where unknown. A career's `seasons_partial` are seasons with
+    games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for an
+    unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)

@@ -62,7 +62,7 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
     ]
     return Answer(
         "tables",
-        "How the tables are made",
+        "How the tables are built",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
         notes=(
             "Inputs that another input already reads are omitted, and sources from the third step on: "
@@ -91,8 +91,8 @@ def _graph_view(rows: list[Row], inputs: Mapping[str, list[str]], origins: Mappi
     columns = (
         shown("Step", "code", "stage"),
         shown("Table", "names", "tables"),
-        shown("Made of", "names", "made_of"),
-        shown("Goes into", "names", "makes"),
+        shown("Built from", "names", "made_of"),
+        shown("Used by", "names", "makes"),
     )
     told = [
         {"stage": str(stage), "tables": tables, "made_of": list(made_of), "makes": list(makes)}
@@ -151,11 +151,11 @@ def table(
 
 
 def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """Return a table's inputs and outputs in sentences; empty where unknown."""
+    """Return sentences about a table's inputs and outputs; empty if they are unknown."""
     if name not in made_of:
         return ()
     makes = sorted(other for other, some in made_of.items() if name in some)
-    return (f"Made of: {', '.join(sorted(made_of[name]))}.", f"Goes into: {', '.join(makes) or 'no other table'}.")
+    return (f"Built from: {', '.join(sorted(made_of[name]))}.", f"Used by: {', '.join(makes) or 'no other table'}.")
 
 
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A manager's lineups and playing time in a season: slots, positions, platoons and batting orders."""
+"""A manager's lineups and the players' playing time in a season: slots, positions, platoons and batting orders."""
 
 from __future__ import annotations
 

@@ -55,13 +55,13 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
 
 
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
-    """Return a column for each position in which any row has a start."""
+    """Return a column for each position at which any row has a start."""
     headings = {f"position_{number}": code for number, code in POSITIONS.items()} | {"position_unknown": "?"}
     return tuple(shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows))
 
 
 def order_views(orders: list[Row]) -> tuple[View, ...]:
-    """Return the number of distinct orders per club."""
+    """Return a view of the number of distinct batting orders per club."""
     columns = (
         shown("Club", "code"),
         shown("Lineups known", "count", "games_with_lineup"),
@@ -72,7 +72,7 @@ def order_views(orders: list[Row]) -> tuple[View, ...]:
 
 
 def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
-    """Return, per club, the orders used most against each hand."""
+    """Return one view per club: its most frequent batting orders against left- and right-handed starters."""
     columns = (
         shown("vs", "text", "hand"),
         shown("Used", "share", "games", "games_vs_hand"),
@@ -81,7 +81,8 @@ def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
     views = []
     for code, title in clubs.items():
         rows = [row for row in lineups if row["club"] == code]
-        views.append(View(columns, _told(rows), f"{title}: the order used most against each hand, pitcher left out"))
+        heading = f"{title}: most frequent batting order against each hand, without the pitcher"
+        views.append(View(columns, _told(rows), heading))
     return tuple(views)
 
 

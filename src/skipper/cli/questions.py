@@ -71,7 +71,7 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
 @click.option("--club", help="Only this club, by its code.")
 @answering
 def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
-    """Show a manager's lineups and playing time in a season.
+    """Show a manager's lineups and the players' playing time in a season.
 
     Shows starts by slot and position, starts against left-handed and right-handed starters with the games available,
     the number of distinct batting orders, and the most frequent order against each hand.

@@ -4,8 +4,8 @@ Three publications, any of which may be in the folder:
 
 - `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` from Minor League Splits: the play-by-play clubs
   and their organizations from 2006 to 2010. `None` marks a club without an organization that season.
-- `milb-history.json`: eras of the clubs, AAA to A, that changed organization or name since 2005. Its levels are today's
-  and are not used; a club without a list of names gets today's name.
+- `milb-history.json`: for each AAA to A club that has changed its organization or name since 2005, the years under
+  each. It gives only current levels, which are not used; a club without a name history gets its current name.
 - `teams*.json`: responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
 """
 

@@ -205,22 +205,22 @@ DIRECTIVE_STATUS = Table(
     ),
     checks=(
         Check(
-            "directive_status: the games of directive_game",
+            "directive_status: counts equal directive_game",
             "SELECT s.plan, s.directive FROM directive_status AS s LEFT JOIN (SELECT plan, directive, "
             "count(*) FILTER (applicable) AS applicable, count(*) FILTER (followed) AS followed FROM directive_game "
             "GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive "
             "WHERE s.verdict <> 'needs play-by-play' "
             "AND (s.applicable <> coalesce(g.applicable, 0) OR s.followed <> coalesce(g.followed, 0))",
-            "the counts differ from the games",
+            "a directive's counts differ from its games",
         ),
         Check(
-            "directive_status: the club-games of directive_game",
+            "directive_status: club-game counts equal directive_game",
             "SELECT s.plan, s.directive FROM directive_status AS s LEFT JOIN (SELECT plan, directive, "
             "count(did) FILTER (in_question) AS games, count(*) FILTER (in_question AND did) AS kept "
             "FROM directive_game GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive "
             "WHERE s.verdict <> 'needs play-by-play' "
             "AND (s.club_games <> coalesce(g.games, 0) OR s.club_followed <> coalesce(g.kept, 0))",
-            "the counts over all club-games differ from the games",
+            "a directive's counts over all club-games differ from its games",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""A manager's lineups and playing time, season by season, for a manager's file."""
+"""A manager's lineups and the players' playing time, season by season, for a manager's file."""
 
 from __future__ import annotations
 

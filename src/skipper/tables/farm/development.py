@@ -48,7 +48,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "development: the rows of playing_time",
+            "development: rows match playing_time",
             "SELECT season FROM (SELECT season, count(*) AS stints, sum(lineup_starts) AS starts FROM development "
             "GROUP BY season) AS d FULL JOIN (SELECT season, count(*) AS stints, sum(lineup_starts) AS starts "
             "FROM playing_time GROUP BY season) AS p USING (season) WHERE d.stints IS DISTINCT FROM p.stints "

@@ -101,7 +101,7 @@ TABLE = Table(
             "a game lacks two sides with its score",
         ),
         Check(
-            "club_game: the sums over event",
+            "club_game: outs and errors equal the sums over event",
             "WITH summed AS (SELECT game_id, fielding_club AS club, sum(outs_on_play) AS outs, sum(errors) AS errors "
             "FROM event GROUP BY ALL) SELECT c.game_id, c.club FROM club_game AS c "
             "JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
@@ -125,7 +125,7 @@ TABLE = Table(
             "a season's wins and losses differ",
         ),
         Check(
-            "club_game: the games of game",
+            "club_game: same games as in game",
             "SELECT game_id FROM game FULL JOIN club_game USING (game_id) "
             "WHERE game.home_club IS NULL OR club_game.club IS NULL",
             "a game is in only one of the two tables",

@@ -178,19 +178,19 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "event: numbered without gaps",
+            "event: events are numbered without gaps",
             "SELECT game_id, count(*) AS events, max(event_number) AS last FROM event GROUP BY game_id "
             "HAVING count(*) <> max(event_number)",
             "a game's event numbers have a gap",
         ),
         Check(
-            "event: no fourth out",
+            "event: no half-inning has a fourth out",
             "SELECT game_id, event_number FROM event "
             "WHERE outs_before NOT BETWEEN 0 AND 2 OR outs_before + outs_on_play > 3",
             "an event has more outs than a half-inning",
         ),
         Check(
-            "event: three outs a half-inning except the last",
+            "event: every half-inning except the last has three outs",
             "SELECT game_id, event_number FROM event "
             "WHERE is_end_of_inning AND NOT is_last_of_game AND outs_before + outs_on_play <> 3 "
             "AND (game_id, event_number) NOT IN "
@@ -198,13 +198,13 @@ TABLE = Table(
             "a half-inning ended without three outs, and no exception explains it",
         ),
         Check(
-            "event: the games of game that have plays, with their score",
+            "event: every game with plays is present and matches its score",
             "SELECT game_id FROM (SELECT game_id FROM game WHERE has_plays) AS g FULL JOIN (SELECT game_id, "
             "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) "
             "FULL JOIN (FROM event_file_game WHERE has_plays) AS f USING (game_id) "
             "WHERE g.game_id IS NULL OR e.game_id IS NULL OR f.game_id IS NULL "
             "OR e.runs <> f.home_score + f.visitor_score",
-            "a game's events do not add up to its score",
+            "a game's events are missing or do not add up to its score",
         ),
     ),
 )

@@ -92,19 +92,19 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "pitching_appearance: the turns of plate_appearance",
+            "pitching_appearance: batters faced equal plate_appearance rows",
             "WITH faced AS (SELECT game_id, club, sum(batters_faced) AS turns FROM pitching_appearance GROUP BY ALL), "
             "made AS (SELECT game_id, fielding_club AS club, count(*) AS turns FROM plate_appearance GROUP BY ALL) "
             "SELECT game_id, club FROM made FULL JOIN faced USING (game_id, club) "
             "WHERE coalesce(made.turns, 0) <> coalesce(faced.turns, 0)",
-            "a club's pitchers faced a different number of batters than batted",
+            "the batters that a club's pitchers faced differ from the opponents' plate appearances",
         ),
         Check(
-            "pitching_appearance: the runs of the other club",
+            "pitching_appearance: runs equal the opponent's score",
             "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN event_file_club_game AS c "
             "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
             "HAVING sum(p.runs_scored_during) <> c.runs",
-            "the runs that scored on a club's pitchers differ from the other club's runs",
+            "the runs that scored against a club's pitchers differ from the opponent's runs",
         ),
     ),
     rows_need=("event_file_pitching",),

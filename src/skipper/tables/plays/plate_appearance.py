@@ -96,7 +96,7 @@ TABLE = Table(
             "a batter is neither in the lineup nor a substitute",
         ),
         Check(
-            "plate_appearance: the turns that ended in event",
+            "plate_appearance: one row per completed plate appearance in event",
             "SELECT game_id FROM (SELECT game_id, count(*) FILTER (ends_plate_appearance) AS turns FROM event "
             "GROUP BY game_id) AS e FULL JOIN (SELECT game_id, count(*) AS turns FROM plate_appearance "
             "GROUP BY game_id) AS p USING (game_id) WHERE coalesce(e.turns, 0) <> coalesce(p.turns, 0)",

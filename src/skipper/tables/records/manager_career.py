@@ -57,7 +57,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "manager_career: the sum of manager_season",
+            "manager_career: careers equal the sum over manager_season",
             "WITH found AS (SELECT manager_person_id, rule, level, games, wins, losses, ties, no_decisions, runs_for, "
             "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
             "FROM manager_career), "

@@ -87,7 +87,7 @@ TABLE = Table(
             "a record's games differ from the sum of its wins, losses, ties and no-decisions",
         ),
         Check(
-            "manager_season: the sum over club_game",
+            "manager_season: records equal the sum over club_game",
             "WITH by_game AS (SELECT unnest(['managed', 'credited']) AS rule, "
             "unnest([manager_id, credited_manager_id]) AS manager_id, season, club, result, is_home, "
             "decided_by = 'play' AS by_play, runs_for, runs_against FROM club_game WHERE game_type = 'regular'), "

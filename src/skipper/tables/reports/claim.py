@@ -47,7 +47,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "claim: of a kept report",
+            "claim: every claim's report is kept",
             "SELECT claim_id FROM claim WHERE report NOT IN (SELECT report FROM report)",
             "a claim's report is missing",
         ),

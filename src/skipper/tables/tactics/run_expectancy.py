@@ -38,13 +38,13 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "run_expectancy: the 24 states",
+            "run_expectancy: states are among the 24",
             "SELECT * FROM run_expectancy WHERE outs NOT BETWEEN 0 AND 2 OR bases NOT BETWEEN 0 AND 7 "
             "OR mean_runs < 0 OR events < 1",
             "a state is not one of the 24",
         ),
         Check(
-            "run_expectancy: no more events than there are",
+            "run_expectancy: no more events than in event",
             "SELECT season FROM run_expectancy GROUP BY season "
             "HAVING sum(events) > (SELECT count(*) FROM event WHERE event.season = run_expectancy.season)",
             "a season has more events here than in event",

@@ -1,4 +1,5 @@
-"""Table `lineup_usage`: each starter's batting slots and positions under a manager, by opposing starter's hand."""
+"""Table `lineup_usage`: each player's starts under a manager by batting slot, position and the opposing starter's hand.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "lineup_usage: every start of lineup",
+            "lineup_usage: every start in lineup is counted",
             "WITH used AS (SELECT season, club, manager_id, opposing_hand, slot, sum(starts) AS starts "
             "FROM lineup_usage GROUP BY ALL), "
             "started AS (SELECT l.season, l.club, manager_id, opposing_starter_throws AS opposing_hand, slot, "

@@ -59,7 +59,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "playing_time: the starts of lineup",
+            "playing_time: starts equal those in lineup",
             "WITH used AS (SELECT season, club, sum(lineup_starts) AS starts FROM playing_time GROUP BY ALL "
             "HAVING sum(lineup_starts) > 0), "
             "started AS (SELECT l.season, l.club, count(*) AS starts FROM lineup AS l "
@@ -69,13 +69,13 @@ TABLE = Table(
             "a club's starts differ from its lineups",
         ),
         Check(
-            "playing_time: the turns of plate_appearance",
+            "playing_time: plate appearances equal those in plate_appearance",
             "WITH used AS (SELECT season, club, sum(plate_appearances) AS turns FROM playing_time GROUP BY ALL "
             "HAVING sum(plate_appearances) > 0), "
             "batted AS (SELECT p.season, batting_club AS club, count(*) AS turns FROM plate_appearance AS p "
             "JOIN club_game AS c ON c.game_id = p.game_id AND c.club = batting_club WHERE game_type = 'regular' "
             "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (FROM batted EXCEPT FROM used)",
-            "a club's plate appearances differ from its games",
+            "a club's plate appearances differ between these tables",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Plays as one Arrow table with full-word columns: dictionaries for ids and texts, null for unknown values.
+"""Plays as one Arrow table: spelled-out column names, dictionary-encoded ids and strings, null for unknown values.
 
 The columns are those of `state_columns`, `event_columns` and `pitches`; a lake table selects and renames them.
 Positions and destinations stay numbers; fielder 0 becomes null.
