@@ -17,7 +17,7 @@ BREAKS = {
     "club_game: two sides of each game, with opposite results": (
         "UPDATE club_game SET result = 'W' WHERE game_id = (SELECT min(game_id) FROM club_game)"
     ),
-    "club_game: two sides of each game, with its score": "UPDATE club_game SET runs_for = runs_for + 1 WHERE is_home",
+    "club_game: each game has two sides, with its score": "UPDATE club_game SET runs_for = runs_for + 1 WHERE is_home",
     # Its games have no plays either: a game is said to have them.
     "club_game: outs and errors equal the sums over event": f"{HAS_PLAYS}; UPDATE club_game SET outs_pitched = 27",
     "club_game: pitchers are those of pitching_appearance": f"{HAS_PLAYS}; UPDATE club_game SET pitchers_used = 1",
@@ -25,7 +25,7 @@ BREAKS = {
         "UPDATE club_game SET result = 'L' WHERE is_home AND result = 'W' AND season = 2042"
     ),
     "club_game: same games as in game": "DELETE FROM game WHERE game_id = (SELECT min(game_id) FROM game)",
-    "lineup: nine distinct slots and players": (
+    "lineup: every lineup has nine distinct slots and players": (
         "UPDATE lineup SET player_id = (SELECT min(player_id) FROM lineup AS o WHERE o.game_id = lineup.game_id "
         "AND o.club = lineup.club) WHERE slot = 5 AND game_id = (SELECT min(game_id) FROM lineup)"
     ),
@@ -42,18 +42,18 @@ BREAKS = {
     "playing_time: starts equal those in lineup": "UPDATE playing_time SET lineup_starts = lineup_starts + 1",
     "development: rows match playing_time": "UPDATE development SET lineup_starts = lineup_starts + 1",
     "development: the next level is later and higher": "UPDATE development SET next_day = first_day",
-    "build_log: rows in are rows out and quarantined rows, per file": (
+    "build_log: rows read equal rows used plus rows quarantined, per file": (
         "UPDATE build_log SET rows_in = rows_in + 1 WHERE source = 'retrosheet_gamelog'"
     ),
-    # The simulated league has neither awards nor kept reports: a row that is wrong is put into empty tables.
+    # The simulated league has neither awards nor kept reports, so a wrong row is put into empty tables.
     "award: no more points than possible": "INSERT INTO award BY NAME SELECT 3 AS points, 2 AS points_possible",
-    "stint: first before last": "UPDATE stint SET first_season = last_season + 1",
-    "reported_stint: first before last": (
+    "stint: no stint ends before it begins": "UPDATE stint SET first_season = last_season + 1",
+    "reported_stint: no stint ends before it begins": (
         "INSERT INTO reported_stint BY NAME SELECT 2042 AS first_season, 2041 AS last_season"
     ),
     "reported_stint: every claim is kept": "INSERT INTO reported_stint BY NAME SELECT 'none' AS claim_id",
     "reported_career_event: every claim is kept": "INSERT INTO reported_career_event BY NAME SELECT 'none' AS claim_id",
-    "person_name: everybody is in person": (
+    "person_name: every person is in person": (
         "DELETE FROM person WHERE person_id = (SELECT min(person_id) FROM person_name)"
     ),
     "claim: every claim's report is kept": "INSERT INTO claim BY NAME SELECT 'c' AS claim_id, 'none' AS report",
@@ -72,7 +72,7 @@ BREAKS = {
         "INSERT INTO event_file_game BY NAME SELECT 'g' AS game_id, true AS has_plays, 1 AS home_score, "
         "0 AS visitor_score"
     ),
-    "plate_appearance: batters in order": (
+    "plate_appearance: batters are in order": (
         "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS batting_club, unnest([1, 2]) AS number, "
         "unnest([1, 3]) AS slot, unnest([1, 2]) AS last_event"
     ),
@@ -193,7 +193,11 @@ def test_every_break_is_of_a_check_that_exists() -> None:
 
 
 def test_eight_men_pass_only_with_their_exception(lake: duckdb.DuckDBPyConnection) -> None:
-    (check,) = (check for _table, check in ALL_CHECKS if check.name == "lineup: nine distinct slots and players")
+    (check,) = (
+        check
+        for _table, check in ALL_CHECKS
+        if check.name == "lineup: every lineup has nine distinct slots and players"
+    )
     game, club = lake.execute("SELECT game_id, club FROM lineup LIMIT 1").fetchone()
     lake.execute("DELETE FROM lineup WHERE game_id = ? AND club = ? AND slot = 9", [game, club])
     assert len(lake.execute(check.violations).fetchall()) == 1

@@ -455,7 +455,7 @@ def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Pat
 def test_a_build_without_game_logs_says_how_to_get_them(building):
     result = building(DONE, "--seasons", "2031")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or" in result.stderr
+    assert "no source of games: give --gamelogs, --events, --minors, --statsapi or --scores" in result.stderr
     assert "or run `skipper fetch" in result.stderr
 
 

@@ -199,7 +199,7 @@ def test_a_build_without_all_its_games_is_refused(folder: Path, tmp_path: Path) 
     asked = ["build", "--lake", str(tmp_path), "--scores", str(folder / "scores"), "--without", "scores", "--no-cache"]
     refused = CliRunner().invoke(main, asked)
     assert refused.exit_code == 1
-    assert "no game logs and no event files" in refused.output
+    assert "no source of games" in refused.output
     assert "'nobody' is not one of" in CliRunner().invoke(main, ["build", "--without", "nobody"]).output
 
 

@@ -33,7 +33,7 @@ def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
         yield Finding("lake", "problem", str(error), f"run `skipper doctor --repair --lake {folder}`")
         return
     except OlderLakeError as error:
-        yield Finding("lake", "problem", str(error), "run the command named")
+        yield Finding("lake", "problem", str(error), "run the command in the message")
         return
     if manifest is None and copies(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
@@ -94,7 +94,7 @@ def _bytes(folder: Path, manifest: Manifest) -> Finding:
 
 
 def _people(folder: Path, manifest: Manifest) -> Finding:
-    """Count the people whom the Register does not have: their ids in other sources are not joined to them."""
+    """Count the people missing from the Register, whose ids in other sources are not linked to them."""
     from skipper.lake.reader import LakeReader
 
     found = LakeReader(folder, manifest).rows(
@@ -130,7 +130,7 @@ def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
     check, busy = "lake: builds", _is_held(folder / LOCK_FILE)
     if busy:
         yield Finding(
-            check, "warning", "a build is at work there now", "wait for it; readers see the last complete one"
+            check, "warning", "a build is running there now", "wait for it; readers see the last complete build"
         )
         return
     if busy is None:
@@ -141,18 +141,18 @@ def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
     ahead = _ahead(folder, manifest)
     if staged.is_dir():
         yield Finding(
-            check, "warning", f"left of a build that was broken off: {staged}, {size_in_words(_weight(staged))}", _NEXT
+            check, "warning", f"left over from an interrupted build: {staged}, {size_in_words(_weight(staged))}", _NEXT
         )
     if ahead:
         yield Finding(
-            check, "warning", f"left of a build that was broken off: newer versions of {', '.join(ahead)}", _NEXT
+            check, "warning", f"left over from an interrupted build: newer versions of {', '.join(ahead)}", _NEXT
         )
     if drafts:
         yield Finding(
-            check, "warning", f"left of a build that was broken off: {', '.join(map(str, drafts))}", "delete it"
+            check, "warning", f"left over from an interrupted build: {', '.join(map(str, drafts))}", "delete it"
         )
     if not (staged.is_dir() or ahead or drafts):
-        yield Finding(check, "ok", "none at work, nothing left of one that was broken off")
+        yield Finding(check, "ok", "no build is running, and nothing is left over from an interrupted build")
 
 
 def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
@@ -174,7 +174,7 @@ def _changes_data(commit: Path) -> bool:
 
 
 def _is_held(lock: Path) -> bool | None:
-    """Return whether a process holds the lock, null if unknown. Acquires the lock for an instant."""
+    """Return whether a process holds the lock, null if unknown. Acquires the lock briefly."""
     if not lock.exists():
         return False
     from filelock import FileLock, Timeout
@@ -189,7 +189,7 @@ def _is_held(lock: Path) -> bool | None:
 
 
 def cache() -> Iterator[Finding]:
-    """Check each collection's files in the fetch cache against their sizes as fetched."""
+    """Check the size of every file in the fetch cache against its size when fetched."""
     from skipper.sources.fetch.cache import (
         FETCHED_BY,
         FOLDERS,
@@ -204,7 +204,7 @@ def cache() -> Iterator[Finding]:
         folder, check = root / place, f"cache: {collection}"
         fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has those only on request
+            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has these only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)

@@ -102,7 +102,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             f"{sum(bool(row['managers']) for row in rows if row['level'] != 'MLB')}.",
             *named_words(named),
         ),
-        notes=("W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",),
+        notes=("W-L: regular season. Games: in this lake. Official: in the record on the club's listed page.",),
         subject={"organization": name, "season": season},
     )
 

@@ -65,8 +65,8 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
         "How the tables are built",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
         notes=(
-            "Inputs that another input already reads are omitted, and sources from the third step on: "
-            "skipper tables NAME, CSV and JSON list all.",
+            "Inputs that another input already reads are omitted, as are sources from the third step on: skipper "
+            "tables NAME, CSV and JSON list all inputs.",
         ),
     )
 

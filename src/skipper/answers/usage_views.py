@@ -1,4 +1,4 @@
-"""Views of usage: grids of starts, shares of games, and batting orders with ties."""
+"""Views of lineups and playing time: grids of starts, shares of games, and batting orders with ties."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
             (player, starts, *PLATOON),
             others,
             f"{club}: starts by hand of the opposing starter",
-            (f"{idle} more were within their window and started none of the manager's games.",) if idle else (),
+            (f"{idle} more players were within their window but started none of the manager's games.",) if idle else (),
         ),
         View(
             (
@@ -94,7 +94,7 @@ def _told(lineups: list[Row], most: int = 3) -> list[Row]:
         for place, row in enumerate(tied[:most] if tied[0]["games"] > 1 else tied[:1]):
             order = ", ".join(name for name in row["players"])
             if tied[0]["games"] == 1 and len(tied) > 1:
-                order = f"no order twice: {len(tied)} orders, once each"
+                order = f"no order was used twice: {len(tied)} orders, once each"
             elif place == most - 1 and len(tied) > most:
                 order += f" (and {len(tied) - most} more orders as often)"
             told.append({**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")})

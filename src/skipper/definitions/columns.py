@@ -24,7 +24,7 @@ _COLUMNS = (
     Column(
         "game_number",
         "string",
-        "0 for the day's only game; 1, 2, 3 for its first to third game; A, B for a doubleheader among three clubs",
+        "0 for the day's only game; 1, 2, 3 for the first to third game; A, B for a doubleheader among three clubs",
         required=True,
     ),
     Column("game_type", "string", "regular, postseason or all_star, from the file name", required=True),

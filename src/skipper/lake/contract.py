@@ -37,13 +37,14 @@ class Check:
 class Table:
     """The contract of one table.
 
-    `key` names the columns that no two rows share: the grain, checked on every build. If the table is `by_season`, a
-    build replaces the seasons given to it; any other table is rewritten whole. A table by season has one file per
-    season unless it is `small`; a small table has one file for all seasons, because opening a file costs a query more
-    than reading a few thousand rows. A table that is not `published` exists only while others are made from it; its
-    SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a season has no
-    rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not made. A table by
-    season that `looks_back` so many seasons is made after the season tasks, of its season's tables and of those before.
+    `key` names the columns whose values identify a row; every build checks that they are unique. If the table is
+    `by_season`, a build replaces the seasons given to it; any other table is rewritten whole. A table by season has one
+    file per season unless it is `small`; a small table has one file for all seasons, because opening a file costs a
+    query more than reading a few thousand rows. A table that is not `published` exists only while other tables are made
+    from it; its SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a
+    season has no rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not
+    made. A table by season that `looks_back` a number of seasons is made after the season tasks, from the tables of its
+    season and of that many seasons before.
     """
 
     name: str
@@ -149,7 +150,7 @@ class Table:
             yield Check(
                 f"{self.name}: no nulls in {_spoken(required)}",
                 f"SELECT * FROM {self.name} WHERE {absent}",
-                "a required value is missing",
+                "a required value is null",
             )
 
 

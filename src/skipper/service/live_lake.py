@@ -1,4 +1,4 @@
-"""The lake as it is now: readers of its last complete build, replaced when a new build is published."""
+"""Readers of the lake's last complete build, replaced when a new build is published."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, Olde
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.version import __version__
 
-MEMORY = "1GB"  # of each reader's DuckDB; what does not fit goes to disk
+MEMORY = "1GB"  # memory limit of each reader's DuckDB; larger work spills to disk
 _log = logging.getLogger("skipper.service")
 
 
 @dataclass(frozen=True)
 class Build:
-    """A published build. `tag` differs between any two manifests and between versions of Skipper.
+    """A published build. `tag` is different for every manifest and every version of Skipper.
 
     `readers` holds the readers that no request uses; None stands for a reader not yet opened.
     """
@@ -33,23 +33,23 @@ class Build:
 
 
 class LiveLake:
-    """A lake that is read while it may be built again.
+    """A lake that may be rebuilt while it is read.
 
-    A request takes `build()` once and reads only through it, so that no answer mixes two builds. Raises NoLakeError,
-    BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable manifest is
-    logged and the last readable build stays.
+    A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
+    NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable
+    manifest is logged and the last readable build stays.
     """
 
     def __init__(self, lake: Path, readers: int = 2) -> None:
         self.lake = lake
         self._count = readers
         self._lock = Lock()
-        self.trouble: str | None = None  # why the lake's own manifest is not the one that is read
+        self.trouble: str | None = None  # why the lake's current manifest is not used
         self._seen = self._state()
         self._build = self._open()
 
     def build(self) -> Build:
-        """Return the last complete build. Costs one look at the manifest's file if nothing has changed."""
+        """Return the last complete build. If nothing has changed, this only checks the manifest file's state."""
         state = self._state()
         if state != self._seen:
             with self._lock:
@@ -60,7 +60,7 @@ class LiveLake:
 
     @contextmanager
     def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:
-        """Yield a reader of the build, of no other request; a query is interrupted after `seconds`.
+        """Yield a reader of the build that no other request uses; a query is interrupted after `seconds`.
 
         Waits for a free reader. An interrupted query raises duckdb.InterruptException.
         """
@@ -94,7 +94,7 @@ class LiveLake:
         return Build(manifest, f"{manifest.build}-{digest}", readers)
 
     def _state(self) -> tuple[int, ...] | None:
-        """Return what changes whenever a manifest is put in place; None without one."""
+        """Return a value that changes whenever the manifest is replaced; None if there is no manifest."""
         try:
             found = os.stat(self.lake / FILE_NAME)
         except OSError:

@@ -1,4 +1,4 @@
-"""The site's pages on demand, by address."""
+"""Serve the site's pages on demand, by address."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from skipper.render.html.site_pages import site_page
 
 
 def page(lake: LakeReader, path: str) -> str | None:
-    """Return the page at an address such as `/managers/collt801/`; None without one."""
+    """Return the page at an address such as `/managers/collt801/`, or None if there is no such page."""
     return site_page(lake, path.removeprefix("/"))
 
 
 def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
-    """Return the page of an answer, whose names lead to their own pages. `query` is the address's, for JSON and CSV."""
+    """Return the page of an answer, with names linked to their own pages. `query` is the address's query, for the links
+    to JSON and CSV.
+    """
     data = [(kind.upper(), f"/api/{answer.question}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]
     beside = [("All managers", "/"), ("Every question", "/api/"), *data]
     return answer_page(answer, lake.manifest, charts_of(lake, answer), _links(answer), beside)
@@ -27,7 +29,7 @@ def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
 
 def _links(answer: Answer) -> Callable[[Row, Shown], str | None]:
     def link(row: Row, column: Shown) -> str | None:
-        """Return the address of the player, manager or season that a cell names."""
+        """Return the address of the player, manager or season named in a cell."""
         if column.heading == "Player" and row.get("player_person_id"):
             return f"/player?{urlencode({'name': row['player_person_id']})}"
         if column.heading == "Manager" and row.get("manager_person_id"):

@@ -28,14 +28,14 @@ RELATIONS: dict[str, dict[str, str]] = {
         "positions": "array<int>",
         "wanted": "boolean",  # share rule: true for at_least, false for at_most
         "number": "int",  # games per week, or consecutive games
-        "target": "double",  # smallest share of applicable games that must follow
+        "target": "double",  # minimum share of applicable games that must follow
         "required": "string",  # requirement of one game, in words
         "first_day": "date",
         "last_day": "date",
         "through": "date",  # last day of games considered
         "season_over": "boolean",  # whether no future game can count
         "availability": "string",  # plan, organization, window; null: not needed
-        "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
+        "games_to_come": "int",  # club-games after `through` on the directive's days; null if unknown
         "cost_source": "string",  # source of a slot's plate appearances
     },
     "directive_club": {

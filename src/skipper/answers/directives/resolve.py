@@ -87,7 +87,7 @@ class _Reader:
             raise PlanError(outside)
         asked = [self._asked(("directives", number), one) for number, one in enumerate(plan.directives)]
         known = [one for one in asked if one is not None]
-        # A name refers to the same person throughout the plan once the clubs have determined which namesake is meant.
+        # Once the clubs have determined which namesake is meant, a name refers to that person throughout the plan.
         named = {one.directive.player: one.person_id for one in known if one.person_id is not None}
         given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
         self.resolved.asked += known
@@ -130,7 +130,9 @@ class _Reader:
         ]
 
     def _availability(self, clubs: tuple[str, ...], given: bool, pitches: bool) -> str | None:
-        """Return the source of the player's availability. Transactions, once a table, come second to the plan."""
+        """Return the source of the player's availability. Once there is a table of transactions, it will come second to
+        the plan.
+        """
         if given:
             return "plan"
         if pitches:

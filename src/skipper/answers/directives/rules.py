@@ -25,7 +25,7 @@ FROM club_game AS g
 WHERE g.game_type = 'regular' AND g.season IN ({seasons})
 """
 
-# Starts by the players in question, for any club: in a slot, or as starting pitcher without one (then position 1).
+# Starts by the players in question, for any club: in a slot, or as starting pitcher without a slot (position 1).
 _STARTED = """
 SELECT g.season, g.date, g.played, g.game_id, g.club, l.player_person_id AS person_id, l.slot, l.position
 FROM side AS g
@@ -43,7 +43,7 @@ LEFT JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.clu
 WHERE l.slot IS NULL
 """
 
-# Every game of theirs, for any club: the starts, and with play-by-play the games entered later.
+# Every game of these players, for any club: the starts and, with play-by-play, the games entered later.
 _APPEARED = """
 SELECT season, date, played, game_id, club, person_id, slot, position, TRUE AS started FROM started
 """
@@ -125,7 +125,7 @@ JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
 """
 
-# in_question is null where the opposing hand is unknown. reason states why the game cannot be judged.
+# in_question is null if the opposing hand is unknown. reason states why the game cannot be judged.
 _ANSWERABLE = """
 SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
     sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (

@@ -52,8 +52,8 @@ DIRECTIVE_GAME = Table(
         Column(
             "did",
             "boolean",
-            "whether the player did as directed, available or not; null if the game is out of scope or the player's "
-            "part is unknown",
+            "whether the player did as directed, whether or not available; null if the game is out of scope or the "
+            "player's part is unknown",
         ),
         Column("slot", "int", "batting slot of the player's start; null without a start"),
         Column(
@@ -70,8 +70,9 @@ DIRECTIVE_GAME = Table(
         Column(
             "plate_appearances_lost",
             "double",
-            "expected plate appearances the player lost through a miss (negative if gained); null without a miss, or "
-            "for a miss that affects none (field); for a pitch directive, the batters faced beyond the limits, "
+            "expected plate appearances that the player lost through a miss (negative if gained); null without a "
+            "miss, or for a miss that does not affect them (field); for a pitch directive, the batters faced beyond "
+            "the limits, "
             "negative",
         ),
         Column(
@@ -86,7 +87,7 @@ DIRECTIVE_GAME = Table(
             "directive_game: judged exactly where applicable",
             "SELECT plan, directive, game_id FROM directive_game WHERE applicable <> (followed IS NOT NULL) "
             "OR applicable <> (reason IS NULL)",
-            "a game is judged without being applicable, or applicable without being judged",
+            "a game is judged but not applicable, or applicable but not judged",
         ),
     ),
 )
@@ -132,28 +133,37 @@ DIRECTIVE_STATUS = Table(
         Column(
             "person_id",
             "string",
-            "the player's person_id; null for a player known only from play-by-play that the lake lacks",
+            "the player's person_id; null for a player known only from play-by-play that is missing from the lake",
         ),
         Column("kind", "string", "bat, start, field, rest or pitch", required=True),
         Column(
             "availability",
             "string",
             "source of the player's availability: plan (its `unavailable`), organization (games for its clubs in the "
-            "lake) or window (starts for the club, where the lake has no other club of the organization); null for "
+            "lake) or window (starts for the club, if the lake has no other club of the organization); null for "
             "pitch without `unavailable`: only games pitched are judged",
         ),
         Column(
             "club_games",
             "int",
-            "club-games in question on the directive's days where the player's part is known, available or not",
+            "club-games in question on the directive's days in which the player's part is known, whether or not the "
+            "player was available",
         ),
         Column("club_followed", "int", "club_games in which the player did as directed"),
-        Column("undecided", "int", "games in question where the player's part is unknown; included in no other count"),
         Column(
-            "hand_unknown", "int", "club-games with an opposing starter of unknown hand; included in no other count"
+            "undecided",
+            "int",
+            "games in question in which the player's part is unknown; not included in any other count",
+        ),
+        Column(
+            "hand_unknown",
+            "int",
+            "club-games with an opposing starter of unknown hand; not included in any other count",
         ),
         Column("unavailable", "int", "club_games on days listed as unavailable in the plan"),
-        Column("unavailable_started", "int", "starts on unavailable days, on which the plan and the games disagree"),
+        Column(
+            "unavailable_started", "int", "starts on unavailable days: disagreements between the plan and the games"
+        ),
         Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
         Column("rate", "double", "followed / applicable; null without applicable games"),
@@ -176,7 +186,7 @@ DIRECTIVE_STATUS = Table(
         Column(
             "longest_run_from",
             "date",
-            "first day of that run, or of the earliest if several are equal; null without a miss",
+            "first day of that run, or of the earliest such run; null without a miss",
         ),
         Column("longest_run_to", "date", "last day of that run; null without a miss"),
         Column("first_miss", "date", "date of the first miss; null without a miss"),

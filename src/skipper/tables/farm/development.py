@@ -7,7 +7,7 @@ from skipper.definitions.levels import level_rank
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.usage.playing_time import COLUMNS
 
-# Most days of a rehabilitation assignment: 20, for a pitcher 30 (MLB.com glossary, "Rehabilitation Assignment").
+# Maximum days of a rehabilitation assignment: 20, or 30 for a pitcher (MLB.com glossary, "Rehabilitation Assignment").
 REHABILITATION_DAYS, PITCHERS_REHABILITATION_DAYS = 20, 30
 
 TABLE = Table(
@@ -16,14 +16,16 @@ TABLE = Table(
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     by_season=False,
     sources="playing_time; person for the major-league debut",
-    notes="Exposure, not effect: a row says that the player played under the manager and what followed, not that it "
-    "followed from the manager. Regular season. The next level comes from games in the lake, so it is also null if the "
-    "lake lacks the player's later games. `rehabilitation` is inferred, because no game source marks it. It is true "
-    "for a minor-league row if the player had played in the majors before that season's first minor-league game, "
-    "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "
-    f"{REHABILITATION_DAYS} days, for a player who pitched {PITCHERS_REHABILITATION_DAYS}: the most that the majors "
-    "allow for a rehabilitation assignment (MLB.com glossary). A short option looks the same; two assignments in one "
-    "season, or one before retirement, go unmarked. Transactions, once in the lake, replace the rule.",
+    notes="Regular season only. The table shows exposure, not effect: a row says that the player played under the "
+    "manager and what level the player reached later, not that the manager caused it. The next level comes from games "
+    "in the lake, so it is also null if the lake lacks the player's later games. `rehabilitation` is inferred, "
+    "because no game source marks it. It is true for a minor-league row if the player had played in the majors before "
+    "that season's first minor-league game, played there that season or later, and the season's minor-league games in "
+    f"the lake, at all clubs, lie within {REHABILITATION_DAYS} days ("
+    f"{PITCHERS_REHABILITATION_DAYS} for a player "
+    f"who pitched), the longest rehabilitation assignment that the majors allow (MLB.com glossary). A short option "
+    f"looks the same; two assignments in one season, or one before retirement, go unmarked. "
+    "Once transactions are in the lake, they will replace the rule.",
     columns=pick(
         SHARED,
         *COLUMNS,
@@ -64,7 +66,7 @@ TABLE = Table(
     ),
 )
 
-# A later season's rows give the first day at a club, which is enough: the season's own first day at a higher level may
+# A later season's rows give the first day at a club, which is enough. The season's own first day at a higher level may
 # precede this row's, so playing_time has the day after it.
 SQL = f"""
 WITH later AS (

@@ -12,7 +12,7 @@ TABLE = Table(
     sources="Retrosheet game logs, else event files, else the Stats API, else minor-league scores; throwing "
     "hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
-        "A game in several sources has one row, taken from the first in this order. Event files do "
+        "A game in several sources has one row, taken from the first source in this order. Event files do "
         "not name the manager. Without a game log, the manager comes from Lahman if it lists a single manager for "
         "the club's whole season, and `manager_source` says so."
     ),
@@ -35,9 +35,10 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log; lahman_whole_season, where no game source names the manager and Lahman lists a single one for "
-            "the club's season; file, from a row of listed_manager; or statsapi_coaches, where that file lists nobody "
-            "and the Stats API's coaches of the season have one manager and no interim one; null where unknown",
+            "game_log; lahman_whole_season, if no game source names the manager and Lahman lists a single manager for "
+            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if that file lists nobody "
+            "for the club's season and the Stats API's coaches include one manager and no interim manager; null if "
+            "unknown",
         ),
         Column(
             "manager_confidence",
@@ -86,13 +87,13 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "club_game: two sides of each game, with opposite results",
+            "club_game: each game has two sides, with opposite results",
             "SELECT game_id, list(club) AS clubs, list(result) AS results FROM club_game GROUP BY game_id "
             "HAVING count(*) <> 2 OR list_sort(list(result)) NOT IN (['L', 'W'], ['T', 'T'], ['N', 'N'])",
             "a game lacks two sides with opposite results",
         ),
         Check(
-            "club_game: two sides of each game, with its score",
+            "club_game: each game has two sides, with its score",
             "WITH fitting AS (SELECT c.game_id, count(*) AS sides FROM club_game AS c JOIN game AS g USING (game_id) "
             "WHERE c.club = if(c.is_home, g.home_club, g.visitor_club) "
             "AND c.runs_for IS NOT DISTINCT FROM if(c.is_home, g.home_score, g.visitor_score) "
@@ -128,7 +129,7 @@ TABLE = Table(
             "club_game: same games as in game",
             "SELECT game_id FROM game FULL JOIN club_game USING (game_id) "
             "WHERE game.home_club IS NULL OR club_game.club IS NULL",
-            "a game is in only one of the two tables",
+            "a game is in only one of these tables",
         ),
     ),
 )

@@ -13,9 +13,10 @@ TABLE = Table(
     key=("game_id",),
     sources="Retrosheet game logs and event files; minor-league play-by-play and scores",
     notes=(
-        "A game in several sources has one row, taken from the game log, else from the event file. A fact missing from "
-        "the first source (park, attendance, playing time) comes from the next; `game_difference` lists the "
-        "disagreements between sources. Weather, umpire, pitching decisions and game rules come only from event files "
+        "A game in several sources has one row, taken from the game log, else from the event file. A fact missing "
+        "from the first source, such as park, attendance or playing time, comes from the next; `game_difference` "
+        "lists the disagreements between sources. Weather, umpire, pitching decisions and game rules come only from "
+        "event files "
         "and are null without them."
     ),
     columns=pick(
@@ -42,7 +43,7 @@ TABLE = Table(
             "int",
             "innings begun, from the line score, else from the outs or the plays; null if none of these is known",
         ),
-        Column("scheduled_innings", "int", "innings scheduled; null if no source says (game logs do not)"),
+        Column("scheduled_innings", "int", "innings scheduled; null if no source gives the number (game logs do not)"),
         Column(
             "forfeit",
             "string",
@@ -58,16 +59,16 @@ TABLE = Table(
         Column(
             "attendance",
             "int",
-            "spectators; null where unknown. The sources write 0 both for an unknown crowd and for one "
-            "counted with the "
-            "day's other game; both are null here. Single games since 2015 keep 0, since some had no spectators",
+            "spectators; null where unknown. The sources write 0 both for an unknown attendance and for one counted "
+            "with the day's other game; both are null here. Single games since 2015 keep 0, because some had no "
+            "spectators",
         ),
         Column("duration_minutes", "int", "playing time in minutes; null where unknown"),
         Column("has_plays", "boolean", "whether the lake has the game's play-by-play", required=True),
         Column(
             "extra_inning_runner_on",
             "int",
-            "base on which extra innings began with a placed runner; null if no event file states one",
+            "base on which extra innings began with a placed runner; null if no event file states it",
         ),
         Column("uses_designated_hitter", "boolean", "whether a designated hitter was used; null if not stated"),
         Column("start_time", "string", "local start time, hh:mm AM or PM; null where unknown"),

@@ -1,7 +1,7 @@
 """Table `person`: one identity per person across all sources.
 
 The table is based on the Chadwick Register. Lahman people are matched to it by Retrosheet id, else by
-Baseball-Reference id. A person in neither keeps the id from the source that names the person.
+Baseball-Reference id. A person in neither source keeps the id from the source that names the person.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ TABLE = Table(
     by_season=False,
     sources="manager_season (rule managed) and player_usage",
     notes=(
-        "A run is a series of consecutive seasons. A season missing from the lake ends the run, because nothing is "
-        "known about it. Players' stints come from starts, so a player who only came off the bench has none. Stints "
+        "A season missing from the lake ends a run, because nothing is known about that season. Players' stints come "
+        "from starts, so a player who only came off the bench has none. Stints "
         "from kept reports are in `reported_stint`."
     ),
     columns=(
@@ -40,7 +40,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "stint: first before last",
+            "stint: no stint ends before it begins",
             "SELECT person_name, role, club, first_season FROM stint WHERE first_season > last_season",
             "a stint ends before it begins",
         ),

@@ -7,8 +7,8 @@ from skipper.definitions.plays import BASES, FIELDERS
 from skipper.lake.contract import Check, Column, Table, pick
 
 _DESTINATION = (
-    "0 if out, 1 to 3 for the base reached, 4 scored, 5 scored an unearned run, 6 scored a run unearned to the team "
-    "but not to the pitcher, 7 scored after starting the inning as a placed runner"
+    "0 if out, 1 to 3 for the base reached, 4 for a run, 5 for an unearned run, 6 for a run unearned to the team but "
+    "not to the pitcher, 7 for a run by a runner placed on base to start the inning"
 )
 
 

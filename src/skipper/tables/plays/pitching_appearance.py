@@ -18,14 +18,14 @@ TABLE = Table(
     grain="one row per pitcher, club and game; a pitcher who returns to the mound has a row for each turn",
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
-    notes="A pitcher who moves to another position and comes back has two rows, because each entry and each exit is a "
-    "decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
-    "and rest and the season figures before the game are the same in both. To count pitchers or games, count "
-    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures "
-    "before the game cover the games in the event files given. In a suspended game (a `Suspend=` comment in the "
-    "file), a pitcher who had thrown no pitch when play stopped has the resumption date as `pitched_on`. A "
-    "pitcher who had already thrown and stayed in has the date before the break for the whole appearance. Rest and "
-    "the season figures follow `pitched_on`; within a day, a resumed game precedes games that began that day.",
+    notes="A pitcher who moves to another position and returns to the mound has two rows, because each entry and exit "
+    "is a decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
+    "and rest and the season figures before the game are the same in both rows. To count pitchers or games, count "
+    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures before the "
+    "game cover the games in the event files given. In a suspended game (a `Suspend=` comment in the file), a pitcher "
+    "who had thrown no pitch when play stopped has the resumption date as `pitched_on`. A pitcher who had already "
+    "thrown and stayed in has the date before the break for the whole appearance. Rest and the season figures follow "
+    "`pitched_on`; within a day, a resumed game precedes games that began that day.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,

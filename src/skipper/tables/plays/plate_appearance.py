@@ -7,7 +7,7 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="plate_appearance",
-    grain="one row per completed plate appearance; one cut short by a third out on the bases has no row",
+    grain="one row per completed plate appearance; a plate appearance cut short by a third out on the bases has no row",
     key=("game_id", "number"),
     sources="Retrosheet event files",
     notes="Columns with `before` describe the start of the plate appearance, regardless of steals during it. Batter "
@@ -80,7 +80,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "plate_appearance: batters in order",
+            "plate_appearance: batters are in order",
             "SELECT game_id, number, slot, before FROM (SELECT *, lag(slot) OVER "
             "(PARTITION BY game_id, batting_club ORDER BY number) AS before FROM plate_appearance) "
             "WHERE slot <> coalesce(before, 9) % 9 + 1 AND (game_id, last_event) NOT IN "

@@ -24,8 +24,8 @@ TABLE = Table(
         Column(
             "lines",
             "long",
-            "lines of the file that are unused because of it: all lines of the game for an event file, else 1; null "
-            "for a whole file",
+            "lines of the file that are unused because of this record: for an event file, all lines of the game; else "
+            "1; null for a whole file",
         ),
     ),
 )

@@ -6,8 +6,8 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="official_record",
-    grain="one row per season, club and manager whose rows all give wins and losses",
-    notes="`games` is null: a page gives wins and losses alone.",
+    grain="one row per season, club and manager, if all the manager's rows give wins and losses",
+    notes="`games` is null, because a page gives only wins and losses.",
     published=False,
 )
 

@@ -28,8 +28,8 @@ TABLE = Table(
     grain="one row per club-season, or per manager, club and season under a rule, whose wins or losses differ",
     key=("comparison", "rule", "season", "club", "manager_id"),
     small=True,
-    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; against the "
-    "official records that listed_manager gives (manager seasons of the minors)",
+    sources="club_game, regular season, compared with Lahman Teams (club seasons) and Managers (manager seasons) and "
+    "with the official records in listed_manager (minor-league manager seasons)",
     columns=pick(
         SHARED,
         Column("comparison", "string", "club_season or manager_season", required=True),
@@ -48,7 +48,7 @@ TABLE = Table(
         Column(
             "reference_games",
             "int",
-            "games in the reference; null where it does not list the manager, or gives only wins and losses",
+            "games in the reference; null if it does not list the manager or gives only wins and losses",
         ),
         Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
         Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
@@ -60,12 +60,12 @@ TABLE = Table(
             required=True,
         ),
         Column(
-            "game_ids", "array<string>", "the games in `changes`; moving or flipping them gives the reference's figure"
+            "game_ids", "array<string>", "the games in `changes`; moving or reversing them gives the reference's figure"
         ),
         Column(
             "changes",
             f"array<{CHANGE}>",
-            "per game, the change of credit or result that reproduces the reference's figure",
+            "for each game, the change in credit or result that reproduces the reference's figure",
         ),
         Column("evidence", "string", "the explanation in words", required=True),
     ),
@@ -124,7 +124,7 @@ def _differences(games: pa.Table, reference: pa.Table) -> Iterable[dict[str, Any
 
 
 def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[str, Any]]:
-    """Return the rows of one season for managers whose page gives another record than the games; without names."""
+    """Return one season's rows, without names, for managers whose page gives a record that differs from the games."""
     for theirs in official.to_pylist():
         rows = games.filter(pc.equal(games["club"], theirs["club"])).to_pylist()
         for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):

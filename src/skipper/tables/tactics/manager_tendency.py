@@ -17,7 +17,7 @@ TABLE = Table(
     notes=(
         "The Tendencies page defines every tendency, with its source or the word `ours`. The manager is the person "
         "who ran the game if a game log covers it, else the credited manager if the record book lists a single "
-        "manager for the club's whole season; other games count in the league's rates but for no manager. A league's "
+        "manager for the club's whole season; other games count only in the league's rates. A league's "
         "rate covers all its clubs in the same situations. A manager's chances depend on who gets on base, so no "
         "figure here is the manager's alone. Only regular-season games count, according to `game.game_type`; a "
         "tie-breaking playoff belongs to the regular season."
@@ -38,7 +38,7 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log (ran the games); both, where some games have no log; else as in club_game",
+            "game_log (ran the games); both, if only some games have a log; else as in club_game",
             required=True,
         ),
         Column("games", "int", "the manager's regular-season games in the event files", required=True),

@@ -1,5 +1,4 @@
-"""Table `lineup_usage`: each player's starts under a manager by batting slot, position and the opposing starter's hand.
-"""
+"""Table `lineup_usage`: a player's starts under a manager by batting slot, position and the opposing starter's hand."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ COLUMNS = pick(
     "level",
     Column("manager_id", "string", "the source's id of the manager of the game; null where unknown"),
     Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-    Column("manager_name", "string", "the manager's name as the source has it; null where no source names the manager"),
+    Column("manager_name", "string", "the manager's name in the source; null if no source names the manager"),
     *PLAYER,
     Column("club_games", "int", "the club's games under this manager", required=True),
     Column("club_games_with_plays", "int", "club_games with play-by-play", required=True),
@@ -48,7 +48,7 @@ TABLE = Table(
     grain="one row per player, club, season and manager of the game",
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
-    notes="Unlike player_usage it includes games of unknown managers and players without a start. Without "
+    notes="Unlike player_usage, it includes games with an unknown manager and players without a start. Without "
     "play-by-play only starters are known, so first_day and last_day are those of starts.",
     columns=pick(
         SHARED,
@@ -80,7 +80,7 @@ TABLE = Table(
     ),
 )
 
-# A manager without an id is known by name. Without play-by-play a player's figures are unknown, with it they are 0.
+# A manager without an id is identified by name. Without play-by-play, a player's figures are unknown, not 0.
 _FROM_PLAYS = ("games", "plate_appearances", "games_pitched", "outs_pitched", "batters_faced")
 SQL = f"""
 WITH tenure AS (

@@ -79,8 +79,7 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
 
 
 def _twice(plays: Plays) -> list[tuple[int, str]]:
-    """Return starters in two slots, of the same club or of both. A pitcher in slot 0 may also be the designated hitter.
-    """
+    """Return starters in two slots, of the same club or of both. A pitcher in slot 0 may also be designated hitter."""
     lines = plays.lines
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN))
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
