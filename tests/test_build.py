@@ -292,7 +292,7 @@ def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
 
     monkeypatch.setattr(lake_tables, "rows_of", lossy)
     before = read_manifest(copied.lake)
-    with pytest.raises(ChecksFailedError, match="person_name: everybody is in person"):
+    with pytest.raises(ChecksFailedError, match="person_name: every person is in person"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
 

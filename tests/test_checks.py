@@ -14,7 +14,7 @@ from skipper.build.graph import SEASON_RECORD_SETS, graph
 HAS_PLAYS = "UPDATE game SET has_plays = true WHERE game_id = (SELECT min(game_id) FROM game)"
 # Check name to the statement that breaks exactly what it looks at.
 BREAKS = {
-    "club_game: two sides of each game, with opposite results": (
+    "club_game: each game has two sides, with opposite results": (
         "UPDATE club_game SET result = 'W' WHERE game_id = (SELECT min(game_id) FROM club_game)"
     ),
     "club_game: each game has two sides, with its score": "UPDATE club_game SET runs_for = runs_for + 1 WHERE is_home",

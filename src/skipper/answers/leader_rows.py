@@ -19,7 +19,7 @@ _NO_FIGURE = ("season",)  # numeric, but identifies the row
 
 @dataclass(frozen=True)
 class Asked:
-    """The request for a list. `least` is the minimum number of games to qualify; null means half of the club's games."""
+    """The request for a list. `least` is the minimum of games to qualify; null means half of the club's games."""
 
     column: str
     by: By

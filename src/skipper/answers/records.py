@@ -117,7 +117,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     a season in which the lake has no game under the manager. `finish` and `postseason` are null if the record book does
     not give them. `season_complete` says whether the lake has all games of the club's league that season, or all games
     of the club if only its official record gives a number. `league_games_here` and `league_games` give the number of
-    games in the lake and the number expected, each null where unknown. A career's `seasons_partial` are seasons with
+    games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons with
     games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for an
     unknown rule.
     """

@@ -83,7 +83,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
 
     The answer has one row per club. `managers` are in order of their first game, else as in the manager file. The
     record covers the regular season and is null for a club without games in the lake. `games` is the number in the
-    lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
+    lake, `games_expected` the number in the official record, null if unknown. `sources` are those of the
     affiliation. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)

@@ -94,10 +94,10 @@ _COLUMNS = (
     Column("opponent", "string", "the other club's code", required=True),
     Column("batter_id", "string", "the source's id of the batter", required=True),
     Column("batter_person_id", "string", "person_id of the batter", required=True),
-    Column("batter_hand", "string", "side the batter batted from, L or R; null where unknown"),
+    Column("batter_hand", "string", "side the batter batted from, L or R; null if unknown"),
     Column("pitcher_id", "string", "the source's id of the pitcher", required=True),
     Column("pitcher_person_id", "string", "person_id of the pitcher", required=True),
-    Column("pitcher_hand", "string", "hand the pitcher threw with, L or R; null where unknown"),
+    Column("pitcher_hand", "string", "hand the pitcher threw with, L or R; null if unknown"),
     Column(
         "batter_position", "int", "the batter's position: 1 to 10, 11 pinch hitter, 12 pinch runner; null if unknown"
     ),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Column:
     """One column of a table.
 
-    `type` is a Spark SQL type. A column that is not `required` is null where the value is unknown; `doc` says so and
+    `type` is a Spark SQL type. A column that is not `required` is null if the value is unknown; `doc` says so and
     gives the unit.
     """
 

@@ -100,7 +100,7 @@ def parse(path: Path) -> Parsed:
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:
-            rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all of it or none
+            rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all rows or none
             parsed.kept[path.name, None] += 1
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))
@@ -172,7 +172,7 @@ def _read_splits(path: Path) -> Parsed:
 
 
 def _organizations(teams: Path) -> dict[str, str]:
-    """Return organization names by code, from the file next to `teams`; empty without it."""
+    """Return organization names by code, from the file next to `teams`; empty if there is no such file."""
     beside = teams.with_name(teams.name.replace("Teams", "Franchises"))
     if not beside.is_file():
         return {}

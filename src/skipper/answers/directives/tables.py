@@ -8,9 +8,9 @@ from skipper.lake.contract import Check, Column, Table, pick
 _PLAN = Column("plan", "string", "plan name: its file name, or its path relative to the plans folder", required=True)
 _DIRECTIVE = Column("directive", "string", "the directive's id within its plan", required=True)
 _MANAGER = (
-    Column("manager_id", "string", "Retrosheet id of the manager who ran the game; null where unknown"),
-    Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-    Column("manager_name", "string", "the manager's name in the source; null where unknown"),
+    Column("manager_id", "string", "Retrosheet id of the manager who ran the game; null if unknown"),
+    Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
+    Column("manager_name", "string", "the manager's name in the source; null if unknown"),
 )
 _SOURCES = "plans; regular-season games in game, club_game and lineup; pitching_appearance for pitch directives; "
 _SOURCES += "plate_appearance for the cost, and with substitution and ejection for what a starter did later in the game"
@@ -37,9 +37,9 @@ DIRECTIVE_GAME = Table(
             "manager_source",
             "string",
             "as in club_game: game_log; lahman_whole_season if no game source names the manager and Lahman lists a "
-            "single one for the club's season; or file (listed_manager); null where unknown",
+            "single one for the club's season; or file (listed_manager); null if unknown",
         ),
-        Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null where unknown"),
+        Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null if unknown"),
         Column(
             "in_question",
             "boolean",
@@ -64,7 +64,7 @@ DIRECTIVE_GAME = Table(
             "int",
             "the player's plate appearances in a game started; null without a start or without play-by-play",
         ),
-        Column("observed", "string", "what the player did in the game, in words; null where unknown"),
+        Column("observed", "string", "what the player did in the game, in words; null if unknown"),
         Column("required", "string", "what the directive requires of a game, in words", required=True),
         Column("reason", "string", "why the game is not applicable; null if it is"),
         Column(

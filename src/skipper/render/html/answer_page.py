@@ -53,8 +53,8 @@ def answer_page(
 ) -> str:
     """Return the answer as one self-contained HTML page.
 
-    `links` gives the addresses that names lead to, and `beside` has titles and addresses of what is beside this page,
-    where the page is one of several.
+    `links` gives the addresses to which names are linked, and `beside` the titles and addresses of related pages, if
+    any.
 
     The title up to its first colon becomes the heading, and the rest the subtitle. Each view becomes a table that
     scrolls horizontally in a narrow window. Names are escaped.

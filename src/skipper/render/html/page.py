@@ -29,7 +29,9 @@ UNKNOWN = "—"
 
 @dataclass(frozen=True)
 class Listed:
-    """A manager in the site's list. `href` is relative. The record covers managed games and is UNKNOWN without any."""
+    """A manager in the site's list. `href` is relative. The record covers managed games and is UNKNOWN if there are
+    none.
+    """
 
     name: str
     href: str

@@ -33,12 +33,12 @@ TABLE = Table(
         Column("next_club", "string", "club of that game; null if none"),
         Column("next_season", "int", "season of that game; null if none"),
         Column("next_day", "date", "day of that game, after first_day; null if none"),
-        Column("major_league_debut", "date", "the player's first major-league game; null where none or unknown"),
-        Column("major_league_debut_season", "int", "season of the debut; null where none or unknown"),
+        Column("major_league_debut", "date", "the player's first major-league game; null if none or unknown"),
+        Column("major_league_debut_season", "int", "season of the debut; null if none or unknown"),
         Column(
             "debuted_before",
             "boolean",
-            "whether the debut came before first_day; null where unknown (a debut in that season without its day, or a "
+            "whether the debut came before first_day; null if unknown (a debut in that season without its day, or a "
             "player whom neither Register nor Lahman lists)",
         ),
         Column(

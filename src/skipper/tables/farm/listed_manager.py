@@ -40,7 +40,7 @@ TABLE = Table(
         Column("confidence", "string", "strong, medium or weak, as stated by the row's author; null if not stated"),
         Column("official_wins", "int", "wins on the page; null if it gives none"),
         Column("official_losses", "int", "losses on the page; null if it gives none"),
-        Column("register_check", "string", "within or outside the Register's seasons as a manager; null where unknown"),
+        Column("register_check", "string", "within or outside the Register's seasons as a manager; null if unknown"),
         Column("given_by", "string", "skipper (shipped) or user", required=True),
         Column("source", "string", "URL of the page", required=True),
     ),

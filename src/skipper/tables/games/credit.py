@@ -47,7 +47,7 @@ Credit = tuple[str | None, str | None]
 def credit_season(men: list[str | None], appointed: list[str] | None) -> list[Credit]:
     """Return the credited manager and the reason for each game of a club's season, in order of play.
 
-    `men` lists the manager of each game, null where unknown. `appointed` is null if the record book lacks the club's
+    `men` lists the manager of each game, null if unknown. `appointed` is null if the record book lacks the club's
     season.
     """
     if appointed is not None and len(appointed) == 1:

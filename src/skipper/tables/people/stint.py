@@ -20,14 +20,14 @@ TABLE = Table(
         Column("person_name", "string", "the person's name in the games; null if they give none"),
         Column("role", "string", "manager or player", required=True),
         Column("club", "string", "the club's code", required=True),
-        Column("club_name", "string", "the club's name in the run's last season; null where unknown"),
+        Column("club_name", "string", "the club's name in the run's last season; null if unknown"),
         Column(
             "organization",
             "string",
-            "the club's major-league organization in the run's last season; null where unknown",
+            "the club's major-league organization in the run's last season; null if unknown",
         ),
-        Column("league", "string", "the club's league in the run's last season; null where unknown"),
-        Column("level", "string", "that league's level; null where unknown"),
+        Column("league", "string", "the club's league in the run's last season; null if unknown"),
+        Column("level", "string", "that league's level; null if unknown"),
         Column("first_season", "int", "first season of the run", required=True),
         Column("last_season", "int", "last season of the run", required=True),
         Column(

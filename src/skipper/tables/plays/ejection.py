@@ -17,9 +17,9 @@ TABLE = Table(
         "date",
         Column("sequence", "int", "number of the ejection in the game, from 1", required=True),
         Column("ejected_id", "string", "Retrosheet id of the ejected person", required=True),
-        Column("ejected_person_id", "string", "person_id of the ejected person; null where unknown"),
+        Column("ejected_person_id", "string", "person_id of the ejected person; null if unknown"),
         Column("role", "string", "manager, coach, player or other; null if the comment does not say"),
-        Column("umpire_id", "string", "the umpire's Retrosheet id; null where unknown"),
+        Column("umpire_id", "string", "the umpire's Retrosheet id; null if unknown"),
         Column("reason", "string", "the reason given in the comment; null if none"),
         Column(
             "club",

@@ -34,9 +34,9 @@ TABLE = Table(
         "batting_club",
         "fielding_club",
         "outs_before",
-        Column("balls", "int", "balls in the count at the event; null where unknown"),
-        Column("strikes", "int", "strikes in the count at the event; null where unknown"),
-        Column("pitches", "string", "pitches of the plate appearance so far, in Retrosheet codes; null where unknown"),
+        Column("balls", "int", "balls in the count at the event; null if unknown"),
+        Column("strikes", "int", "strikes in the count at the event; null if unknown"),
+        Column("pitches", "string", "pitches of the plate appearance so far, in Retrosheet codes; null if unknown"),
         Column("visitor_score_before", "int", "visiting club's runs before the event", required=True),
         Column("home_score_before", "int", "home club's runs before the event", required=True),
         "batter_id",
@@ -50,9 +50,7 @@ TABLE = Table(
             "out",
             required=True,
         ),
-        Column(
-            "responsible_batter_hand", "string", "side the responsible batter batted from, L or R; null where unknown"
-        ),
+        Column("responsible_batter_hand", "string", "side the responsible batter batted from, L or R; null if unknown"),
         "pitcher_id",
         "pitcher_person_id",
         "pitcher_hand",
@@ -64,10 +62,10 @@ TABLE = Table(
             required=True,
         ),
         Column(
-            "responsible_pitcher_hand", "string", "hand the responsible pitcher threw with, L or R; null where unknown"
+            "responsible_pitcher_hand", "string", "hand the responsible pitcher threw with, L or R; null if unknown"
         ),
         *(
-            Column(f"{name}_id", "string", f"the source's id of the {name.replace('_', ' ')}; null where unknown")
+            Column(f"{name}_id", "string", f"the source's id of the {name.replace('_', ' ')}; null if unknown")
             for name in FIELDERS
         ),
         *(
@@ -162,18 +160,18 @@ TABLE = Table(
             ("batter_is_starter", "the batter was in the starting lineup"),
             ("pitcher_is_starter", "the pitcher started the game"),
         ),
-        Column("pitches_thrown", "int", "pitches thrown in the plate appearance so far; null where unknown"),
+        Column("pitches_thrown", "int", "pitches thrown in the plate appearance so far; null if unknown"),
         Column(
             "pitchouts",
             "int",
             "pitchouts in the plate appearance so far: balls (`P`), and those swung at, fouled off or put in "
             "play (`Q`, `R`, "
-            "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null where unknown",
+            "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null if unknown",
         ),
         Column(
             "runner_going",
             "boolean",
-            "a runner went with the event's pitch (`>`); null where the pitches are unknown",
+            "a runner went with the event's pitch (`>`); null if the pitches are unknown",
         ),
     ),
     checks=(

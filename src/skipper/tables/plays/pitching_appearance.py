@@ -66,7 +66,7 @@ TABLE = Table(
         Column("finished_game", "boolean", "whether the pitcher was the club's last", required=True),
         Column("batters_faced", "int", "plate appearances that ended during the turn on the mound", required=True),
         Column("outs", "int", "outs made during the turn on the mound", required=True),
-        Column("pitches", "int", "pitches thrown; null where unknown"),
+        Column("pitches", "int", "pitches thrown; null if unknown"),
         Column(
             "runs",
             "int",

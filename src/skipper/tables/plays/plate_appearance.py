@@ -50,7 +50,7 @@ TABLE = Table(
         Column("runs", "int", "runs that scored during the plate appearance", required=True),
         "runs_batted_in",
         "outs_on_play",
-        Column("pitches", "int", "pitches thrown; null where unknown"),
+        Column("pitches", "int", "pitches thrown; null if unknown"),
         Column(
             "times_through_order",
             "int",

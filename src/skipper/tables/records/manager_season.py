@@ -23,7 +23,7 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors; null where unknown",
+            "the major-league organization: the club itself in the majors; null if unknown",
         ),
         "rule",
         *RECORD,

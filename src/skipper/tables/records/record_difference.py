@@ -50,8 +50,8 @@ TABLE = Table(
             "int",
             "games in the reference; null if it does not list the manager or gives only wins and losses",
         ),
-        Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
-        Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
+        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager"),
+        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager"),
         Column(
             "category",
             "string",

@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="tactics_side",
     grain="one row per club per regular-season game with play-by-play",
-    notes="The manager is the one who ran the game, else the credited manager; null where unknown. Games without a "
+    notes="The manager is the one who ran the game, else the credited manager; null if unknown. Games without a "
     "known manager count only in the league's rates.",
     published=False,
     rows_need=("event",),

@@ -19,7 +19,7 @@ TABLE = Table(
         *PLAYER,
         "slot",
         "position",
-        Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null where unknown"),
+        Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null if unknown"),
         Column("starts", "int", "starts in this slot and position against this hand", required=True),
     ),
     checks=(

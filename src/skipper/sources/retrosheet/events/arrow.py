@@ -152,6 +152,6 @@ class _Columns:
 
 
 def _dictionary(indices: np.ndarray, texts: pa.Array, none: int | None = STAYS) -> pa.DictionaryArray:
-    """Return indices into texts as a dictionary column, null where the index equals `none`."""
+    """Return indices into texts as a dictionary column, null if the index equals `none`."""
     mask = indices == none if none is not None else None
     return pa.DictionaryArray.from_arrays(pa.array(indices, mask=mask), texts)

@@ -1,7 +1,7 @@
 """Rewrite minorleaguesplits event texts in Retrosheet's grammar.
 
-Their author generated them from the wording of the league's own play-by-play. `?` replaces anything that the wording
-omits, and runners who move on a steal or a pickoff are listed among the steals, in the order reported.
+The author generated these texts from the wording of the league's own play-by-play. `?` replaces anything that the
+wording omits, and runners who move on a steal or a pickoff are listed among the steals, in the order reported.
 """
 
 from __future__ import annotations

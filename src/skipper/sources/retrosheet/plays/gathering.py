@@ -60,7 +60,7 @@ def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
 
 
 def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Return integers as an Arrow array without another copy; null where `known` is false."""
+    """Return integers as an Arrow array without another copy; null if `known` is false."""
     stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
     return pa.Array.from_buffers(
         pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
@@ -86,7 +86,7 @@ def halves(bats_last: np.ndarray) -> pa.Array:
 
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
-    """Return an int32 Arrow array, null where `absent` is true."""
+    """Return an int32 Arrow array, null if `absent` is true."""
     return int32_array(values, None if absent is None else ~absent)
 
 

@@ -15,7 +15,7 @@ _FIRST, _SECOND, _THIRD = 1, 2, 4  # bits of the occupied bases
 
 
 def plate_appearance(batch: Batch, turns: Turns) -> pa.Table:
-    """Return table `plate_appearance`: one row per completed turn at bat."""
+    """Return table `plate_appearance`: one row per completed plate appearance."""
     last = np.flatnonzero(batch.flag("batter_event"))
     turn = turns.of_play.take(last)
     first = turns.first_play.take(turn)
