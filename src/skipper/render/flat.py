@@ -9,3 +9,33 @@ from skipper.answers.answer import Answer
 from skipper.answers.document import jsonable, text_of
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts with one of these
+
+
+def write_csv(answer: Answer, out: TextIO, safe: bool = False) -> None:
+    """Write the main table as CSV with a header row.
+
+    Numbers are unformatted, unknown values are empty, booleans are true or false, and dates are ISO. Lists of plain
+    values are joined with spaces; nested values are JSON. `safe` puts an apostrophe before texts that a spreadsheet
+    would run as formulas.
+    """
+    written = _inert if safe else _cell
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([written(name) for name in answer.main.fields])
+    for row in answer.main.rows:
+        writer.writerow([written(row[name]) for name in answer.main.fields])
+
+
+def _inert(value: Any) -> Any:
+    cell = _cell(value)
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+
+
+def _cell(value: Any) -> Any:
+    value = jsonable(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list) and not any(isinstance(part, list | dict) for part in value):
+        return " ".join("" if part is None else str(part) for part in value)
+    if isinstance(value, list | dict):
+        return text_of(value)
+    return "" if value is None else value
