@@ -142,7 +142,7 @@ def table_page(table: Table) -> str:
         "",
         f"**Grain:** {table.grain}.",
         "",
-        f"**Key:** {key}. Unique.",
+        f"**Key:** {key} (unique).",
         "",
         f"**Sources:** {table.sources}.",
         "",
