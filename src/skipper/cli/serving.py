@@ -57,8 +57,8 @@ def _tables(lake: LakeReader, name: str | None) -> Answer:
 
 
 @click.command(
-    epilog="""The service is read-only. A new build is served as soon as it is complete. Needs the extra `serve`: pip
-    install 'skipper-baseball[serve]'
+    epilog="""The service is read-only. A new build is served as soon as it is complete. Needs the extra `serve`:
+pip install 'skipper-baseball[serve]'
 
 \b
 Examples:
