@@ -103,7 +103,7 @@ def test_what_cannot_be_answered_is_said_with_what_could_be(answered: dict[str, 
     assert unknown.structured_content["suggestions"][0] == "Jose Marsh"
     assert "there is no parameter 'lake'" in answered["/unknown parameter"].content[0].text
     assert answered["/writing"].is_error
-    assert "reading statement" in answered["/writing"].content[0].text
+    assert "read-only statement" in answered["/writing"].content[0].text
 
 
 def test_tables_are_resources(answered: dict[str, Any], tiny: Path) -> None:

@@ -141,7 +141,7 @@ def test_a_broken_contract_is_reported_with_its_rows(
     planned = plan(inputs, Account())
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "five"))
     broken = {failure.check: failure.rows for failure in result.failures}
-    assert len(broken["lineup: nine distinct slots and players"]) == 4
+    assert len(broken["lineup: every lineup has nine distinct slots and players"]) == 4
 
 
 def test_rebuilding_a_season_of_a_small_table_keeps_the_others(tmp_path: Path) -> None:

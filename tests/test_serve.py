@@ -207,10 +207,10 @@ def test_a_conditional_request_is_answered_with_304_and_large_replies_are_packed
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("CREATE TABLE t AS SELECT 1", "reading statement"),
-        ("COPY game TO '/tmp/skipper-test.csv'", "reading statement"),
-        ("SELECT 1; SELECT 2", "reading statement"),
-        ("SET memory_limit = '99GB'", "reading statement"),
+        ("CREATE TABLE t AS SELECT 1", "read-only statement"),
+        ("COPY game TO '/tmp/skipper-test.csv'", "read-only statement"),
+        ("SELECT 1; SELECT 2", "read-only statement"),
+        ("SET memory_limit = '99GB'", "read-only statement"),
         ("SELECT * FROM read_text('/etc/passwd')", "Permission"),
         ("SELECT * FROM 'https://example.org/x.parquet'", "Permission"),
         ("SELEC", "syntax"),

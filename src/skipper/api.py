@@ -34,7 +34,7 @@ class Lake:
         return self._result(records(self.reader, name, rule))
 
     def usage(self, name: str, season: int, club: str | None = None) -> Result:
-        """Return a manager's lineups and playing time in a season: one row per club and player."""
+        """Return a manager's lineups and the players' playing time in a season: one row per club and player."""
         from skipper.answers.usage import usage
 
         return self._result(usage(self.reader, name, season, club))
@@ -64,13 +64,13 @@ class Lake:
         club: str | None = None,
         manager: str | None = None,
     ) -> Result:
-        """Return differences from the record book: one row per record of a club or manager."""
+        """Return differences from the record book: one row per differing record of a club or manager."""
         from skipper.answers.differences import differences
 
         return self._result(differences(self.reader, season, category, club, manager))
 
     def leaders(self, column: str, by: Literal["season", "career"] = "season", **limits: Any) -> Result:
-        """Return the leading seasons or careers by a figure; `limits` as in `skipper.answers.leaders.leaders`."""
+        """Return the leading seasons or careers by a figure. `limits`: see `skipper.answers.leaders.leaders`."""
         from skipper.answers.leaders import leaders
 
         return self._result(leaders(self.reader, column, by, **limits))
@@ -119,7 +119,7 @@ class Lake:
         return self._result(development(self.reader, name, season))
 
     def lineup(self, club: str, day: date, game_number: str | None = None) -> Result:
-        """Return a game's lineup with its runs alone and the best order: one row per slot."""
+        """Return a game's lineup with each batter's runs and the best order: one row per slot."""
         from skipper.answers.lineup_value import evaluate
 
         return self._result(evaluate(self.reader, club, day, game_number))

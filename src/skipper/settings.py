@@ -9,7 +9,7 @@ LAKE_VARIABLE = "SKIPPER_LAKE"
 
 
 class UnusableEnvironmentError(Exception):
-    """Spark cannot run here as things are; the message says what to change."""
+    """Spark cannot run in this environment; the message says what to change."""
 
 
 class SettingError(UnusableEnvironmentError):

@@ -1,4 +1,4 @@
-"""The answer type: data that the terminal, CSV, JSON, DataFrame and page writers each present in their own way."""
+"""The answer type: data that the terminal, CSV, JSON, DataFrame and page writers present."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from skipper.definitions.links import LINKS, Link
 
 Row = dict[str, Any]
 
-# How a value is presented; each kind reads the fields named here, in this order.
+# How a value is presented. Each kind reads the fields named here, in this order.
 Kind = Literal[
     "text",  # a name: one line, truncated if too long
     "code",  # verbatim, never truncated
@@ -21,7 +21,7 @@ Kind = Literal[
     "number",  # any number, unchanged
     "mean",  # one decimal
     "pct",  # .563
-    "rate",  # .563, or .0046 where three decimals would leave one digit
+    "rate",  # .563, or .0046 if three decimals would leave one digit
     "won_lost",  # 81-63, from wins and losses
     "record",  # 81-63-2, from wins, losses and ties
     "expected",  # 89-73, from expected wins and decisions

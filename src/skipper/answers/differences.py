@@ -13,7 +13,7 @@ from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
 CATEGORIES = {
-    "acting_manager": "a stand-in ran games that the book credits to the appointed manager",
+    "acting_manager": "an acting manager ran games that the book credits to the appointed manager",
     "ruling": "a league changed a result",
     "tie": "the book counts a tied game differently",
     "forfeit": "the book counts a forfeited game differently",
@@ -21,7 +21,7 @@ CATEGORIES = {
     "reference_error": "the book contradicts itself",
     "postseason": "the source of the games does not mark the postseason",
     "missing_game": "games are missing from the sources",
-    "unfinished": "the source of the games does not say how a level game ended",
+    "unfinished": "the source of the games does not say how a game with a level score ended",
     "unknown": "no reason found",
 }
 FIELDS = (
@@ -156,7 +156,9 @@ def _told(rows: list[Row], category: str) -> list[Row]:
 
 
 def _games(row: Row) -> str:
-    """Return the first games whose move or flip gives the book's figure, unless the evidence already names them."""
+    """Return the first games whose move or reversal gives the book's figure, unless the evidence already names these
+    games.
+    """
     games = [game for game in row["game_ids"] or () if game not in row["evidence"]]
     if not games:
         return ""

@@ -1,4 +1,4 @@
-"""Problems on this machine and their remedies."""
+"""Find problems on this machine, with their remedies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.answers.health import Finding, safely
 from skipper.lake.location import Location, folder_of
 
 FIELDS = ("check", "status", "found", "mend")
-_UNCHECKED = "whether Spark starts: `skipper demo` tries that."
+_UNCHECKED = "whether Spark starts (`skipper demo` tests that)."
 _NOTES = {
     False: f"Not checked: file contents (only file sizes are; --deep reads all), and {_UNCHECKED}",
     True: f"Not checked: {_UNCHECKED}",
@@ -25,7 +25,7 @@ def doctor(lake: Location, deep: bool = False) -> Answer:
 
     The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
     will fail); `mend` is the remedy, empty if none is needed. `deep`: read every byte of the lake and compare digests.
-    Never raises for its findings.
+    Findings never raise an error.
     """
     findings = examine(lake, deep)
     counts = Counter(one.status for one in findings)

@@ -34,7 +34,7 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
         yield Finding("lake", "problem", str(error), f"run `skipper doctor --repair --lake {folder}`")
         return
     except OlderLakeError as error:
-        yield Finding("lake", "problem", str(error), "run the command named")
+        yield Finding("lake", "problem", str(error), "run the command in the message")
         return
     if manifest is None and copies(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
@@ -134,7 +134,7 @@ def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Findin
     check, busy = "lake: builds", _is_held(folder)
     if busy:
         yield Finding(
-            check, "warning", "a build is at work there now", "wait for it; readers see the last complete one"
+            check, "warning", "a build is running there now", "wait for it; readers see the last complete build"
         )
         return
     if busy is None:
@@ -153,7 +153,7 @@ def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Findin
     if drafts:
         yield Finding(check, "warning", f"{left}: {', '.join(drafts)}", "delete it")
     if not (staged.is_dir() or ahead or drafts):
-        yield Finding(check, "ok", "none at work, nothing left of one that was broken off")
+        yield Finding(check, "ok", "no build is running, and nothing is left over from an interrupted build")
 
 
 def _ahead(folder: Location, manifest: Manifest | None) -> list[str]:
@@ -189,7 +189,7 @@ def _is_held(lake: Location) -> bool | None:
 
 
 def cache() -> Iterator[Finding]:
-    """Check each collection's files in the fetch cache against their sizes as fetched."""
+    """Check the size of every file in the fetch cache against its size when fetched."""
     from skipper.sources.fetch.cache import (
         FETCHED_BY,
         FOLDERS,
@@ -204,7 +204,7 @@ def cache() -> Iterator[Finding]:
         folder, check = root / place, f"cache: {collection}"
         fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has those only on request
+            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has these only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)

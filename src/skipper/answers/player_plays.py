@@ -42,7 +42,7 @@ def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None
 
     Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, and `club_games` the
     manager's games with the club that have play-by-play. `manager_source` is game_log, lahman_whole_season, both, or
-    null where the manager is unknown.
+    null if the manager is unknown.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
     rows = lake.rows(_sql(here), {"person": person_id}) if here else []

@@ -9,8 +9,9 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 - `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
 An input is another table, or a record set from a source. The inputs determine where a table is made. A table by season
-is made in season tasks. A table over all seasons is made once before them if it depends on no table by season, because
-every season looks things up in it; otherwise Spark SQL makes it after them.
+is made in season tasks. A table over all seasons that depends on no table by season is made once, before the season
+tasks, because every season looks things up in it; Spark SQL makes the other tables over all seasons after the season
+tasks.
 """
 
 from __future__ import annotations

@@ -30,19 +30,19 @@ from skipper.sources.statsapi.store import Store
 # Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
 # seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
-FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
+FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
-READERS = 4  # threads for files that belong to no season
+READERS = 4  # threads that read files that belong to no season
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The locations of the sources; columns from an absent source are null.
+    """The locations of the sources. Columns from an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits), `statsapi` (a store of responses) and
-    `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of clubs
-    in the affiliations folder and the manager file that Skipper ships.
+    At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
+    and `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of
+    clubs in the affiliations folder and the manager file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -75,7 +75,7 @@ class Inputs:
 
     @property
     def games(self) -> list[Path]:
-        """Return the sources that have games."""
+        """Return the sources of games."""
         return [path for path in map(partial(getattr, self), GAMES) if path]
 
     def require(self) -> None:
@@ -142,7 +142,7 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
 
 @dataclass
 class Account:
-    """The account of the records read.
+    """Counts of the records read, and the records rejected.
 
     `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
     file and season.
@@ -231,7 +231,7 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
     def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
-        """Assign the store of responses to each season for which it has a schedule."""
+        """Assign the response store to each season for which it has a schedule."""
         for season in stored_seasons(Store.at(folder)):
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)

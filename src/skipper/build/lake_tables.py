@@ -1,4 +1,4 @@
-"""Make the tables over all seasons, concurrently where the graph allows it.
+"""Make the tables over all seasons, concurrently if the graph allows it.
 
 A SELECT runs as Spark SQL over the seasons' tables. A function receives Arrow tables in the driver.
 """
@@ -20,12 +20,12 @@ from skipper.build.graph import Node
 from skipper.lake import storage
 from skipper.lake.store import LakeWriter
 
-AT_A_TIME = 2  # while one table's job starts or commits, another computes
+AT_A_TIME = 2  # while one table's job starts or commits, another table's job computes
 
 
 @dataclass(frozen=True)
 class Made:
-    """What was written for one table: the number of rows, and the time taken."""
+    """The number of rows written for one table, and the time taken."""
 
     name: str
     rows: int

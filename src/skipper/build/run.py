@@ -1,4 +1,4 @@
-"""One build, from its inputs to the published lake."""
+"""Run a build, from its inputs to the published lake."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ShrinkError(Exception):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How often a figure from plays was compared with another source's, and how often the two differed."""
+    """The number of times that a figure from plays was compared with another source's, and of differences."""
 
     figure: str
     source: str
@@ -59,8 +59,8 @@ class Comparison:
 class BuildReport:
     """The result of a build: the seasons and rows written, and the unusable records.
 
-    `absent` has requested seasons without a game, `compared` the figures from plays that another source also gives, and
-    `exceptions` the number of `play_exception` rows by kind in the seasons built; null without event files.
+    `absent` has the requested seasons without a game, `compared` the figures from plays that another source also gives,
+    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null without event files).
     """
 
     build: str

@@ -1,7 +1,6 @@
 """Make a season's tables, from source files to Parquet files: the work of one Spark task.
 
-Small seasons share a task, and with it the planning of forty SELECTs.
-"""
+Small seasons share a task, so that forty SELECTs are planned only once for them."""
 
 from __future__ import annotations
 
@@ -91,7 +90,7 @@ def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
 
 
 def return_memory() -> None:
-    """Give freed memory back to the system, where the C library can: after a task, half of what a worker holds."""
+    """Return freed memory, half of what a worker holds after a task, to the system if the C library can."""
     pa.default_memory_pool().release_unused()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:

@@ -64,8 +64,7 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A failure outside Skipper, Ctrl-C and TERM end it with one sentence and an exit status.
 
-        Names and files' texts in error messages cannot control the terminal.
-        """
+        Names and file contents in error messages cannot control the terminal."""
         from skipper.cli.failures import stopped_by_term, told
 
         try:

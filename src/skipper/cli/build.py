@@ -79,7 +79,7 @@ Examples:
     type=click.Choice(list(PUBLISHERS)),
     multiple=True,
     metavar="SOURCE",
-    help=f"Read nothing of this source; repeatable. One of {', '.join(PUBLISHERS)}.",
+    help=f"Read nothing from this source; may be repeated. One of {', '.join(PUBLISHERS)}.",
 )
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
@@ -121,7 +121,7 @@ def build(
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     if not any(folders[name] for name in ("gamelogs", "events", "minors", "statsapi", "scores")):
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
+            "no source of games: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 

@@ -203,7 +203,10 @@ def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
     least = timedelta(seconds=round(total * settings.min_interval))
     click.echo(f"{total:,} requests, at least {least} at one per {settings.min_interval:g} s.")
     if estimate.lacks_lists:
-        click.echo("The store lacks lists of clubs or schedules: what they lead to, games above all, is not counted.")
+        click.echo(
+            "The store lacks lists of clubs or schedules, so the games and other responses that follow from these are "
+            "not counted."
+        )
 
 
 def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:
@@ -249,7 +252,7 @@ def _alone(folder: Path) -> Iterator[None]:
         with FileLock(folder / LOCK_FILE, timeout=0):
             yield
     except Timeout as error:
-        raise click.ClickException(f"{folder}: another `skipper fetch` is at work there") from error
+        raise click.ClickException(f"{folder}: another `skipper fetch` is running there") from error
 
 
 def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:

@@ -32,7 +32,7 @@ def ledger(facts: Path, lake: Location | None, output: str, out: Path | None) ->
     Shows stints by level, records, totals that add up and disputed points.
 
     FACTS is a YAML file about one person. Each fact cites its piece and who asserted it. Facts are compared with each
-    other and, with --lake, with the games; without --lake, no fact is marked as checked. Does not need Java.
+    other and, with --lake, with the games; without --lake, no fact is marked as checked. Java is not needed.
     """
     from skipper.press.ledger.answer import answer_of
     from skipper.press.ledger.drawn import NobodyError, ledger_of

@@ -25,9 +25,9 @@ Examples:
 def doctor(deep: bool, repair: bool, lake: Location, output: str) -> None:
     """Find problems with this machine or lake.
 
-    Says how to fix each. Checks Java, Python, Spark and the other packages, the lake (complete, being built, left
-    incomplete), the fetch cache and free disk space. Without --repair, does not start or change anything; works without
-    a lake. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
+    Says how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built,
+    left incomplete), the fetch cache and free disk space. Without --repair, nothing is started or changed. No lake is
+    needed. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
     """
     from skipper.answers.doctor import doctor
 

@@ -55,7 +55,7 @@ _format_option = click.option(
     type=click.Choice(["table", "csv", "json"]),
     default="table",
     show_default=True,
-    help="Readable tables, the main table as CSV, or everything as JSON.",
+    help="Print readable tables, the main table as CSV, or everything as JSON.",
 )
 _safe_csv_option = click.option(
     "--safe-csv",

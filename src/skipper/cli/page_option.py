@@ -49,7 +49,7 @@ def answering_with_page(command: Callable[..., Answer]) -> Callable[..., None]:
 def _refuse_both(out: Path | None) -> None:
     given = click.get_current_context().get_parameter_source("output")
     if out is not None and given is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--format prints and -o writes a page: give one of them")
+        raise click.UsageError("--format prints and -o writes a page: give only one of these options")
 
 
 def _page(lake: LakeReader, answer: Answer) -> str:

@@ -27,14 +27,15 @@ _LAKE = click.option(
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
-# Measured: one core reads 54 documents a second and Spark starts in 8 seconds. On two cores, Spark is faster from here.
+# Measured: one core reads 54 documents a second, and Spark starts in 8 seconds. With more documents than this, Spark is
+# faster on two cores.
 MANY = 1_000
 TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (
     "Verdicts: supported and contradicted come from the lake's tables; check_reading means that the tables say "
-    "otherwise, but the claim's words or its scope leave another reading; corroborated, disputed and implied come from "
-    "the other claims; unverifiable says what would settle the claim. The lake links names to people; without one, no "
-    "name is linked and nothing is checked against games."
+    "otherwise, but the claim's words or scope allow another reading; corroborated, disputed and implied come from "
+    "the other claims; unverifiable states what would settle the claim. The lake links names to people; without a "
+    "lake, no name is linked and nothing is checked against games."
 )
 _WORDS = ("contradicted", "disputed", "check_reading", "supported", "corroborated", "implied", "unverifiable")
 _TYPES = (
@@ -161,8 +162,8 @@ def check(
 ) -> None:
     """Check a writer's draft, claim by claim.
 
-    Prints the draft with its claims marked, the verdict on each, and the sentences with figures or names in which
-    nothing was read.
+    Prints the draft with its claims marked, the verdict on each claim, and the sentences with figures or names in which
+    no claim was found.
 
     DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the draft
     cannot be read, or if there is no lake and no claim is found.
@@ -251,7 +252,7 @@ def _title(judged: Judged) -> str:
 
 
 def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
-    """The sentences of a draft in which nothing was read."""
+    """Return the sentences of a draft in which no claim was found."""
     from skipper.press import hand_kept
     from skipper.press.unread import unread_of
     from skipper.press.vocabulary_of_lake import load_vocabulary

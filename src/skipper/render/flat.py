@@ -8,7 +8,7 @@ from typing import Any, TextIO
 from skipper.answers.answer import Answer, Table
 from skipper.answers.document import jsonable, text_of
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts so
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts with one of these
 
 
 def write_csv(answer: Answer, out: TextIO, safe: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The lake as it is now: readers of its last complete build, replaced when a new build is published."""
+"""Readers of the lake's last complete build, replaced when a new build is published."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError,
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.version import __version__
 
-MEMORY = "1GB"  # of each reader's DuckDB; what does not fit goes to disk
+MEMORY = "1GB"  # memory limit of each reader's DuckDB; larger work spills to disk
 _log = logging.getLogger("skipper.service")
 
 
 @dataclass(frozen=True)
 class Build:
-    """A published build. `tag` differs between any two manifests and between versions of Skipper.
+    """A published build. `tag` is different for every manifest and every version of Skipper.
 
     `readers` holds the readers that no request uses; None stands for a reader not yet opened.
     """
@@ -32,11 +32,11 @@ class Build:
 
 
 class LiveLake:
-    """A lake that is read while it may be built again.
+    """A lake that may be rebuilt while it is read.
 
-    A request takes `build()` once and reads only through it, so that no answer mixes two builds. Raises NoLakeError,
-    BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable manifest is
-    logged and the last readable build stays.
+    A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
+    NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable
+    manifest is logged and the last readable build stays.
     """
 
     def __init__(self, lake: Location, readers: int = 2) -> None:
@@ -59,7 +59,7 @@ class LiveLake:
 
     @contextmanager
     def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:
-        """Yield a reader of the build, of no other request; a query is interrupted after `seconds`.
+        """Yield a reader of the build that no other request uses; a query is interrupted after `seconds`.
 
         Waits for a free reader. An interrupted query raises duckdb.InterruptException.
         """

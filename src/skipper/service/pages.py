@@ -32,7 +32,9 @@ def page_file(lake: LakeReader, path: str) -> str | None:
 
 
 def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
-    """Return the page of an answer, whose names lead to their own pages. `query` is the address's, for JSON and CSV."""
+    """Return the page of an answer, with names linked to their own pages. `query` is the address's query, for the links
+    to JSON and CSV.
+    """
     data = [(kind.upper(), f"/api/{answer.question}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]
     frame = Frame(_pages(lake), Page(f"{answer.question}?{query}", "question", (), answer.title), _ROOT)
     return answer_page(answer, lake.manifest, charts_of(lake, answer), replace(frame, data=data))

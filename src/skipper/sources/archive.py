@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
 
-MAX_BYTES = 512 * 1024**2  # per text file: twenty times a decade of game logs
-MAX_EXPANSION = 200  # times the packed size; game logs expand tenfold
+MAX_BYTES = 512 * 1024**2  # maximum size of a text file: twenty times a decade of game logs
+MAX_EXPANSION = 200  # maximum expansion, as a multiple of the packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
 
 
@@ -44,8 +44,8 @@ def read_texts(
     """Yield (label, content) for a text file, or for each member of a zip whose file name matches.
 
     A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the name.
-    A byte order mark is not content: before the first game's line it would spoil that game. If the content cannot be
-    read, an UnreadableError takes its place and iteration continues with the next member.
+    A byte order mark is dropped, because it would make the first game unreadable. If the content cannot be read, an
+    UnreadableError takes its place and iteration continues with the next member.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)

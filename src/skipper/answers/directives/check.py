@@ -1,4 +1,4 @@
-"""The status of plans' directives, as answered by `skipper directives check` without Spark."""
+"""Compute the status of plans' directives, for `skipper directives check` without Spark."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Directed:
 
     `status` is the directive's row of directive_status, `games` its rows of directive_game in order, and `managers` its
     rows of directive_manager. `change` describes the change since the requested day, null if no day was requested.
-    `price` is null for a folder of plans, and for kinds of directives that have none.
+    `price` is null for a folder of plans, and for kinds of directives that have no price.
     """
 
     asked: Asked
@@ -65,7 +65,9 @@ class Directed:
 
     @property
     def availability(self) -> str:
-        """Return where the player's availability comes from, in words, and where the plan and the games disagree."""
+        """Return a description of the source of the player's availability, and of any disagreement between plan and
+        games.
+        """
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
         if started:

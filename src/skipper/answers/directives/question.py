@@ -28,7 +28,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "positions": "array<int>",
         "wanted": "boolean",  # share rule: true for at_least, false for at_most
         "number": "int",  # games per week, or consecutive games
-        "target": "double",  # smallest share of applicable games that must follow
+        "target": "double",  # minimum share of applicable games that must follow
         "required": "string",  # requirement of one game, in words
         "first_day": "date",
         "last_day": "date",

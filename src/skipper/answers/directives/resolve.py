@@ -88,7 +88,7 @@ class _Reader:
             raise PlanError(outside)
         asked = [self._asked(("directives", number), one) for number, one in enumerate(plan.directives)]
         known = [one for one in asked if one is not None]
-        # A name refers to the same person throughout the plan once the clubs have determined which namesake is meant.
+        # Once the clubs have determined which namesake is meant, a name refers to that person throughout the plan.
         named = {one.directive.player: one.person_id for one in known if one.person_id is not None}
         given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
         self.resolved.asked += known

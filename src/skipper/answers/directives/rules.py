@@ -4,9 +4,10 @@ Each step defines a relation from earlier steps, from the question's relations (
 lake's `club_game` and `lineup`. docs/directives.md defines the rules. One test checks that both engines give the same
 rows, and another compares them with an evaluator written from that page alone.
 
-`pitch_rules` judges pitch directives; `game_steps` combines both.
+`pitch_rules` has the rules for pitch directives; `game_steps` combines them with the lineup rules.
 
-The SQL uses only constructs that both engines read alike. `played` orders a season's games by date, then game number.
+The SQL uses only constructs that mean the same in both engines. `played` orders a season's games by date, then game
+number.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ FROM club_game AS g
 WHERE g.game_type = 'regular' AND g.season IN ({seasons})
 """
 
-# Starts by the players in question, for any club: in a slot, or as starting pitcher without one (then position 1).
+# Starts by the players in question, for any club: in a slot, or as starting pitcher without a slot (position 1).
 _STARTED = """
 SELECT g.season, g.date, g.played, g.game_id, g.club, l.player_person_id AS person_id, l.slot, l.position
 FROM side AS g
@@ -42,7 +43,7 @@ LEFT JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.clu
 WHERE l.slot IS NULL
 """
 
-# Every game of theirs, for any club: the starts, and with play-by-play the games entered later.
+# Every game of these players, for any club: the starts and, with play-by-play, the games entered later.
 _APPEARED = """
 SELECT season, date, played, game_id, club, person_id, slot, position, TRUE AS started FROM started
 """
@@ -227,8 +228,10 @@ _LINEUP_STEPS = (
 
 
 def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
-    """Return the steps to `directive_game`; `pitch`: include directives answered by `pitching_appearance`; `plays`:
-    include the starter's later part in the game, and games entered later, from play-by-play.
+    """Return the steps that build `directive_game`.
+
+    `pitch` adds pitch directives; `plays` adds, from play-by-play, what starters did later in the game and games that
+    players entered later.
     """
     both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
     parts = (("side", _SIDE), ("started", _STARTED), ("appeared", _APPEARED + _ENTERED if plays else _APPEARED))

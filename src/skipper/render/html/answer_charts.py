@@ -26,7 +26,7 @@ SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bot
 
 
 def charts_of(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
-    """Return the charts of an answer; none for a question without one, or with too little to draw."""
+    """Return the charts of an answer; empty if the question has no chart or there is too little to draw."""
     draw = _CHARTS.get(answer.question)
     return draw(lake, answer) if draw else ()
 

@@ -1,4 +1,4 @@
-"""A manager's lineups and playing time, season by season, for a manager's file."""
+"""A manager's lineups and the players' playing time, season by season, for a manager's file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skipper.render.figures import cell
 from skipper.render.html.cards import orders_most_used
 
 MOST_DRAWN = 18  # players in a chart; the others share a row
-FEWEST_CHARTED = 10  # fewest games with a lineup for a chart; below, a table suffices
+FEWEST_CHARTED = 10  # minimum number of games with a lineup for a chart; with fewer, a table suffices
 _HANDS = {"L": "left", "R": "right", "S": "either", None: "unknown"}
 _PLAYER = shown("Player", "text", "player_name")
 _STARTS = shown("Starts", "count", "lineup_starts")
@@ -110,7 +110,7 @@ def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
         chart=use_chart(title, f"h{record['season']}{record['club']}".lower(), fielders, pitchers),
         slots=View(_SLOTS, fielders, f"Starts by slot, {title}"),
         platoon=View(_PLATOON, fielders, f"Starts by hand of the opposing starter, {title}"),
-        orders=View(_ORDERS, _told(orders, names), f"Orders used most, {title}, pitcher left out"),
+        orders=View(_ORDERS, _told(orders, names), f"Most frequent orders, {title}, pitcher left out"),
     )
 
 

@@ -1,4 +1,5 @@
-"""Fetch the Stats API's responses into the raw store: each response a season needs, once, and again if it may change.
+"""Fetch the Stats API's responses into the raw store: each response that a season needs, and again if it may have
+changed.
 
 A season is requested in order: clubs, standings, the wanted clubs' coaches, transactions and schedules by month, and
 the games in those schedules. Responses already stored are not requested, so a killed run resumes where it stopped.
@@ -180,7 +181,7 @@ class Estimate:
 
 
 def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
-    """Yield the outcome of each request that the scope needs, with every address once."""
+    """Yield the outcome of each request that the scope needs; every address is requested once."""
     yield obtain(requests.sports())
     for season in scope.seasons:
         yield from _season(scope, season, obtain)

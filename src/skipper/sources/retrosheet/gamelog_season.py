@@ -1,4 +1,4 @@
-"""The game logs of one season, from all files with its games, without repeated games or unknown clubs."""
+"""Read one season's game logs from all files with its games, without repeated games or unknown clubs."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> 
     """Read the texts of one season. `teams` has Lahman's clubs for the season.
 
     Keeps the first record of each game, by file and line. A club is unknown if Lahman covers its league that season
-    without listing the club; its games are rejected. Rejected records are in no record set.
+    without listing the club; its games are rejected. Rejected records do not appear in any record set.
     """
     texts = list(texts)
     parsed = Parsed(gamelogs.SOURCE)

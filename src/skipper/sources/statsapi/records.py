@@ -160,7 +160,7 @@ class Transaction(Record):
 
 
 class Starter(Record):
-    """A batter in a starting lineup. `position` is 1 to 9, 10 for the designated hitter; null where not given."""
+    """A batter in a starting lineup. `position` is 1 to 9, or 10 for the designated hitter; null if not given."""
 
     season: int = _required("season")
     game_pk: str = _required("game_pk")

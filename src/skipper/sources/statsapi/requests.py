@@ -21,8 +21,8 @@ ENDPOINTS = {
     "playByPlay": "/api/v1/game/{gamePk}/playByPlay",
 }
 MONTHS = range(2, 12)  # the majors' spring training begins in February, the last games are in November
-CORRECTIONS = timedelta(days=7)  # how long after its end a month is asked for again
-LATE_FEED = timedelta(days=30)  # how long a feed that is missing or unfinished is asked for again
+CORRECTIONS = timedelta(days=7)  # how long after its end a month is requested again
+LATE_FEED = timedelta(days=30)  # how long a missing or unfinished feed is requested again
 
 
 @dataclass(frozen=True)

@@ -54,10 +54,10 @@ TABLE = Table(
         Column(
             "reference_games",
             "int",
-            "games in the reference; null where it does not list the manager, or gives only wins and losses",
+            "games in the reference; null if it does not list the manager or gives only wins and losses",
         ),
-        Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
-        Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
+        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager"),
+        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager"),
         Column(
             "category",
             "string",
@@ -66,12 +66,12 @@ TABLE = Table(
             required=True,
         ),
         Column(
-            "game_ids", "array<string>", "the games in `changes`; moving or flipping them gives the reference's figure"
+            "game_ids", "array<string>", "the games in `changes`; moving or reversing them gives the reference's figure"
         ),
         Column(
             "changes",
             f"array<{CHANGE}>",
-            "per game, the change of credit or result that reproduces the reference's figure",
+            "for each game, the change in credit or result that reproduces the reference's figure",
         ),
         Column("evidence", "string", "the explanation in words", required=True),
     ),
@@ -136,7 +136,7 @@ def _differences(games: pa.Table, reference: pa.Table, rules: Rules) -> Iterable
 
 
 def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[str, Any]]:
-    """Return the rows of one season for managers whose page gives another record than the games; without names."""
+    """Return one season's rows, without names, for managers whose page gives a record that differs from the games."""
     for theirs in official.to_pylist():
         rows = games.filter(pc.equal(games["club"], theirs["club"])).to_pylist()
         for rule, column in _RULES:
