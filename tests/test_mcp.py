@@ -28,6 +28,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "development": {"name": "Jose Marsh"},
     "compare": {"names": ["Jose Marsh", "Tom Vale"]},
     "differences": {"season": 2031},
+    "list": {"kind": "clubs", "of": "ALP"},
+    "club": {"code": "alp", "season": 2031},
+    "season": {"year": 2031, "league": "IL"},
+    "coverage": {},
+    "reports": {},
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }

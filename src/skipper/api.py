@@ -75,6 +75,37 @@ class Lake:
 
         return self._result(leaders(self.reader, column, by, **limits))
 
+    def list(self, kind: str | None = None, of: str | None = None) -> Result:
+        """Return what the lake has of a kind (managers, clubs, …), or the kinds: one row per page of the site."""
+        from skipper.answers.catalogue import catalogue
+        from skipper.answers.listing import listing
+
+        return self._result(listing(catalogue(self.reader), kind, of))
+
+    def club(self, code: str, season: int) -> Result:
+        """Return a club's season: one row per manager and rule."""
+        from skipper.answers.club import club
+
+        return self._result(club(self.reader, code, season))
+
+    def season(self, year: int, league: str | None = None) -> Result:
+        """Return the managers' records of a season: one row per manager, club and rule."""
+        from skipper.answers.season import season
+
+        return self._result(season(self.reader, year, league))
+
+    def coverage(self) -> Result:
+        """Return what the lake has and lacks: one row per league and season."""
+        from skipper.answers.holdings import coverage
+
+        return self._result(coverage(self.reader))
+
+    def reports(self, report: str | None = None, person: str | None = None) -> Result:
+        """Return the claims of stored reports with their verdicts: one row per claim."""
+        from skipper.answers.reports import reports
+
+        return self._result(reports(self.reader, report, person))
+
     def system(self, organization: str, season: int) -> Result:
         """Return an organization's clubs in a season: one row per club, including clubs without games."""
         from skipper.answers.system import system

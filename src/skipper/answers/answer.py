@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from skipper.definitions.links import LINKS, Link
+
 Row = dict[str, Any]
 
 # How a value is presented; each kind reads the fields named here, in this order.
@@ -32,16 +34,21 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class Shown:
-    """A displayed column: its heading, its kind, and the row fields it reads."""
+    """A displayed column: its heading, its kind, the row fields it reads, and what its cells lead to on pages."""
 
     heading: str
     kind: Kind
     of: tuple[str, ...]
+    link: Link | None = None
 
 
-def shown(heading: str, kind: Kind, *fields: str) -> Shown:
-    """Return a displayed column; the field defaults to the name of the heading."""
-    return Shown(heading, kind, fields or (heading.lower(),))
+def shown(heading: str, kind: Kind, *fields: str, to: str | None = None) -> Shown:
+    """Return a displayed column; the field defaults to the name of the heading.
+
+    Its cells lead where LINKS says for the field `to`, by default the first field shown.
+    """
+    fields = fields or (heading.lower(),)
+    return Shown(heading, kind, fields, LINKS.get(to or fields[0]))
 
 
 @dataclass(frozen=True)

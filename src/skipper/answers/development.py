@@ -164,7 +164,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
         if here:
             views += _of_club(here)
     returning = [row for row in rows if row["rehabilitation"]]
-    player = shown("Player", "text")
+    player = shown("Player", "text", to="player_name")
     place = (shown("Year", "season", "season"), shown("Club", "code"), player)
     return (
         *views,
@@ -174,7 +174,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
 
 def _of_club(rows: list[Row]) -> list[View]:
     """Return the club-season's position players, their slots and positions, and its pitchers."""
-    player, first = shown("Player", "text"), rows[0]
+    player, first = shown("Player", "text", to="player_name"), rows[0]
     place = f"{first['season']} {first['club_name'] or first['club']} ({first['level'] or 'level unknown'})"
     pitchers = [row for row in rows if _pitched(row)]
     fielders = [row for row in rows if row["lineup_starts"] > row["position_1"] or row not in pitchers]

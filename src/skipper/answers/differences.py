@@ -50,7 +50,7 @@ GAMES_TOLD = 3
 _COLUMNS = (
     shown("Year", "season", "season"),
     shown("Club", "code"),
-    shown("Whose", "text"),
+    shown("Whose", "text", to="manager_name"),
     shown("Rule", "code"),
     shown("Ours", "record", "wins", "losses", "ties"),
     shown("Book", "won_lost", "reference_wins", "reference_losses"),
@@ -60,7 +60,8 @@ _COLUMNS = (
 
 _NOTES = (
     "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, without figures where it "
-    "does not list the manager; for the minors the official record on the page of the manager's row in listed_manager.",
+    "does not list the manager; in the minors, for a club the Stats API's standings, for a manager the official record "
+    "on the page of the manager's row in listed_manager.",
 )
 
 
@@ -138,7 +139,7 @@ def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Cover
         left_out = (*left_out, "Club-seasons with missing games are not compared.")
     if rows:
         return (compared, *left_out)
-    official = lake.rows("SELECT 1 FROM manager_season WHERE official_wins IS NOT NULL LIMIT 1")
+    official = lake.rows(_OFFICIAL)
     if not official and not any("lahman" in source.lower() for source in lake.manifest.sources):
         return ("This lake has no record book (Lahman) and no official records, so nothing could be compared.",)
     return (compared, *left_out, "No difference.")
@@ -163,6 +164,11 @@ def _games(row: Row) -> str:
     return f" ({', '.join(games[:GAMES_TOLD])}{more})"
 
 
+_OFFICIAL = """
+SELECT 1 FROM manager_season WHERE official_wins IS NOT NULL
+UNION
+SELECT 1 FROM build_log WHERE source = 'statsapi' AND starts_with(file, 'standings/') AND rows_out > 0
+"""
 _ROWS = f"""
 SELECT {", ".join(FIELDS)} FROM record_difference
 WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS NULL OR category = $category)

@@ -171,7 +171,7 @@ def _told(row: Row) -> Row:
 def _season_columns(asked: Asked) -> tuple[Shown, ...]:
     return (
         shown("Rank", "number", "place"),
-        shown("Manager", "text", "name"),
+        shown("Manager", "text", "name", to="manager_name"),
         shown("Year", "code", "year"),
         shown("Club", "code", "club"),
         *_figures(asked.column),
@@ -182,7 +182,7 @@ def _season_columns(asked: Asked) -> tuple[Shown, ...]:
 def _career_columns(asked: Asked) -> tuple[Shown, ...]:
     return (
         shown("Rank", "number", "place"),
-        shown("Manager", "text", "name"),
+        shown("Manager", "text", "name", to="manager_name"),
         shown("Years", "code", "years"),
         *_figures(asked.column),
         shown("Lacks", "count", "lacks"),

@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 SERIES_FIELDS = ("rule", "season", "club", "club_name", "level", *POSTSEASON, "rounds")
 _COLUMNS = (
-    shown("Year", "code", "year"),
+    shown("Year", "code", "year", to="club"),
     shown("Club", "code"),
     shown("Rule", "code"),
     shown("W-L", "record", "postseason_wins", "postseason_losses", "postseason_ties"),

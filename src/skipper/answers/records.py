@@ -74,7 +74,7 @@ _RECORD = (
     shown("1-run", "won_lost", "one_run_wins", "one_run_losses"),
 )
 _SEASON_COLUMNS = (
-    shown("Year", "code"),
+    shown("Year", "code", to="club"),
     shown("Club", "code"),
     shown("Rule", "code"),
     *_RECORD,

@@ -17,7 +17,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, STATSAPI_SETS, Node, graph
+from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
@@ -271,7 +271,7 @@ class _Task:
                 records[name] += tables
             if any(games.num_rows for games in parsed.records["statsapi_game"]):
                 self._result.built |= {files.season}
-        for name in STATSAPI_SETS:
+        for name in statsapi.RECORD_SETS:
             self._register(name, pa.concat_tables([SEASON_RECORD_SETS[name].empty_table(), *records[name]]))
 
     def _view(self, table: Table, written: TableWritten) -> None:

@@ -31,6 +31,11 @@ QUESTIONS = (
     "development",
     "compare",
     "differences",
+    "list",
+    "club",
+    "season",
+    "coverage",
+    "reports",
 )
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

@@ -31,15 +31,17 @@ from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.openapi import openapi, routes_answer
-from skipper.service.pages import page, question_page
+from skipper.service.pages import page_file, question_page
 from skipper.service.question import BadRequestError, Question
-from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, Reply, as_json, error_document, status_of
+from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, Reply, as_json, error_document, status_of
 from skipper.service.sql_process import SqlLimits, read_sql
 
 LONGEST_ADDRESS = 16_384  # characters of path and query
 CACHED = 128 << 20  # bytes of replies kept
 WAITING = 64  # different questions being answered or waiting; more are refused
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:"
+_POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
 _HEADERS = {
     "Cache-Control": "no-cache",
     "Vary": "Accept-Encoding",
@@ -156,15 +158,15 @@ class Service:
             if format_ not in ("", "csv"):
                 raise AbsentError(f"there is no {path}")
             return _data(lake, self._question(name).ask(lake, given), format_)
-        if path.count("/") == 1 and len(path) > 1:
+        if path.count("/") == 1 and path[1:].isidentifier():
             answer = self._question(path[1:]).ask(lake, given)
             return Reply(200, HTML, question_page(lake, answer, urlencode(given, doseq=True)).encode())
-        text = page(lake, path)
+        text = page_file(lake, path)
         if text is None:
             raise AbsentError("There is no such page.")
         if given:
             raise BadRequestError("this page takes no parameters")
-        return Reply(200, HTML, text.encode())
+        return Reply(200, MEDIA.get(path.rpartition(".")[2], HTML), text.encode())
 
     def _question(self, name: str) -> Question:
         if name not in self.questions:

@@ -22,6 +22,12 @@ from skipper.answers.errors import (
 from skipper.service.sql_process import StoppedError
 
 JSON, CSV, HTML, TEXT = "application/json", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/plain"
+MEDIA = {
+    "json": JSON,
+    "csv": CSV,
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+}  # by ending
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)
 

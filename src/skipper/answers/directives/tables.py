@@ -13,7 +13,10 @@ _MANAGER = (
     Column("manager_name", "string", "the manager's name in the source; null where unknown"),
 )
 _SOURCES = "plans; regular-season games in game, club_game and lineup; pitching_appearance for pitch directives; "
-_SOURCES += "plate_appearance for the cost, and with substitution and ejection for what a starter did later in the game"
+_SOURCES += (
+    "transaction for availability; plate_appearance for the cost, and with substitution and ejection for what a "
+)
+_SOURCES += "starter did later in the game"
 _COST = "plus the uncertainty of the means"
 
 DIRECTIVE_GAME = Table(
@@ -138,9 +141,9 @@ DIRECTIVE_STATUS = Table(
         Column(
             "availability",
             "string",
-            "source of the player's availability: plan (its `unavailable`), organization (games for its clubs in the "
-            "lake) or window (starts for the club, where the lake has no other club of the organization); null for "
-            "pitch without `unavailable`: only games pitched are judged",
+            "source of the player's availability: plan (its `unavailable`), transactions (and games where those do not "
+            "say), organization (games for its clubs in the lake) or window (starts for the club, where the lake has "
+            "no other club of the organization); null for pitch without `unavailable`: only games pitched are judged",
         ),
         Column(
             "club_games",
@@ -152,8 +155,13 @@ DIRECTIVE_STATUS = Table(
         Column(
             "hand_unknown", "int", "club-games with an opposing starter of unknown hand; included in no other count"
         ),
-        Column("unavailable", "int", "club_games on days listed as unavailable in the plan"),
-        Column("unavailable_started", "int", "starts on unavailable days, on which the plan and the games disagree"),
+        Column(
+            "unavailable",
+            "int",
+            "club_games on days listed as unavailable in the plan, or on which a transaction leaves the player with no "
+            "club or on a list of players who cannot play",
+        ),
+        Column("unavailable_started", "int", "starts on days that the plan lists: plan and games disagree"),
         Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
         Column("rate", "double", "followed / applicable; null without applicable games"),

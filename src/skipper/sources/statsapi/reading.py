@@ -23,7 +23,6 @@ from skipper.sources.statsapi.records import (
     Game,
     Player,
     Record,
-    RosterMember,
     ScheduleEntry,
     Side,
     Standing,
@@ -40,7 +39,6 @@ RECORD_SETS: dict[str, type[Record]] = {
     "statsapi_team": Team,
     "statsapi_standing": Standing,
     "statsapi_coach": Coach,
-    "statsapi_roster": RosterMember,
     "statsapi_transaction": Transaction,
     "statsapi_game": Game,
     "statsapi_side": Side,
@@ -53,7 +51,6 @@ _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
     Team: ("teams", ("teams",)),
     Standing: ("standings", ("records", "teamRecords")),
     Coach: ("coaches", ("roster",)),
-    RosterMember: ("roster", ("roster",)),
     Transaction: ("transactions", ("transactions",)),
     ScheduleEntry: ("schedule", ("dates", "games")),
 }

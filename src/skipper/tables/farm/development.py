@@ -23,7 +23,7 @@ TABLE = Table(
     "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "
     f"{REHABILITATION_DAYS} days, for a player who pitched {PITCHERS_REHABILITATION_DAYS}: the most that the majors "
     "allow for a rehabilitation assignment (MLB.com glossary). A short option looks the same; two assignments in one "
-    "season, or one before retirement, go unmarked. Transactions, once in the lake, replace the rule.",
+    "season, or one before retirement, go unmarked. Transactions are not used.",
     columns=pick(
         SHARED,
         *COLUMNS,

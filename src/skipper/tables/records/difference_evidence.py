@@ -101,9 +101,10 @@ def explain_club(
 
 
 def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
-    """Explain the difference from the wins and losses on a page that gives nothing else.
+    """Explain the difference from official wins and losses by the games that the sources lack, or have too many.
 
-    `games` are the manager's. `unmarked`: their source does not mark postseason games, so they may include some.
+    `games` are the manager's or the club's. `unmarked`: their source does not mark postseason games, so they may
+    include some.
     """
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)
