@@ -97,7 +97,7 @@ class Seen:
     def audit(self) -> list[str]:
         """What axe-core finds of serious or critical impact.
 
-        It would fetch a site's style sheet again, which a browser refuses for a file; only an experimental rule reads it.
+        It would fetch a site's style sheet again, which a browser refuses for a file, for an experimental rule only.
         """
         self.page.add_script_tag(path=AXE)
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")["violations"]
