@@ -132,6 +132,8 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
         # A worker that reads plays needs the same few hundred megabytes for each batch of files. Returning them to the
         # system in between costs a sixth of its time in page faults and zeroing.
         **{f"spark.executorEnv.{name}": value for name, value in KEPT_MEMORY.items()},
+        # Executors reach the object store as the driver does. Spark redacts what its log calls a key or a secret.
+        **{f"spark.executorEnv.{name}": value for name, value in os.environ.items() if name.startswith("AWS_")},
         # Adaptive replanning costs more than it gains on plans and data of this size.
         "spark.sql.adaptive.enabled": "false",
         # Every sort, hash and broadcast allocates at least one page. Spark's default for this heap is 64 MB, mostly

@@ -10,6 +10,7 @@ from pathlib import Path
 from skipper.answers import lake_health, machine_health
 from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.health import Finding, safely
+from skipper.lake.location import Location, folder_of
 
 FIELDS = ("check", "status", "found", "mend")
 _UNCHECKED = "whether Spark starts: `skipper demo` tries that."
@@ -19,7 +20,7 @@ _NOTES = {
 }
 
 
-def doctor(lake: Path, deep: bool = False) -> Answer:
+def doctor(lake: Location, deep: bool = False) -> Answer:
     """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
 
     The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
@@ -44,7 +45,7 @@ def doctor(lake: Path, deep: bool = False) -> Answer:
     )
 
 
-def examine(lake: Path, deep: bool = False) -> list[Finding]:
+def examine(lake: Location, deep: bool = False) -> list[Finding]:
     """Run every check, in order."""
     looks: dict[str, Callable[[], Iterator[Finding]]] = {
         "Java": machine_health.java,
@@ -56,9 +57,11 @@ def examine(lake: Path, deep: bool = False) -> list[Finding]:
     return [finding for check, look in looks.items() for finding in safely(check, look)]
 
 
-def _disk(lake: Path) -> Iterator[Finding]:
+def _disk(lake: Location) -> Iterator[Finding]:
     from tempfile import gettempdir
 
     from skipper.sources.fetch.cache import cache_folder
 
-    return machine_health.disk(("lake", lake), ("cache", cache_folder()), ("Spark's scratch", Path(gettempdir())))
+    here = folder_of(lake)
+    lakes = [("lake", here)] if here is not None else []
+    return machine_health.disk(*lakes, ("cache", cache_folder()), ("Spark's scratch", Path(gettempdir())))

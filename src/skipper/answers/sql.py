@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import duckdb
 
 from skipper.answers.answer import Answer, Kind, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
-from skipper.lake.reader import LakeReader, as_pattern, literal
+from skipper.lake.reader import LakeReader, literal
 from skipper.lake.sql import table_functions_in
+from skipper.lake.views import as_pattern
 
 PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all
 
@@ -26,7 +27,7 @@ READING = re.compile(
 _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECASE)
 
 
-def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
+def restricted_connection(lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
     """Return a reader for queries from strangers: DuckDB opens the files of one build and no others.
 
     Extensions, the network, Python's variables and the settings are out of reach too. DuckDB would still write to the

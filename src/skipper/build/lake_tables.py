@@ -64,13 +64,10 @@ def make_lake_tables(
 
 
 def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], name: str) -> DataFrame:
-    """Return a lake table, or rows that only the build has; these are staged, since plans would repeat driver rows."""
+    """Return a lake table, or rows that only the build has."""
     if name not in shared or name in writer.files:
         return writer.read(spark, name)
-    rows = shared[name]
-    folder = writer.staging / name
-    file = storage.write_whole(rows, folder)
-    return storage.parquet_reader(spark).parquet(str(folder / file.path))
+    return storage.stage(spark, shared[name], writer.staging / name)
 
 
 def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -22,6 +21,7 @@ from skipper.build.looking_back import make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
@@ -76,7 +76,7 @@ class BuildReport:
 def build(
     spark: SparkSession,
     inputs: Inputs,
-    lake: Path,
+    lake: Location,
     progress: Progress = lambda step: None,
     allow_shrink: bool = False,
 ) -> BuildReport:
@@ -92,7 +92,7 @@ def build(
         return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink).run()
 
 
-def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
+def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
     """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
 
     Use it to measure the cost of single tables.

@@ -18,6 +18,7 @@ from skipper.cli.options import (
     refusal,
     writing_told,
 )
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -77,7 +78,7 @@ def check(
     fail_on: str | None,
     out: Path | None,
     tables: Path | None,
-    lake: Path,
+    lake: Location,
     output: str,
 ) -> None:
     """Check each directive in a plan against the games.

@@ -14,7 +14,7 @@ import click
 
 # Packages whose errors tell of the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
 # is full. By name, because importing them takes longer than an answer. Any other error is a defect of Skipper's.
-RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb"})
+RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
 KEPT = "a lake stays at its last complete build"
 # The innermost cause in a report of Spark's: the lines of a stack begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)

@@ -11,6 +11,7 @@ import click
 
 from skipper.cli.names import complete_manager
 from skipper.cli.options import Seasons, failures_told, lake_option, open_lake, writing_told
+from skipper.lake.location import Location
 
 
 @click.command(
@@ -27,7 +28,7 @@ Examples:
 )
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Page to write.")
-def file(name: str, season: int | None, lake: Path, out: Path) -> None:
+def file(name: str, season: int | None, lake: Location, out: Path) -> None:
     """Write a manager's file as one HTML page.
 
     The page works without a network.
@@ -68,7 +69,7 @@ Examples:
 @click.option("--url", help="The site's address on the web: adds sitemap.xml.")
 @click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
 def site(
-    lake: Path,
+    lake: Location,
     out: Path,
     only: str | None,
     seasons: frozenset[int] | None,

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skipper.cli.options import emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.cli.options import Address, emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.lake.location import Location, location
 from skipper.settings import LAKE_VARIABLE, default_lake
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 _LAKE = click.option(
     "--lake",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Address(file_okay=False),
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
@@ -96,7 +97,7 @@ Examples:
 @_shown_options
 def press(
     paths: tuple[Path, ...],
-    lake: Path | None,
+    lake: Location | None,
     output: str,
     out: Path | None,
     spark: bool,
@@ -150,7 +151,7 @@ Examples:
 @_shown_options
 def check(
     draft: Path,
-    lake: Path | None,
+    lake: Location | None,
     output: str,
     out: Path | None,
     words: tuple[str, ...],
@@ -191,14 +192,15 @@ def check(
         click.get_current_context().exit(1)
 
 
-def lake_or_none(lake: Path | None) -> LakeReader | None:
+def lake_or_none(lake: Location | None) -> LakeReader | None:
     """Return a reader for the given lake or an existing default lake. Without either, print a note and return None."""
-    from skipper.lake.manifest import FILE_NAME
+    from skipper.lake.manifest import manifest_version
 
     if lake is not None:
         return open_lake(lake)
-    if (default_lake() / FILE_NAME).is_file():
-        return open_lake(default_lake())
+    default = location(default_lake())
+    if manifest_version(default):
+        return open_lake(default)
     click.echo(
         "no lake: nothing is checked against games, and only people whom a piece calls managers are known; give --lake",
         err=True,

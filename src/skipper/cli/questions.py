@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +18,7 @@ from skipper.cli.options import (
     refusal,
 )
 from skipper.cli.page_option import answering_with_page
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -176,7 +176,7 @@ def differences(
 @click.option("--unrestricted", is_flag=True, help="Allow every statement, and all files that you can read or write.")
 @lake_option
 @format_option
-def sql(query: str, unrestricted: bool, lake: Path, output: str) -> None:
+def sql(query: str, unrestricted: bool, lake: Location, output: str) -> None:
     """Run a DuckDB query on the lake's tables.
 
     `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows. A
@@ -208,7 +208,7 @@ def sql(query: str, unrestricted: bool, lake: Path, output: str) -> None:
 @click.option("--graph", "as_graph", is_flag=True, help="Show each table's inputs and the tables built from it.")
 @lake_option
 @format_option
-def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
+def tables(name: str | None, as_graph: bool, lake: Location, output: str) -> None:
     """List the lake's tables, or describe one.
 
     With NAME, show the table's columns with types and meanings, its key, sources, checks and inputs, and the tables

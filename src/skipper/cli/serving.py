@@ -5,12 +5,12 @@ from __future__ import annotations
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from skipper.cli.options import failures_told, lake_option
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -79,7 +79,7 @@ Examples:
 @click.option(
     "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Longest time for one question."
 )
-def serve(lake: Path, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
+def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
     """Serve the site's pages and a JSON API over HTTP.
 
     Each question has a page (/records?name=…), JSON (/api/records?name=…) and CSV (/api/records.csv?name=…). /api/sql
@@ -109,7 +109,7 @@ def serve(lake: Path, host: str, port: int, cors: tuple[str, ...], seconds: floa
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def _live(lake: Path) -> LiveLake:
+def _live(lake: Location) -> LiveLake:
     from skipper.service.live_lake import LiveLake
 
     with failures_told(lake):
@@ -137,7 +137,7 @@ Examples:
   skipper mcp --lake lake"""
 )
 @lake_option
-def mcp(lake: Path) -> None:
+def mcp(lake: Location) -> None:
     """Serve the questions to language models (MCP).
 
     The Model Context Protocol runs on standard input and output: name this command in a client's settings. Each

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from queue import LifoQueue
 from threading import Lock, Timer
 
-from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, read_manifest
+from skipper.lake.location import Location
+from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError, manifest_version, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.version import __version__
 
@@ -40,17 +39,17 @@ class LiveLake:
     logged and the last readable build stays.
     """
 
-    def __init__(self, lake: Path, readers: int = 2) -> None:
+    def __init__(self, lake: Location, readers: int = 2) -> None:
         self.lake = lake
         self._count = readers
         self._lock = Lock()
         self.trouble: str | None = None  # why the lake's own manifest is not the one that is read
-        self._seen = self._state()
+        self._seen = manifest_version(lake)
         self._build = self._open()
 
     def build(self) -> Build:
         """Return the last complete build. Costs one look at the manifest's file if nothing has changed."""
-        state = self._state()
+        state = manifest_version(self.lake)
         if state != self._seen:
             with self._lock:
                 if state != self._seen:
@@ -92,11 +91,3 @@ class LiveLake:
         for _ in range(self._count):
             readers.put(None)
         return Build(manifest, f"{manifest.build}-{digest}", readers)
-
-    def _state(self) -> tuple[int, ...] | None:
-        """Return what changes whenever a manifest is put in place; None without one."""
-        try:
-            found = os.stat(self.lake / FILE_NAME)
-        except OSError:
-            return None
-        return found.st_ino, found.st_mtime_ns, found.st_size

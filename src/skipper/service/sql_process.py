@@ -10,7 +10,6 @@ import resource
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -18,6 +17,7 @@ import duckdb
 from skipper.answers.document import document, text_of
 from skipper.answers.errors import AnswerError, UnknownOptionError
 from skipper.answers.sql import restricted_connection, sql
+from skipper.lake.location import Location, location
 
 SECONDS = 10
 ROWS = 10_000
@@ -40,7 +40,7 @@ class SqlLimits:
     rows: int = ROWS
 
 
-def read_sql(lake: Path, query: str, limits: SqlLimits) -> str:
+def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
     """Return the answer to a query as JSON text, like `skipper sql --format json`, with at most `limits.rows` rows.
 
     Raises UnknownOptionError for anything but one reading statement that DuckDB accepts, and StoppedError.
@@ -62,7 +62,7 @@ def read_sql(lake: Path, query: str, limits: SqlLimits) -> str:
 
 def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
-    lake = restricted_connection(Path(asked["lake"]), memory=_DUCKDB_MEMORY)
+    lake = restricted_connection(location(asked["lake"]), memory=_DUCKDB_MEMORY)
     statements = lake.connection.extract_statements(asked["query"])
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
         raise UnknownOptionError("give one reading statement: SELECT, FROM, WITH, VALUES, SHOW or DESCRIBE")

@@ -16,8 +16,8 @@ from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import club_seasons_named, named_words
-from skipper.lake.contract import Table
-from skipper.lake.reader import LakeReader, duckdb_type
+from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.reader import LakeReader
 
 NEEDS_PLAYS = "needs play-by-play"
 EARLY = "too early to say"

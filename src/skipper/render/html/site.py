@@ -15,6 +15,7 @@ from pathlib import Path
 from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
 from skipper.answers.errors import AnswerError
 from skipper.answers.narrow import Narrowed
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.cards import draw_up_cards, read_cards, write_cards
@@ -167,7 +168,7 @@ class _Worker:
 _worker: _Worker | None = None  # of this process
 
 
-def _open(lake: Path, manifest: Manifest, pages: Catalogue, out: Path, url: str | None, cards: Path) -> None:
+def _open(lake: Location, manifest: Manifest, pages: Catalogue, out: Path, url: str | None, cards: Path) -> None:
     """Open the lake in a worker process, at the build for which the site is written."""
     global _worker
     reader = LakeReader(lake, manifest)
