@@ -265,7 +265,7 @@ class TestKeep:
         page = (tmp_path / "site" / "managers" / "scout001" / "index.html").read_text("utf-8")
         assert "<h1>Sid Scout</h1>" in page
         assert "Press reports" in page
-        assert 'href="../index.html"' in page
+        assert 'href="../../managers/index.html"' in page
         assert "<script>" not in page
         listed = (tmp_path / "site" / "managers" / "index.html").read_text("utf-8")
         assert 'href="../managers/scout001/index.html"' in listed

@@ -66,7 +66,7 @@ class Narrowed:
         for name in set(lake.contracts) - set(self._tables):
             if 0 < sum(file.rows for file in files.get(name, ())) < _SMALL:
                 lake.connection.execute(f"CREATE TABLE {_SCHEMA}.{name} AS FROM {name}")
-                lake.connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM {_SCHEMA}.{name}")
+                lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS FROM {_SCHEMA}.{name}")
         lake.connection.execute(_OWN_CLUB)
 
     def to(self, pages: Sequence[Page]) -> None:
@@ -82,10 +82,10 @@ class Narrowed:
 
     def _widen(self, tables: Sequence[str]) -> None:
         for name in tables:
-            self.lake.connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM whole_{name}")
+            self.lake.connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS FROM whole_{name}")
             self.lake.connection.execute(f"DROP TABLE IF EXISTS {_SCHEMA}.{name}")
 
     def _narrow(self, name: str, condition: str) -> None:
         connection = self.lake.connection
         connection.execute(f"CREATE OR REPLACE TABLE {_SCHEMA}.{name} AS FROM whole_{name} WHERE {condition}")
-        connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM {_SCHEMA}.{name}")
+        connection.execute(f"CREATE OR REPLACE TEMP VIEW {name} AS FROM {_SCHEMA}.{name}")
