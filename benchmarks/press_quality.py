@@ -116,12 +116,12 @@ def _surname(name: str) -> str:
     return " ".join(parts[1:])
 
 
-def score(part: Iterable[Mapping[str, Any]], words: Vocabulary) -> Score:
+def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False) -> Score:
     """Extract and compare each sentence or piece of a part."""
     total = Score()
     for one in part:
         report = _report(one)
-        count(total, one, claims_of(report, words), report.text)
+        count(total, one, claims_of(report, words), report.text, strict)
     return total
 
 
@@ -132,13 +132,14 @@ def _report(one: Mapping[str, Any]) -> Report:
     return Report(one.get("name", "sentence"), text, kept, date=day if isinstance(day, date) else None)
 
 
-def count(total: Score, one: Mapping[str, Any], claims: list[Claim], text: str) -> None:
+def count(total: Score, one: Mapping[str, Any], claims: list[Claim], text: str, strict: bool = False) -> None:
     """Add one text's claims to the score."""
     left = list(one.get("claims", ()))
     for label in left:
         total.expected[label["type"]] += 1
     for claim in claims:
-        label = next((label for label in left if says(claim, label, one.get("also", ()))), None)
+        equal = (label for label in left if (same(claim, label) if strict else says(claim, label, one.get("also", ()))))
+        label = next(equal, None)
         if label is not None:
             left.remove(label)
             total.found[claim.type] += 1
@@ -153,6 +154,14 @@ def count(total: Score, one: Mapping[str, Any], claims: list[Claim], text: str) 
 
 def _marks(claim: Claim) -> dict[str, Any]:
     return {name: value for name in MARKS if (value := getattr(claim, name))}
+
+
+def same(claim: Claim, label: Mapping[str, Any]) -> bool:
+    """Whether the claim has exactly the label's fields and marks; `level_resolved`, which no label has, apart."""
+    marks = {name: list(value) if isinstance(value, tuple) else value for name, value in _marks(claim).items()}
+    expected = {name: plainly(value) for name, value in label.items() if name in FIELDS[claim.type]}
+    given = {name: plainly(value) for name, value in claim.fields.items() if name not in NEUTRAL}
+    return claim.type == label["type"] and marks == label.get("mark", {}) and given == expected
 
 
 def says(claim: Claim, label: Mapping[str, Any], also: Iterable[str] = ()) -> bool:

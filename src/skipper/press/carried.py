@@ -11,6 +11,7 @@ import re2
 
 from skipper.press.claim import Claim, Link
 from skipper.press.lexicon import lexicon
+from skipper.press.numbers import years as years_in
 from skipper.press.text import plain
 from skipper.press.vocabulary import Person, Vocabulary
 
@@ -22,7 +23,6 @@ FIELDS_OF: dict[Part, tuple[str, ...]] = {
 _OF_A_SEASON = frozenset(["record", "stint", "award", "title"])
 _OF_A_POST = frozenset(["departure", "appointment", "contract"])
 _YEAR = re2.compile(r"\b\d{4}\b")
-_YEARS = re2.compile(r"\b(\d{4})(?:\s?-\s?(\d{2}(?:\d{2})?))?\b|'(\d{2})\b")
 _MONTHS = (
     r"january|february|march|april|may|june|july|august|september|october|november|december|"
     r"jan\.|feb\.|aug\.|sept?\.|oct\.|nov\.|dec\."
@@ -113,15 +113,29 @@ def _says_club(claim: Claim, words: str, day: date | None) -> bool:
     return any(re2.search(rf"\b{re2.escape(name)}(?:\W|$)", words) for name in set(_names(claim)))
 
 
+def names_of(claim: Claim, field: str, club: str) -> list[str]:
+    """What one club of a field is called: by the text where it was linked, in full, by place, and by nickname."""
+    linked = [plain(link.words) for link in claim.links if link.field == field and link.name == club]
+    return linked + [name for name in _parts_of(club) if name not in lexicon().parts_of_names]
+
+
+def _parts_of(club: str) -> list[str]:
+    parts = plain(club).split()
+    begun = [" ".join(parts[:cut]) for cut in range(1, len(parts) + 1)]
+    return begun + [" ".join(parts[cut:]) for cut in range(1, len(parts))]
+
+
+def says_relative_time(words: str) -> bool:
+    """Whether the words count a time from the report's date: last season, on Monday, a month without a year."""
+    return bool(_FROM_THE_DATE.search(words) or _MONTH.search(words))
+
+
 def _names(claim: Claim) -> Iterator[str]:
     """What its clubs are called: by the text, in full, by place, and by nickname; so or in capitals."""
     named = [plain(link.words) for link in _club_links(claim)]
     for field in FIELDS_OF["club"]:
         given = claim.fields.get(field) or ()
-        for name in (given,) if isinstance(given, str) else given:
-            parts = plain(name).split()
-            named += [" ".join(parts[:cut]) for cut in range(1, len(parts) + 1)]
-            named += [" ".join(parts[cut:]) for cut in range(1, len(parts))]
+        named += [part for name in ((given,) if isinstance(given, str) else given) for part in _parts_of(name)]
     for name in named:
         if name and name not in lexicon().parts_of_names:
             yield from (name, name.upper())
@@ -129,22 +143,11 @@ def _names(claim: Claim) -> Iterator[str]:
 
 def _says_time(claim: Claim, words: str, day: date | None) -> bool:
     years = {int(year) for name in FIELDS_OF["time"] for year in _YEAR.findall(str(claim.fields.get(name) or ""))}
-    if not years or years & set(_years_in(words)) or _FROM_THE_DATE.search(words):
+    if not years or years & set(years_in(words)) or _FROM_THE_DATE.search(words):
         return True  # without a year it is as written
     if day is None:
         return False
     return day.year in years or (day.year - 1 in years and bool(_MONTH.search(words)))
-
-
-def _years_in(words: str) -> Iterator[int]:
-    """The years that words name: 1951, 1951-53 with 1952 between, and '51 of any century of baseball."""
-    for found in _YEARS.finditer(words):
-        first, last, short = found.groups()
-        if short:
-            yield from (century + int(short) for century in (1800, 1900, 2000))
-            continue
-        until = int(first[: 4 - len(last)] + last) if last else int(first)
-        yield from range(int(first), min(max(until, int(first)), int(first) + 60) + 1)
 
 
 _SAID: dict[Part, Callable[[Claim, str, date | None], bool]] = {"club": _says_club, "time": _says_time}

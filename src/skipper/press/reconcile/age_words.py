@@ -8,7 +8,7 @@ from datetime import date
 import re2
 
 from skipper.press.claim import Claim
-from skipper.press.extract.numbers import MONTHS
+from skipper.press.numbers import MONTHS
 from skipper.press.reconcile.days import HIRED_FROM, Days, stated_days, year_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of

@@ -8,7 +8,7 @@ import re2
 
 from skipper.press.carried import carried, has
 from skipper.press.claim import Claim
-from skipper.press.extract.numbers import ORDINAL_WORDS
+from skipper.press.numbers import ORDINAL_WORDS
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of

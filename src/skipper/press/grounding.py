@@ -1,0 +1,154 @@
+"""Whether a claim stands on the report's own words: the same for every reader.
+
+A claim's figures stand in its span; its names and times stand there or where the claim cites them. A reader's codes (an
+outcome, a manner, what is counted) are its reading of the words, and are not checked here.
+"""
+
+from __future__ import annotations
+
+from calendar import month_name
+from collections.abc import Iterator
+from typing import Any
+
+import re2
+
+from skipper.press.carried import names_of, says_relative_time
+from skipper.press.claim import Claim, Report
+from skipper.press.numbers import figures, years
+from skipper.press.reader import Why
+from skipper.press.sentences import sentences
+from skipper.press.text import plain
+
+_FIGURES = ("wins", "losses", "ties", "season_count", "value", "of", "round", "overall", "after_days")
+_PEOPLE = ("person", "player", "manager", "by")
+_CLUBS = ("club", "clubs", "organization", "organizations")
+_WORDS = ("league", "level_stated")
+_TIMES = ("seasons", "from", "to", "date_of_act", "for_season", "year")
+_DATE = re2.compile(r"^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$")
+_SUFFIXES = frozenset(["jr.", "sr.", "jr", "sr", "ii", "iii"])
+_LITTLE = frozenset(["the", "of", "and", "a"])
+
+
+def verbatim(claim: Claim, report: Report) -> str | None:
+    """Say that the span is not the report's text, or is empty."""
+    same = claim.span and report.text[claim.start : claim.end] == claim.span
+    return None if same else "the span is not in the text"
+
+
+def figures_stand(claim: Claim, report: Report) -> str | None:
+    """Say which field's figure the span does not contain, as digits or as words."""
+    said = figures(plain(claim.span))
+    for name in (*_FIGURES, *(("years",) if claim.type == "age" else ())):
+        if not set(_whole(claim.fields.get(name))) <= said:
+            return f"{name} is not in the span"
+    return None
+
+
+def names_stand(claim: Claim, report: Report) -> str | None:
+    """Say which field's name stands neither in the span nor where the claim cites it.
+
+    Of a person the surname is enough, of a club its place, nickname or any name that it was linked by.
+    """
+    for name in (*_PEOPLE, *_CLUBS, *_WORDS):
+        words = _words_for(claim, name, report)
+        for value in _each(claim.fields.get(name)):
+            if not _names(claim, name, str(value), words):
+                return f"{name} is not in the words"
+    return None
+
+
+def times_stand(claim: Claim, report: Report) -> str | None:
+    """Say which field's year, month or day is neither in the span nor where the claim cites it.
+
+    Words that count from the report's date (last season, on Monday) say the year of that date, or one next to it.
+    """
+    for name in _TIMES:
+        words = _words_for(claim, name, report)
+        for value in _each(claim.fields.get(name)):
+            if not (_dated(str(value), words) or _reckoned(str(value), words, report)):
+                return f"{name} is not in the words"
+    return None
+
+
+GROUNDS: tuple[Why, ...] = (verbatim, figures_stand, names_stand, times_stand)
+
+
+def explicit(claim: Claim, report: Report) -> bool:
+    """Return whether every field stands in the sentence or heading that the span begins in, and the span within it.
+
+    Nothing then is carried over from elsewhere or reckoned from the report's date.
+    """
+    own = next(((start, end) for start, end in sentences(report) if start <= claim.start < end), None)
+    if own is None or claim.end > own[1] or verbatim(claim, report) is not None:
+        return False
+    if any(not own[0] <= start <= end <= own[1] for start, end in claim.cited.values()):
+        return False
+    words = plain(report.text[own[0] : own[1]])
+    return all(_dated(str(value), words) for name in _TIMES for value in _each(claim.fields.get(name))) and all(
+        why(claim, report) is None for why in (figures_stand, names_stand)
+    )
+
+
+def _words_for(claim: Claim, name: str, report: Report) -> str:
+    """The span's words, and those that the claim cites for the field."""
+    start, end = claim.cited.get(name, (0, 0))
+    return plain(f"{claim.span} {report.text[start:end]}").replace("\n", " ")
+
+
+def _each(value: Any) -> Iterator[Any]:
+    if isinstance(value, (list, tuple)):
+        yield from value
+    elif value is not None:
+        yield value
+
+
+def _whole(value: Any) -> Iterator[int]:
+    yield from (int(one) for one in _each(value))
+
+
+def _names(claim: Claim, field: str, value: str, words: str) -> bool:
+    low = f" {' '.join(_letters(words))} "
+    if field in _CLUBS:
+        named = names_of(claim, field, value)
+    elif field in _PEOPLE:
+        named = [value, _surname(value)]
+    else:
+        named = [value]
+    return any(f" {' '.join(_letters(name))} " in low for name in named if _letters(name))
+
+
+_LETTERS = re2.compile(r"[\pL\pN]+")
+
+
+def _letters(words: str) -> list[str]:
+    """The words in lower case, without marks, a possessive's ending and the little words."""
+    return [word for word in _LETTERS.findall(words.lower().replace("'s ", " ")) if word not in _LITTLE]
+
+
+def _surname(name: str) -> str:
+    parts = [part for part in name.split() if part.lower() not in _SUFFIXES]
+    return parts[-1] if parts else ""
+
+
+def _dated(value: str, words: str) -> bool:
+    """Whether the words name the date: its year, its month by name, its day."""
+    found = _DATE.match(value)
+    if found is None:
+        return value.lower() in words.lower()  # a time that the reader keeps as written
+    year, month, day = found.groups()
+    return (
+        int(year) in set(years(words))
+        and (month is None or _has_month(int(month), words))
+        and (day is None or int(day) in figures(words))
+    )
+
+
+def _has_month(month: int, words: str) -> bool:
+    full = month_name[month].lower()
+    return not {full, full[:3], full[:4]}.isdisjoint(_letters(words))
+
+
+def _reckoned(value: str, words: str, report: Report) -> bool:
+    found = _DATE.match(value)
+    near = found is not None and report.date is not None and abs(int(found.group(1)) - report.date.year) <= 1
+    return near and says_relative_time(words)

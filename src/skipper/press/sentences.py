@@ -1,0 +1,72 @@
+"""Sentences of a report: where each begins and ends, and its tokens by blank English (spaCy), read once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from skipper.press.claim import Report
+from skipper.press.text import plain
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc, Span
+
+_STOPS = frozenset([".", "!", "?", "...", "…"])
+_CLOSING = frozenset(['"', "'", ")", "]", "''"])
+_ENDING = _CLOSING | _STOPS
+_OPENING = frozenset('"([')
+# Not ends of sentences, though blank English parts their full stop; before a capital.
+_ABBREVIATIONS = frozenset(
+    ["no", "nos", "vs", "ft", "mt", "jan", "feb", "mar", "apr", "aug", "sept", "oct", "nov", "dec"]
+)
+
+
+@cache
+def language() -> Language:
+    """Blank English: a tokenizer and a vocabulary, no model."""
+    import spacy  # a quarter of a worker's memory, and those who only sign or judge have no use for it
+
+    return spacy.blank("en")
+
+
+@lru_cache(maxsize=4)
+def sentences(report: Report) -> tuple[tuple[int, int], ...]:
+    """Where the sentences and headings of a report begin and end, in characters of its text, in order."""
+    return tuple((start, start + len(span.text)) for start, span in spans(report))
+
+
+@lru_cache(maxsize=4)
+def spans(report: Report) -> tuple[tuple[int, Span], ...]:
+    """The sentences as tokens, each with where its first character stands in the report's text."""
+    found = []
+    text = plain(report.text).replace("\n", " ")
+    for passage in report.passages:
+        doc = language().tokenizer(text[passage.start : passage.end])
+        for first, last in _ends(doc):
+            if first < last:
+                found.append((passage.start + doc[first].idx, doc[first:last]))
+    return tuple(found)
+
+
+def _ends(doc: Doc) -> Iterator[tuple[int, int]]:
+    first, place, words = 0, 0, [token.text for token in doc]
+    while place < len(words):
+        stop = words[place]
+        place += 1
+        if stop not in _STOPS:
+            continue
+        while place < len(words) and not doc[place - 1].whitespace_ and words[place] in _ENDING:
+            place += 1
+        following = next((word for word in words[place : place + 2] if not word.isspace()), "")
+        if stop == "." and words[place - 2].lower() in _ABBREVIATIONS:
+            continue
+        if not following or following[0].isupper() or following[0] in _OPENING or stop == "?":
+            yield first, place
+            first = place
+            while first < len(words) and words[first].isspace():
+                first += 1
+            place = max(place, first)
+    if first < len(words):
+        yield first, len(words)
