@@ -13,7 +13,7 @@ _APPOINTED = ("takes_over", "takes_over_for", "took_job")
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the appointment of a person to a post: at the club that the words name, else the one that is known."""
-    whom = told.entity("whom") or told.entity("who")
+    whom = told.entity("whom") or told.entity("who") or told.entity("person")
     time = told.time()
     if whom is None or (time is not None and time.shape in ("vague", "span", "since", "until")):
         return
@@ -50,9 +50,8 @@ def _clubs(told: Told) -> list[Part]:
     season = told.season(told.time())
     named = told.clubs("club", season) or told.clubs("owner", season)
     other = told.entity("person")
-    office = told.office(other[0]) if other is not None else None
-    if not named and office is not None:
-        named = told.clubs_of((office.club,), office.place, season, "club", "organization")
+    if not named and other is not None:
+        named = told.post(other[0], season)
     return [one for one in named if one.field in ("club", "organization", "level_stated")]
 
 

@@ -21,7 +21,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     when = _when(told)
     if when is None:
         return
-    clubs = told.clubs("club", told.season(time)) or told.clubs("owner", told.season(time)) or _post(told)
+    clubs = told.clubs("club", told.season(time)) or told.clubs("owner", told.season(time)) or told.post(found[0], None)
     clubs = [one for one in clubs if one.field in ("club", "organization")]
     if clubs:
         yield [told.part_of("person", *found), Part("manner", [manner], verb), *clubs, *when]
@@ -48,12 +48,3 @@ def _when(told: Told) -> list[Part] | None:
     if time.shape == "in":
         return [Part("date_of_act", str(time.seasons[0]), time_place(told))]
     return [Part("seasons", list(time.seasons), time_place(told))]
-
-
-def _post(told: Told) -> list[Part]:
-    """The club of the person's post, where the document tells one."""
-    found = told.entity("whom") or told.entity("who") or told.entity("whose")
-    office = told.office(found[0]) if found is not None else None
-    if office is None:
-        return []
-    return told.clubs_of((office.club,), office.place, told.season(told.time()), "club", "organization")

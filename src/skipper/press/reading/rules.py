@@ -25,6 +25,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "whom": ("{person}", "{him}"),
     "whose": ("{person's}", "{his}"),
     "clubs": ("{club}",),
+    "anyleague": ("{league}", "{league's}"),
     "owner": ("{club's}", "{club}"),
 }
 _COMMON = frozenset(["{person}", "{he}", "{him}", "{his}", "{club}", "{club's}", "{time}", "{person's}", "{number}", ",", "in"])

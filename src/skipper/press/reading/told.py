@@ -155,6 +155,11 @@ class Told:
         """The person's post at the sentence."""
         return self.context.office_of(entity, self.match.sentence.number)
 
+    def post(self, entity: Entity, season: int | None, field: str = "club") -> list[Part]:
+        """The fields of the club of a person's post, where the document tells of one; empty where it does not."""
+        office = self.office(entity)
+        return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
+
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""
         if time is None:
