@@ -16,7 +16,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     found = told.entity("whom") or told.entity("who") or told.entity("whose")
     verb, manner = _manner(told)
     time = told.time()
-    if found is None or verb is None or (time is not None and time.shape in ("vague", "span", "since", "until")):
+    if found is None or verb is None or (time is not None and time.shape in ("vague", "that", "span", "since", "until")) or told.is_aside():
         return
     when = _when(told)
     if when is None:

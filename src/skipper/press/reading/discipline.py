@@ -12,6 +12,9 @@ def read(told: Told) -> Iterator[list[Part]]:
     found = told.entity("whom") or told.entity("who") or told.entity("person")
     verb = told.slot("punished") or told.slot("disciplined")
     when = seasons(told, told.time())
+    focus = told.context.focus[told.match.sentence.number]
+    if when == [] and focus.year is not None:
+        when = [Part("seasons", [focus.year], focus.year_place)]
     if found is None or verb is None or when is None:
         return
     kind = told.match.code("punished") or told.match.code("disciplined")
