@@ -26,7 +26,7 @@ import yaml
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
-from skipper.press.extract import claims_of
+from skipper.press.readers import DEFAULT, READERS, reader_of
 from skipper.press.familiar import key
 from skipper.press.vocabulary import Person, Vocabulary
 
@@ -116,12 +116,12 @@ def _surname(name: str) -> str:
     return " ".join(parts[1:])
 
 
-def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False) -> Score:
-    """Extract and compare each sentence or piece of a part."""
-    total = Score()
+def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False, by: str = DEFAULT) -> Score:
+    """Read and compare each sentence or piece of a part, by the reader of that name."""
+    total, reader = Score(), reader_of(by, words)
     for one in part:
         report = _report(one)
-        count(total, one, claims_of(report, words), report.text, strict)
+        count(total, one, list(reader.read(report).claims), report.text, strict)
     return total
 
 

@@ -12,13 +12,14 @@ from skipper.press.reading import READ, RulesReader, office
 from skipper.press.reading.rules import Rule, found_in, types
 from skipper.press.reading.told import Told
 
+OTHERS = ("Billy Gardner", "Miller Huggins", "Happy Chandler")  # whom the examples name and no claim is about
 RULES = [rule for rules in types().values() for rule in rules]
 
 
 @pytest.fixture(scope="module")
 def reader() -> RulesReader:
     gives = [{**example["gives"], "type": rule.type} for rule in RULES for example in rule.examples]
-    return RulesReader(small_vocabulary({"rules": [{"claims": gives}]}), types=tuple(READ))
+    return RulesReader(small_vocabulary({"rules": [{"claims": gives}]}, OTHERS), types=tuple(READ))
 
 
 def _report(text: str) -> Report:

@@ -24,6 +24,14 @@ _LAKE = click.option(
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
+_READER = click.option(
+    "--reader",
+    "by",
+    type=click.Choice(["rules", "model"]),
+    default="rules",
+    show_default=True,
+    help="Who reads: the rules, or the language model at SKIPPER_MODEL_URL.",
+)
 # Measured: one core reads 54 documents a second and Spark starts in 8 seconds. On two cores, Spark is faster from here.
 MANY = 1_000
 TOLD = 3  # line numbers of a file shown in a quarantine message
@@ -47,6 +55,7 @@ Examples:
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @_LAKE
+@_READER
 @format_option
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
@@ -56,6 +65,7 @@ Examples:
 def press(
     paths: tuple[Path, ...],
     lake: Path | None,
+    by: str,
     output: str,
     out: Path | None,
     spark: bool,
@@ -69,9 +79,9 @@ def press(
     """
     reader = lake_or_none(lake)
     if spark:
-        _with_spark(paths, reader, keep)
+        _with_spark(paths, reader, keep, by)
         return
-    judged = _read(paths, reader)
+    judged = _read(paths, reader, by)
     if keep:
         _keep(judged, reader)
     if out is not None:
@@ -91,8 +101,9 @@ Examples:
 )
 @click.argument("draft", type=click.Path(path_type=Path, dir_okay=False))
 @_LAKE
+@_READER
 @format_option
-def check(draft: Path, lake: Path | None, output: str) -> None:
+def check(draft: Path, lake: Path | None, by: str, output: str) -> None:
     """Check a writer's draft, claim by claim.
 
     Prints each sentence that makes a checkable claim about a manager or a player, with its verdict.
@@ -101,7 +112,7 @@ def check(draft: Path, lake: Path | None, output: str) -> None:
     cannot be read, or if there is no lake and no claim is found.
     """
     reader = lake_or_none(lake)
-    judged = _read((draft,), reader)
+    judged = _read((draft,), reader, by)
     if not judged.reports:
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
@@ -126,11 +137,13 @@ def lake_or_none(lake: Path | None) -> LakeReader | None:
     return None
 
 
-def _read(paths: tuple[Path, ...], reader: LakeReader | None) -> Judged:
+def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: str) -> Judged:
     from skipper.press.answer import read_and_judge
 
-    judged = _told(paths, reader, lambda: read_and_judge(paths, reader))
+    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by))
     tell_refused(judged.refused)
+    for reason, count in judged.dropped.items():
+        click.echo(f"dropped: {count:,} claims: {reason}", err=True)
     return judged
 
 
@@ -192,7 +205,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
 
-def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) -> None:
+def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, by: str) -> None:
     """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
         raise refusal("--spark needs --keep and a lake: the claims go to the lake, not to the terminal")
@@ -202,7 +215,7 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) 
     from skipper.settings import UnusableEnvironmentError
 
     try:
-        counts, refused = keep_many(session(), paths, reader)
+        counts, refused = keep_many(session(), paths, reader, by)
     except (UnusableEnvironmentError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(refused)

@@ -62,7 +62,7 @@ READ: Mapping[str, Read] = MappingProxyType(
 def types_read() -> tuple[str, ...]:
     """The claim types that are on: those that were right often enough when they were counted (`claims/settings.yaml`)."""
     given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
-    return tuple(kind for kind in READ if kind not in given["off"])
+    return tuple(kind for kind in READ if kind not in given["disabled"])
 
 
 class RulesReader:

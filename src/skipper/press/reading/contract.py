@@ -11,7 +11,7 @@ _STATES = {"extension": "extended", "last_year": "last_year", "contract": "signe
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the state of a person's contract, with the season through which it runs where the words name it."""
-    found = told.entity("whom") or told.entity("who") or told.entity("whose")
+    found = told.whom()
     state = _state(told)
     if found is None or state is None:
         return

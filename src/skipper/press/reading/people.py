@@ -47,7 +47,8 @@ def _end_of_name(words: Sequence[str], free: Sequence[bool], place: int, vocabul
     for end in range(last, place + 1, -1):
         whole = all(free[place:end]) or end - place > 2
         if end - place > 1 and whole and vocabulary.called(" ".join(words[place:end])):
-            return end + (end < len(words) and words[end] in SUFFIXES)
+            suffixed = end < len(words) and words[end] in SUFFIXES
+            return end + suffixed + (suffixed and words[end] in ("Jr", "Sr") and words[end + 1 : end + 2] == ["."])
     plain = all(free[place:last]) and all(one.replace("'", "").replace(".", "").isalpha() for one in words[place:last])
     return last if titled and plain and 2 <= last - place <= 3 and not words[place].isupper() else 0
 

@@ -88,6 +88,10 @@ class Told:
         focus = self.context.focus[self.match.sentence.number]
         return (focus.he, focus.he_place) if focus.he is not None else None
 
+    def whom(self) -> tuple[Entity, Place] | None:
+        """Whom the match tells of, by whichever slot it has for a person."""
+        return next((found for slot in ("whom", "who", "person", "whose") if (found := self.entity(slot))), None)
+
     def person(self, slot: str = "who", field: str = "person") -> Part | None:
         """The field of a person."""
         found = self.entity(slot)
