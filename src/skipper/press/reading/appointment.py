@@ -52,6 +52,8 @@ def _clubs(told: Told) -> list[Part]:
     other = told.entity("person")
     if not named and other is not None:
         named = told.post(other[0], season)
+    if not named and other is not None and (whom := told.whom()) is not None:
+        named = told.post(whom[0], season)
     return [one for one in named if one.field in ("club", "organization", "level_stated")]
 
 

@@ -72,7 +72,7 @@ def shown(name: ClubName, club: Club, in_full: Mapping[str, str]) -> str:
         return in_full[club.id]
     if name.form == "nickname":
         return club.name
-    return name.words if name.form == "full" else club.place.partition(",")[0]
+    return name.words if name.form in ("full", "unlisted") else club.place.partition(",")[0]
 
 
 def link(field: str, name: ClubName, spans: tuple[Club, ...], called: str) -> Link:

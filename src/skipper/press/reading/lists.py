@@ -16,12 +16,13 @@ CLAIMS = Path(__file__).with_name("claims")
 class Lists:
     """`words` gives the phrases of each list, in lower case; `codes` what a phrase of a list means, where it says.
 
-    `phrases` are all of more than one word, each of which is one unit of a sentence.
+    `phrases` are all of more than one word, each of which is one unit of a sentence; `every` are all.
     """
 
     words: Mapping[str, frozenset[str]]
     codes: Mapping[str, Mapping[str, str]]
     phrases: frozenset[str]
+    every: frozenset[str]
 
     def code(self, name: str, phrase: str) -> str:
         """What a phrase of a list means: its code, or itself where the list has none."""
@@ -39,7 +40,7 @@ def lists() -> Lists:
             codes[name] = {_plain(phrase): code for code, phrases in listed.items() for phrase in phrases}
         words[name] = frozenset(codes[name] if name in codes else (_plain(phrase) for phrase in listed))
     every = frozenset(phrase for listed in words.values() for phrase in listed)
-    return Lists(words, codes, frozenset(phrase for phrase in every if " " in phrase))
+    return Lists(words, codes, frozenset(phrase for phrase in every if " " in phrase), every)
 
 
 def _plain(phrase: str) -> str:

@@ -15,7 +15,7 @@ def _is_new(told: Told) -> bool:
 
 def read(told: Told) -> Office | None:
     """Return the post that a match tells; null for who has none of managing, or where no person or club is clear."""
-    person = told.entity("who") or told.entity("whom") or told.entity("person")
+    person = told.whom()
     club = told.slot("club") or told.slot("owner")
     role = told.match.code("role")
     if person is None or club is None or len(club.value) != 1 or (role is not None and "manager" not in role):

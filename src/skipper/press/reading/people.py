@@ -47,8 +47,8 @@ def _end_of_name(words: Sequence[str], free: Sequence[bool], place: int, vocabul
     for end in range(last, place + 1, -1):
         whole = all(free[place:end]) or end - place > 2
         if end - place > 1 and whole and vocabulary.called(" ".join(words[place:end])):
-            suffixed = end < len(words) and words[end] in SUFFIXES
-            return end + suffixed + (suffixed and words[end] in ("Jr", "Sr") and words[end + 1 : end + 2] == ["."])
+            end += end < len(words) and words[end] in SUFFIXES
+            return end + (words[end - 1] in ("Jr", "Sr") and words[end : end + 1] == ["."])
     plain = all(free[place:last]) and all(one.replace("'", "").replace(".", "").isalpha() for one in words[place:last])
     return last if titled and plain and 2 <= last - place <= 3 and not words[place].isupper() else 0
 
@@ -57,6 +57,7 @@ def learn(names: Iterable[str], vocabulary: Vocabulary) -> People:
     """The people of the full names, in the order of the text; a surname that two of them bear means neither."""
     by_name: dict[str, Entity] = {}
     for name in names:
+        name = name.replace(" .", ".")
         found = key(name)
         if found not in by_name:
             people = _called(name, vocabulary)

@@ -17,7 +17,7 @@ from skipper.press.reading.people import People, full_names, is_surname, learn
 from skipper.press.reading.times import time_at
 from skipper.press.reading.units import ClubName, Entity, Sentence, Unit, merged
 from skipper.press.sentences import language, spans, tokens
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Club, Vocabulary
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -226,7 +226,33 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
 
 def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
     """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
-    return _lists_of_clubs(_owned(_told_before(units)))
+    return _lists_of_clubs(_owned(_told_before(_with_places(units))))
+
+
+def _with_places(units: list[Unit]) -> list[Unit]:
+    """The Vero Beach Dodgers, the Ogden Dodgers: clubs that no list has; the Oakland A's, whom one has."""
+    found: list[Unit] = []
+    for unit in units:
+        name = unit.value[0] if unit.key in ("{club}", "{club's}") else None
+        while name is not None and name.form != "place" and found and _is_place_of(found[-1], name, len(found) == 1):
+            before = found.pop()
+            own = before.value[0].spans if before.key == "{club}" else ()
+            shared = tuple(span for span in name.spans if span.id in {one.id for one in own})
+            words = f"{before.text} {unit.text}"
+            spans = shared or (Club("", words, words, None, (), 0, None, None, None, None, "the text"),)
+            name = replace(name, words=words, form=name.form if shared else "unlisted", spans=spans)
+            unit = merged([before, unit], unit.key, (name,), words)
+        found.append(unit)
+    return found
+
+
+def _is_place_of(before: Unit, name: ClubName, opens: bool) -> bool:
+    """Whether a word before a nickname is a place, as part of another club's name."""
+    if before.key == "{club}":
+        return before.value[0].form == "place" and name.form == "nickname"
+    word = before.key == before.text.lower() and before.text[:1].isupper() and before.text.isalpha()
+    known = opens or before.key in lexicon().epithets_of_clubs or before.key in lists().every
+    return word and name.form in ("nickname", "unlisted") and not known
 
 
 def _told_before(units: list[Unit]) -> list[Unit]:
