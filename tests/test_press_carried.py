@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
 from press_claims import claims_of
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
 from skipper.press.carried import carried, possible
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.clean import passages
@@ -195,39 +195,6 @@ class TestTheSentence:
         verdicts = judge(found, (replace(report, text=""),), FACTS)
         return next((one, verdict) for one, verdict in zip(found, verdicts, strict=True) if one.type == type)
 
-    @pytest.mark.parametrize(
-        ("text", "type", "ours"),
-        [
-            ("Ned Abbot managed the 1951 Gulls and won the World Series.", "title", "1951: Ridge Miners"),
-            ("Ned Abbot's 1951 Gulls went 90-64 and won the World Series.", "title", "1951: Ridge Miners"),
-            ("Ned Abbot managed the Gulls in 1951, and he won the World Series.", "title", "1951: Ridge Miners"),
-            ("Ned Abbot managed the Gulls in 1952 and went 70-83.", "record", "80-72 managed, 81-73 credited"),
-            ("In 1952 Ned Abbot's Gulls won and he was Manager of the Year again.", "award", "1952 Ike Beale"),
-        ],
-    )
-    def test_a_season_of_the_clause_before_is_held_to(self, text: str, type: str, ours: str) -> None:
-        found, verdict = self.judged(text, type)
-        assert found.span == text.rstrip(".")
-        assert (verdict.verdict, ours in str(verdict.ours)) == ("contradicted", True)
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "Ned Abbot managed the Gulls in 1951 and later won the World Series.",
-            "Ned Abbot managed the Gulls in 1951. He won the World Series.",
-            "Ned Abbot managed the Gulls since 1951 and won the World Series.",
-            "Ned Abbot, who managed the Gulls in 1951, won the World Series.",
-        ],
-    )
-    def test_words_that_may_mean_another_season_neither_support_nor_contradict_it(self, text: str) -> None:
-        found, verdict = self.judged(text, "title")
-        assert "1951" not in found.span
-        assert verdict.verdict == ("unverifiable" if found.fields.get("seasons") else "supported")
-
-    def test_a_careers_wins_are_of_no_season_told_before(self) -> None:
-        found, _ = self.judged("Ned Abbot managed the Gulls in 1951 and won 1,571 games.", "record")
-        assert "1951" not in found.span
-
 
 class TestImpossible:
     def record(self, span: str, season: int) -> Claim:
@@ -268,15 +235,3 @@ class TestPostsElsewhere:
         acts = [one for one in found if one.type in ("departure", "appointment")]
         assert acts
         return {one.fields["person"]: one.fields.get("club") for one in acts}
-
-    def test_of_the_year_of_the_act(self) -> None:
-        assert self.clubs("The Miners lost. Ned Abbot was fired in May 1952.") == {"Ned Abbot": None}
-        assert self.clubs("The Miners fired Ned Abbot in May 1952.") == {"Ned Abbot": MINERS}
-
-    def test_of_no_year(self) -> None:
-        assert self.clubs("Ike Nash managed the Miners. Ned Abbot replaced him.") == {"Ned Abbot": None}
-        assert self.clubs("Ike Nash managed the Gulls. Ned Abbot replaced him.") == {"Ned Abbot": GULLS}
-
-    def test_a_town_of_the_news_is_no_post(self) -> None:
-        assert self.clubs("Ned Abbot's Gulls lost. In July 1952 he resigned in Ridge.") == {"Ned Abbot": GULLS}
-        assert self.clubs("The Gulls lost. In July 1959 Al Last was fired in Ridge.") == {"Al Last": MINERS}

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from built_lake import Built
-from skipper.lake.reader import LakeReader
 from press_claims import claims_of
+from skipper.lake.reader import LakeReader
 from skipper.press.answer import facts_for
 from skipper.press.claim import Claim
 from skipper.press.documents import read_documents

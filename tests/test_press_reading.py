@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from press_quality import plainly, small_vocabulary
 
+from press_quality import plainly, small_vocabulary
 from skipper.press.claim import FIELDS, Passage, Report
 from skipper.press.reading import READ, RulesReader, office
 from skipper.press.reading.rules import Rule, found_in, types
@@ -56,6 +56,4 @@ def _offices(reader: RulesReader, report: Report) -> list[dict[str, Any]]:
     context = reader._context(report)
     matches = [Told(match, context) for one in context.sentences for match in found_in(one, ("office",))]
     posts = [post for told in matches if (post := office.read(told)) is not None]
-    return [
-        {"person": one.person.name, "club": context.clubs(one.club, None)[0].name} for one in posts
-    ]
+    return [{"person": one.person.name, "club": context.clubs(one.club, None)[0].name} for one in posts]

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Span
 
+AT = "at"  # a document's `user_data`: where each token begins in its passage
 _STOPS = frozenset([".", "!", "?", "...", "…"])
 _CLOSING = frozenset(['"', "'", ")", "]", "''"])
 _ENDING = _CLOSING | _STOPS
@@ -42,7 +43,24 @@ def language() -> Language:
 @lru_cache(maxsize=4)
 def sentences(report: Report) -> tuple[tuple[int, int], ...]:
     """Where the sentences and headings of a report begin and end, in characters of its text, in order."""
-    return tuple((start, start + len(span.text)) for start, span in spans(report))
+    return tuple((start, start + end_of(span)) for start, span in spans(report))
+
+
+def end_of(span: Span) -> int:
+    """How many characters of the text a sentence takes."""
+    at = span.doc.user_data[AT]
+    return int(at[span.end - 1] + len(span.doc[span.end - 1].text) - at[span.start])
+
+
+def _without_spaces(doc: Doc) -> Doc:
+    """The tokens without those of runs of spaces, which would part a name that a line's end breaks."""
+    from spacy.tokens import Doc as Tokens
+
+    kept = [token for token in doc if not token.is_space]
+    words, spaces = [token.text for token in kept], [bool(token.whitespace_) for token in kept]
+    parted = doc if len(kept) == len(doc) else Tokens(doc.vocab, words=words, spaces=spaces)
+    parted.user_data[AT] = [token.idx for token in kept]
+    return parted
 
 
 @lru_cache(maxsize=4)
@@ -51,10 +69,10 @@ def spans(report: Report) -> tuple[tuple[int, Span], ...]:
     found = []
     text = _read_as(report.text)
     for passage in report.passages:
-        doc = language().tokenizer(text[passage.start : passage.end])
+        doc = _without_spaces(language().tokenizer(text[passage.start : passage.end]))
         for first, last in _ends(doc):
             if first < last:
-                found.append((passage.start + doc[first].idx, doc[first:last]))
+                found.append((passage.start + doc.user_data[AT][first], doc[first:last]))
     return tuple(found)
 
 

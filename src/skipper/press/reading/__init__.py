@@ -60,7 +60,7 @@ READ: Mapping[str, Read] = MappingProxyType(
 
 @cache
 def types_read() -> tuple[str, ...]:
-    """The claim types that are on: those that were right often enough when they were counted (`claims/settings.yaml`)."""
+    """The claim types that are on: `claims/settings.yaml` lists those that were wrong too often when counted."""
     given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
     return tuple(kind for kind in READ if kind not in given["disabled"])
 

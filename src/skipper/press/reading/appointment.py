@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, time_place
 
 _OUTCOMES = ("hires", "hires_only", "hired")
-_CANDIDATE = {"interviews": "interviewed", "interviewed": "interviewed", "finalist": "finalist", "passed_over": "passed_over"}
+_CANDIDATE = {
+    "interviews": "interviewed",
+    "interviewed": "interviewed",
+    "finalist": "finalist",
+    "passed_over": "passed_over",
+}
 _APPOINTED = ("takes_over", "takes_over_for", "took_job")
 
 
@@ -15,7 +20,12 @@ def read(told: Told) -> Iterator[list[Part]]:
     """Yield the appointment of a person to a post: at the club that the words name, else the one that is known."""
     whom = told.whom()
     time = told.time()
-    if whom is None or any(unit.key in ("round", "draft") for unit in told.units) or (time is not None and time.shape in ("vague", "that", "span", "since", "until")) or told.is_aside():
+    if (
+        whom is None
+        or any(unit.key in ("round", "draft") for unit in told.units)
+        or (time is not None and time.shape in ("vague", "that", "span", "since", "until"))
+        or told.is_aside()
+    ):
         return
     outcome, when = _outcome(told), _when(told)
     clubs = _clubs(told)

@@ -1,4 +1,4 @@
-"""What a document says of who, which club and which season is in force: found once, before its claims, then only read."""
+"""What a document says of who, which club and which season is in force: found once, before its claims."""
 
 from __future__ import annotations
 
@@ -120,7 +120,16 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
         unit.value.name for sentence in sentences for unit in sentence.units if unit.key in ("{person}", "{person's}")
     )
     topic = max(mentions, key=lambda name: mentions[name], default=None)
-    return Context(report, vocabulary, sentences, people, focus=_focus(report, sentences, topic), known=known, mentions=mentions, in_full=in_full)
+    return Context(
+        report,
+        vocabulary,
+        sentences,
+        people,
+        focus=_focus(report, sentences, topic),
+        known=known,
+        mentions=mentions,
+        in_full=in_full,
+    )
 
 
 def with_offices(context: Context, offices: Sequence[Office]) -> Context:

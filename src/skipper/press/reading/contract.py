@@ -22,7 +22,12 @@ def read(told: Told) -> Iterator[list[Part]]:
     club = told.clubs("club", None) or told.post(found[0], None)
     if not club:
         return
-    yield [told.part_of("person", *found), *(one for one in club if one.field in ("club", "organization")), state, *through]
+    yield [
+        told.part_of("person", *found),
+        *(one for one in club if one.field in ("club", "organization")),
+        state,
+        *through,
+    ]
 
 
 def _state(told: Told) -> Part | None:

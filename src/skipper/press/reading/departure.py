@@ -16,7 +16,12 @@ def read(told: Told) -> Iterator[list[Part]]:
     found = told.whom()
     verb, manner = _manner(told)
     time = told.time()
-    if found is None or verb is None or (time is not None and time.shape in ("vague", "that", "span", "since", "until")) or told.is_aside():
+    if (
+        found is None
+        or verb is None
+        or (time is not None and time.shape in ("vague", "that", "span", "since", "until"))
+        or told.is_aside()
+    ):
         return
     when = _when(told)
     if when is None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from skipper.press.reading.told import Part, Told, seasons
-
 
 
 def read(told: Told) -> Iterator[list[Part]]:
@@ -17,13 +17,18 @@ def read(told: Told) -> Iterator[list[Part]]:
         return
     person = told.part_of("person", *found)
     club = told.clubs("club", when[0].value[0]) or told.clubs("owner", when[0].value[0])
-    yield [person, Part("year", when[0].value[0], when[0].place), *which, *(part for part in club if part.field == "club")]
+    yield [
+        person,
+        Part("year", when[0].value[0], when[0].place),
+        *which,
+        *(part for part in club if part.field == "club"),
+    ]
 
 
 def _which(told: Told) -> Iterator[Part]:
     first, last = told.clause()
     units = told.units[first:last]
-    for unit, following in zip(units, units[1:], strict=False):
+    for unit, following in pairwise(units):
         if unit.key != "{ordinal}":
             continue
         if following.key in ("round", "round pick"):

@@ -21,4 +21,12 @@ def read(told: Told) -> Office | None:
     if person is None or club is None or len(club.value) != 1 or (role is not None and "manager" not in role):
         return None
     before = told.units[told.match.first - 1].key if told.match.first else ""
-    return Office(person[0], club.value[0], told.match.sentence.number, (club.start, club.end), person[1], before in _OVER, _is_new(told))
+    return Office(
+        person[0],
+        club.value[0],
+        told.match.sentence.number,
+        (club.start, club.end),
+        person[1],
+        before in _OVER,
+        _is_new(told),
+    )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import Report
@@ -15,8 +13,8 @@ from skipper.press.reading.clubs import club_names
 from skipper.press.reading.lists import lists
 from skipper.press.reading.people import People, full_names, is_surname, learn
 from skipper.press.reading.times import time_at
-from skipper.press.reading.units import ClubName, Entity, Sentence, Unit, merged
-from skipper.press.sentences import language, spans, tokens
+from skipper.press.reading.units import ClubName, Sentence, Unit, merged
+from skipper.press.sentences import AT, end_of, language, spans, tokens
 from skipper.press.vocabulary import Club, Vocabulary
 
 if TYPE_CHECKING:
@@ -25,7 +23,9 @@ if TYPE_CHECKING:
 LONGEST = 120  # units of a sentence that is read; what is longer is a table or a list of names
 _HE = {"he": "{he}", "she": "{he}", "him": "{him}", "her": "{him}", "his": "{his}"}
 _POSSESSIVE = frozenset(["'s", "'"])
-_SCORES = frozenset(["loss", "win", "victory", "defeat", "decision", "lead", "series", "shutout", "final", "game", "triumph"])
+_SCORES = frozenset(
+    ["loss", "win", "victory", "defeat", "decision", "lead", "series", "shutout", "final", "game", "triumph"]
+)
 _JOINS = frozenset([",", "and", "&"])
 _TITLED = 3  # tokens of a title that may stand before a name that no list has
 Phrase = tuple[str, int]
@@ -63,7 +63,7 @@ class Tagger:
             finds = _in_span(taken[doc], full[doc], span.start, span.end)
             units = tuple(self._units(report, start, span, words[doc], finds, people))
             if len(units) <= LONGEST:
-                sentences.append(Sentence(number_, start, start + len(span.text), kind, units))
+                sentences.append(Sentence(number_, start, start + end_of(span), kind, units))
         return tuple(sentences), people
 
     def _phrases(self, doc: Doc) -> dict[int, Phrase]:
@@ -94,7 +94,7 @@ class Tagger:
     def _units(
         self, report: Report, start: int, span: Any, words: list[str], finds: dict[int, Phrase], people: People
     ) -> Iterator[Unit]:
-        base = start - span.doc[span.start].idx
+        base = start - span.doc.user_data[AT][span.start]
         units: list[Unit] = []
         place, quoted = span.start, False
         while place < span.end:
@@ -107,13 +107,20 @@ class Tagger:
         return iter(_with_clubs_joined(_with_possessives(units)))
 
     def _unit(
-        self, report: Report, base: int, span: Any, words: list[str], finds: dict[int, Phrase], people: People, place: int
+        self,
+        report: Report,
+        base: int,
+        span: Any,
+        words: list[str],
+        finds: dict[int, Phrase],
+        people: People,
+        place: int,
     ) -> tuple[Unit | None, int]:
         """The unit that begins at a token, and where it ends; null for spaces and words that patterns leave out."""
-        doc = span.doc
+        at = span.doc.user_data[AT]
 
         def unit(key: str, end: int, value: Any = None) -> tuple[Unit, int]:
-            first, last = base + doc[place].idx, base + doc[end - 1].idx + len(doc[end - 1].text)
+            first, last = base + at[place], base + at[end - 1] + len(words[end - 1])
             return Unit(key, report.text[first:last], first, last, value), end
 
         found = finds.get(place)
@@ -163,7 +170,9 @@ def _in_span(taken: dict[int, Phrase], full: list[tuple[int, int]], start: int, 
     """The finds of one sentence; people before what else their names may be."""
     inside = {place for first, last in full for place in range(first, last)}
     kept = {
-        place: found for place, found in taken.items() if start <= place < end and inside.isdisjoint(range(place, found[1]))
+        place: found
+        for place, found in taken.items()
+        if start <= place < end and inside.isdisjoint(range(place, found[1]))
     }
     return kept | {first: ("person", last) for first, last in full if start <= first < end}
 
@@ -240,7 +249,7 @@ def _with_places(units: list[Unit]) -> list[Unit]:
             shared = tuple(span for span in name.spans if span.id in {one.id for one in own})
             words = f"{before.text} {unit.text}"
             spans = shared or (Club("", words, words, None, (), 0, None, None, None, None, "the text"),)
-            name = replace(name, words=words, form=name.form if shared else "unlisted", spans=spans)
+            name = replace(name, words=words, form="full" if shared else "unlisted", spans=spans)
             unit = merged([before, unit], unit.key, (name,), words)
         found.append(unit)
     return found
@@ -301,7 +310,14 @@ def _owned(units: list[Unit]) -> list[Unit]:
             found.append(merged([unit, *rest[:at]], "{club}", (replace(name, level=rest[0].text),), name.words))
             place += 1 + at
         elif unit.key == "{club's}" and level and len(keys) > 1 and keys[1] == "{club}":
-            found.append(merged([unit, *rest[:2]], "{club}", (replace(rest[1].value[0], parent=owner, level=rest[0].text),), rest[1].text))
+            found.append(
+                merged(
+                    [unit, *rest[:2]],
+                    "{club}",
+                    (replace(rest[1].value[0], parent=owner, level=rest[0].text),),
+                    rest[1].text,
+                )
+            )
             place += 3
         else:
             found.append(unit)
@@ -331,11 +347,3 @@ def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
             found.append(units[place])
             place += 1
     return found
-
-
-def entities_of(units: Sequence[Unit]) -> Iterator[Entity]:
-    """The people whom units name."""
-    return (unit.value for unit in units if unit.key in ("{person}", "{person's}"))
-
-
-__all__ = ["Tagger", "date", "defaultdict", "entities_of"]

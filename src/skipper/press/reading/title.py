@@ -9,7 +9,7 @@ from skipper.press.reading.told import Part, Told, seasons
 
 
 def read(told: Told) -> Iterator[list[Part]]:
-    """Yield the title of a person, where its season and club are clear; a manager's where the words name a club only."""
+    """Yield the title of a person, where season and club are clear; a manager's where the words name a club only."""
     time, title = told.time(), _title(told)
     when = seasons(told, time)
     if title is None or when is None:
@@ -17,7 +17,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     season = when[0].value[0] if when else None
     person = told.person("who") or told.person("whose") or told.person("person")
     clubs = told.clubs("club", season)
-    name = told.slot("club").value[0] if clubs and told.slot("club") is not None else None
+    club = told.slot("club")
+    name = club.value[0] if clubs and club is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
     if person is None and name is not None:
@@ -31,8 +32,14 @@ def read(told: Told) -> Iterator[list[Part]]:
 def _title(told: Told) -> Part | None:
     """The title that the words name; a major league's is its pennant."""
     unit, league = told.slot("title"), told.slot("league") or told.slot("anyleague")
-    inside = [one.value for one in told.units[told.match.first : told.match.last] if one.key in ("{league}", "{league's}")]
-    if unit is not None and told.match.code("title") == "pennant" and any(one not in present_major_leagues() for one in inside):
+    inside = [
+        one.value for one in told.units[told.match.first : told.match.last] if one.key in ("{league}", "{league's}")
+    ]
+    if (
+        unit is not None
+        and told.match.code("title") == "pennant"
+        and any(one not in present_major_leagues() for one in inside)
+    ):
         return None
     if unit is not None:
         return Part("title", told.match.code("title"), (unit.start, unit.end))

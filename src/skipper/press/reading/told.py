@@ -1,4 +1,4 @@
-"""From a match to a claim: its slots, what else its clause says, and what the document has in force where it is silent."""
+"""From a match to a claim: its slots, the rest of its clause, and what the document has in force where it is silent."""
 
 from __future__ import annotations
 
@@ -104,10 +104,14 @@ class Told:
         one = Link(field, words, entity.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
         return Part(field, entity.name, place, one)
 
-    def clubs(self, slot: str, season: int | None, field: str = "club", organization: str = "organization") -> list[Part]:
+    def clubs(
+        self, slot: str, season: int | None, field: str = "club", organization: str = "organization"
+    ) -> list[Part]:
         """The fields of the club or clubs that a slot names: club, organization and stated level."""
         unit = self.slot(slot)
-        return self.clubs_of(unit.value, (unit.start, unit.end), season, field, organization) if unit is not None else []
+        return (
+            self.clubs_of(unit.value, (unit.start, unit.end), season, field, organization) if unit is not None else []
+        )
 
     def clubs_of(
         self, names: Iterable[ClubName], place: Place, season: int | None, field: str, organization: str
@@ -128,11 +132,12 @@ class Told:
         if not several and any(len(part.value) > 1 for part in parts if part.link is not None):
             return []
         return [
-            part if several or part.link is None else Part(part.field, part.value[0], part.place, part.link) for part in parts
+            part if several or part.link is None else Part(part.field, part.value[0], part.place, part.link)
+            for part in parts
         ]
 
     def time(self) -> Time | None:
-        """When, by the clause: what the pattern has, else what follows in the clause, else what the sentence begins with.
+        """When, by the clause: the pattern's time, else what follows in the clause, else what the sentence begins with.
 
         Null where nothing says. Where words of time say no year that is known the shape is `vague`.
         """
