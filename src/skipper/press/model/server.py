@@ -55,7 +55,8 @@ class ModelServer:
         self._spend()
         try:
             claims = _stated(self._answer(messages))
-        except (OpenAIError, AnswerError) as error:
+        except (OpenAIError, ValueError, TypeError, AttributeError) as error:
+            # The client passes on what it cannot parse, and builds its objects of a stream without checking them.
             with self._lock:
                 self._failed += 1
             raise NotAskedError(_reason(error)) from error
