@@ -147,7 +147,8 @@ class _Handler(BaseHTTPRequestHandler):
             return
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
-        self.send_header("Connection", "close")
+        if isinstance(turn, HangsUp):
+            self.send_header("Content-Length", "100000")
         self.end_headers()
         match turn:
             case Says():

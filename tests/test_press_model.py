@@ -16,7 +16,7 @@ import pytest
 
 from model_server import Asked, HangsUp, ModelScript, Refuses, Repeats, Says, Sends, Turn, Waits
 from skipper.press import hand_kept
-from skipper.press.claim import FIELDS, Report
+from skipper.press.claim import FIELDS, Passage, Report
 from skipper.press.clean import passages
 from skipper.press.model import ModelReader, ModelSettings, model_reader, notice
 from skipper.press.model.numbered import PART, located, messages, parts
@@ -42,7 +42,7 @@ def _report(text: str = TEXT, name: str = "piece", day: date | None = date(2017,
     return Report(name, text, passages(text), date=day)
 
 
-def _stated(kind: str, sentence: int, quote: str, **given: Any) -> dict[str, Any]:
+def _stated(kind: str, sentence: int, quote: str, /, **given: Any) -> dict[str, Any]:
     """A claim as an answer states it, null and empty where nothing is given."""
     bare: dict[str, Any] = dict.fromkeys(claim_models()[kind].model_json_schema()["required"])
     marks = {"cited": [], "attributed_to": [], "hedged": False, "denied": False, "text_disputes": False}
@@ -198,7 +198,7 @@ def test_a_document_cannot_number_sentences_of_its_own() -> None:
         (Says('{"claims": "none"}'), "the answer was no list of claims"),
         (Says("[]"), "the answer was no list of claims"),
         (Repeats("a" * 50_000), f"the answer was longer than {LONGEST:,} characters"),
-        (Repeats(" "), f"the answer was longer than {LONGEST:,} characters"),
+        (Repeats(" " * 200), f"the answer was longer than {LONGEST:,} characters"),
         (Waits(), "the server did not answer in time"),
         (Refuses(500), "the server answered 500"),
         (Refuses(401), "the server answered 401"),
@@ -259,6 +259,12 @@ def test_the_request_is_of_the_protocol_and_carries_key_model_options_and_schema
     )
 
 
+def test_a_server_that_knows_the_schema_by_another_form_is_asked_in_that(tmp_path: Path) -> None:
+    with _reader(tmp_path, _says(), form="json_object") as (reader, script):
+        reader.read(_report())
+    assert script.asked[0].body["response_format"] == {"type": "json_object", "schema": answer_schema()}
+
+
 def test_nothing_of_openai_s_own_settings_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("OPENAI_API_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
         monkeypatch.setenv(name, "another-secret")
@@ -278,8 +284,9 @@ def test_the_schema_has_every_field_of_every_claim_type_and_is_strict() -> None:
         assert own["additionalProperties"] is False
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"claims": [{**RECORD, "level_resolved": "MLB"}]}, schema)
-    # Strict modes of hosted models have neither.
+    # Strict modes of hosted models have none of the four, and grammars of local servers no classes but of characters.
     assert not {"oneOf", "maxLength", "minLength", "default"} & set(json.dumps(schema).split('"'))
+    assert "\\d" not in json.dumps(schema)
 
 
 def test_an_answer_is_kept_by_text_model_and_options(tmp_path: Path) -> None:
@@ -342,7 +349,8 @@ def test_a_long_report_is_asked_in_parts_that_hold_every_sentence_once(tmp_path:
 
 
 def test_a_quote_is_found_whatever_its_spaces_and_marks_and_only_from_its_sentence() -> None:
-    report = _report("He said: “It’s  over” —\nand left in 2010–11. He came back. He left again.")
+    text = "He said: “It’s  over” —\nand left in 2010–11. He came back. He left again."
+    report = Report("piece", text, (Passage(0, len(text), "body"),))
     start, end = located(report, 1, '"It\'s over" — and left in 2010-11') or (0, 0)
     assert report.text[start:end] == "“It’s  over” —\nand left in 2010–11."
     assert located(report, 1, "He came back.") is None
@@ -351,7 +359,7 @@ def test_a_quote_is_found_whatever_its_spaces_and_marks_and_only_from_its_senten
 
 
 def test_settings_that_are_missing_or_wrong_are_said_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SKIPPER_MODEL_URL", "SKIPPER_MODEL", "SKIPPER_MODEL_KEY", "SKIPPER_MODEL_OPTIONS"):
+    for name in ("SKIPPER_MODEL_URL", "SKIPPER_MODEL", "SKIPPER_MODEL_KEY", "SKIPPER_MODEL_OPTIONS", "SKIPPER_MODEL_FORM"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(SettingError, match=r"needs SKIPPER_MODEL_URL .* and SKIPPER_MODEL$"):
         model_reader(VOCABULARY)
@@ -364,6 +372,10 @@ def test_settings_that_are_missing_or_wrong_are_said_before_anything_is_sent(mon
     with pytest.raises(SettingError, match="must be a JSON object"):
         model_reader(VOCABULARY)
     monkeypatch.delenv("SKIPPER_MODEL_OPTIONS")
+    monkeypatch.setenv("SKIPPER_MODEL_FORM", "xml")
+    with pytest.raises(SettingError, match="must be json_schema or json_object"):
+        model_reader(VOCABULARY)
+    monkeypatch.delenv("SKIPPER_MODEL_FORM")
     monkeypatch.setenv("SKIPPER_MODEL_KEY", "sk-secret")
     settings = model_reader(VOCABULARY, budget=1_000).settings
     assert "sk-secret" not in repr(settings) + notice(settings)

@@ -51,7 +51,7 @@ class ClaimFields(Strict):
     first: Year | None = Field(None, alias="from")
     last: Year | None = Field(None, alias="to")
     outcome: Outcome | None = None
-    date_of_act: Annotated[str, Field(pattern=r"^\d{4}(-\d{2}){0,2}$")] | None = None
+    date_of_act: Annotated[str, Field(pattern=r"^[0-9]{4}(-[0-9]{2}){0,2}$")] | None = None
     for_season: Year | None = None
     manner: list[Manner] | None = None
     after_days: Days | None = None

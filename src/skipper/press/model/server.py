@@ -79,8 +79,7 @@ class ModelServer:
         """Return the words of an answer. It is streamed, so that one without end can be left."""
         words: list[str] = []
         length, finish, until = 0, None, monotonic() + self.settings.whole_answer
-        form = {"name": "claims", "strict": True, "schema": answer_schema()}
-        asked: Any = {"messages": messages, "response_format": {"type": "json_schema", "json_schema": form}}
+        asked: Any = {"messages": messages, "response_format": _form(self.settings.form)}
         with self._client.chat.completions.create(
             model=self.settings.model, stream=True, extra_body=dict(self.settings.options), **asked
         ) as stream:
@@ -108,6 +107,12 @@ def server_of(settings: ModelSettings, run: str) -> ModelServer:
 def _key(messages: Sequence[Message], settings: ModelSettings) -> str:
     asked = [messages, answer_schema(), settings.url, settings.model, settings.options]
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+
+
+def _form(form: str) -> dict[str, Any]:
+    if form == "json_object":
+        return {"type": form, "schema": answer_schema()}
+    return {"type": form, form: {"name": "claims", "strict": True, "schema": answer_schema()}}
 
 
 def _stated(answer: str) -> list[Any]:

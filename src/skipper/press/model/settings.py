@@ -14,7 +14,9 @@ from urllib.parse import urlsplit
 from skipper.settings import SettingError
 from skipper.sources.fetch.cache import cache_folder
 
-URL, MODEL, KEY, OPTIONS = "SKIPPER_MODEL_URL", "SKIPPER_MODEL", "SKIPPER_MODEL_KEY", "SKIPPER_MODEL_OPTIONS"
+URL, MODEL, KEY = "SKIPPER_MODEL_URL", "SKIPPER_MODEL", "SKIPPER_MODEL_KEY"
+OPTIONS, FORM = "SKIPPER_MODEL_OPTIONS", "SKIPPER_MODEL_FORM"
+FORMS = ("json_schema", "json_object")
 MISSING = "--reader model needs the packages of the extra `model`: pip install 'skipper-baseball[model]'"
 
 
@@ -23,7 +25,8 @@ class ModelSettings:
     """One model on one server.
 
     `options` are further fields of each request (temperature, max_tokens). `budget` is the number of requests that one
-    run may send, null for any number. `first_word` and `whole_answer` are the seconds that a server may take for its
+    run may send, null for any number. `form` is how the server takes the schema: as OpenAI does (json_schema), or as
+    llama-cpp-python does (json_object). `first_word` and `whole_answer` are the seconds that a server may take for its
     first word, or between two, and for all of an answer. `retries` are the client's own, of requests that the server
     did not begin to answer.
     """
@@ -33,6 +36,7 @@ class ModelSettings:
     key: str | None = field(default=None, repr=False)
     options: Mapping[str, Any] = field(default_factory=lambda: {"temperature": 0}, hash=False)
     budget: int | None = None
+    form: str = FORMS[0]
     at_once: int = 4
     retries: int = 2
     first_word: float = 120.0
@@ -56,7 +60,10 @@ def model_settings(budget: int | None = None) -> ModelSettings:
         options = None
     if not isinstance(options, dict):
         raise SettingError(f'{OPTIONS} must be a JSON object, such as {{"temperature": 0}}')
-    return ModelSettings(url, model, os.environ.get(KEY) or None, options, budget)
+    form = os.environ.get(FORM, FORMS[0])
+    if form not in FORMS:
+        raise SettingError(f"{FORM} is {form!r}: it must be {' or '.join(FORMS)}")
+    return ModelSettings(url, model, os.environ.get(KEY) or None, options, budget, form)
 
 
 def notice(settings: ModelSettings) -> str:
