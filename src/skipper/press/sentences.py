@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+
+import re2
 
 from skipper.press.claim import Report
 from skipper.press.text import plain
@@ -21,6 +24,10 @@ _OPENING = frozenset('"([')
 _ABBREVIATIONS = frozenset(
     ["no", "nos", "vs", "ft", "mt", "jan", "feb", "mar", "apr", "aug", "sept", "oct", "nov", "dec"]
 )
+
+
+_RUN = re2.compile(r"\S{100,}")
+_COMPOUND = re.compile(r"(?<=[^\W\d_])-(?=\w)|(?<=\w)-(?=[^\W\d_])")  # RE2 looks neither ahead nor behind
 
 
 @cache
@@ -41,13 +48,29 @@ def sentences(report: Report) -> tuple[tuple[int, int], ...]:
 def spans(report: Report) -> tuple[tuple[int, Span], ...]:
     """The sentences as tokens, each with where its first character stands in the report's text."""
     found = []
-    text = plain(report.text).replace("\n", " ")
+    text = _read_as(report.text)
     for passage in report.passages:
         doc = language().tokenizer(text[passage.start : passage.end])
         for first, last in _ends(doc):
             if first < last:
                 found.append((passage.start + doc[first].idx, doc[first:last]))
     return tuple(found)
+
+
+def _read_as(text: str) -> str:
+    """The text as tokens are made of it, as many characters as before.
+
+    The hyphen of third-base and 35-year-old is a space: a compound is the same phrase with it and without. Runs of a
+    hundred characters without a space are no words.
+    """
+    flat = plain(text).replace("\n", " ")
+    flat = _RUN.sub(lambda run: " " * len(run.group()), flat)
+    return _COMPOUND.sub(" ", flat)
+
+
+def tokens(phrase: str) -> Doc:
+    """A name or phrase as tokens, cut as the text's are."""
+    return language().tokenizer(_read_as(phrase))
 
 
 def _ends(doc: Doc) -> Iterator[tuple[int, int]]:

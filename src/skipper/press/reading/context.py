@@ -1,0 +1,138 @@
+"""What a document says of who, which club and which season is in force: found once, before its claims, then only read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from skipper.press.claim import Report
+from skipper.press.reading.clubs import fitting
+from skipper.press.reading.people import People
+from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
+from skipper.press.vocabulary import Club, Vocabulary
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Office:
+    """That somebody manages, or managed, a club, as a sentence's own words say; `former` where they say it is over."""
+
+    person: Entity
+    club: ClubName
+    sentence: int
+    place: Place
+    former: bool = False
+
+
+@dataclass(frozen=True)
+class Focus:
+    """What is in force as a sentence begins: whom `he` means, the year last named in its passage, and where each is."""
+
+    he: Entity | None = None
+    he_place: Place = (0, 0)
+    year: int | None = None
+    year_place: Place = (0, 0)
+
+
+@dataclass(frozen=True)
+class Context:
+    """A document as its claims are read: immutable. `focus` has an entry per sentence."""
+
+    report: Report
+    vocabulary: Vocabulary
+    sentences: tuple[Sentence, ...]
+    people: People
+    offices: tuple[Office, ...] = ()
+    focus: Mapping[int, Focus] = field(default_factory=dict)
+    known: frozenset[str] = frozenset()
+
+    @property
+    def now(self) -> int | None:
+        """The year of the report's date."""
+        return self.report.date.year if self.report.date else None
+
+    def clubs(self, name: ClubName, season: int | None) -> tuple[Club, ...]:
+        """The clubs that a name can mean in a season, the likeliest first."""
+        return fitting(name, season, self.known, self.now)
+
+    def office_of(self, person: Entity, before: int) -> Office | None:
+        """The post of the person, where the document speaks of one club alone or of one up to that sentence."""
+        own = [office for office in self.offices if office.person is person]
+        if len(_clubs_of(own)) > 1:
+            own = [office for office in own if office.sentence == before] or [
+                office for office in own if not office.former
+            ]
+        return own[0] if own and len(_clubs_of(own)) == 1 else None
+
+    def manager_of(self, club: ClubName) -> Office | None:
+        """Who manages the club by the document's words: one alone, or of several the one whom it names most."""
+        own = [office for office in self.offices if not office.club.ids.isdisjoint(club.ids)]
+        named = Counter({office.person.name: self.people.mentions.get(office.person.name, 0) for office in own})
+        if not named:
+            return None
+        (first, most), *others = named.most_common(2)
+        if others and others[0][1] * 2 > most:
+            return None
+        return next(office for office in own if office.person.name == first)
+
+
+def _clubs_of(offices: Iterable[Office]) -> set[frozenset[str]]:
+    return {office.club.ids for office in offices}
+
+
+def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...], people: People) -> Context:
+    """The context of a document before its posts are known: what each sentence inherits from those before it."""
+    known = frozenset(
+        id
+        for sentence in sentences
+        for unit in sentence.units
+        if unit.key in ("{club}", "{club's}")
+        for name in unit.value
+        if name.form == "full" or len(name.ids) == 1
+        for id in name.ids
+    )
+    return Context(report, vocabulary, sentences, people, focus=_focus(report, sentences), known=known)
+
+
+def with_offices(context: Context, offices: Sequence[Office]) -> Context:
+    """The context with the posts that the document tells."""
+    return replace(context, offices=tuple(offices))
+
+
+def _focus(report: Report, sentences: Sequence[Sentence]) -> dict[int, Focus]:
+    found: dict[int, Focus] = {}
+    current, passage = Focus(), -1
+    for sentence in sentences:
+        own = next((n for n, one in enumerate(report.passages) if one.start <= sentence.start < one.end), -1)
+        if own != passage:
+            current, passage = replace(current, year=None), own
+        found[sentence.number] = current
+        current = _after(current, sentence)
+    return found
+
+
+def _after(current: Focus, sentence: Sentence) -> Focus:
+    """What the next sentence inherits: the subject, and the last year named."""
+    subject = subject_of(sentence)
+    if subject is not None:
+        current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
+    for unit in sentence.units:
+        if unit.key == "{time}" and not unit.quoted and len(unit.value.seasons) == 1:
+            current = replace(current, year=unit.value.seasons[0], year_place=(unit.start, unit.end))
+        elif unit.key in ("{club}", "{club's}") and unit.value[0].season is not None:
+            current = replace(current, year=unit.value[0].season, year_place=(unit.start, unit.end))
+    return current
+
+
+def subject_of(sentence: Sentence) -> Unit | None:
+    """The person whom a sentence begins to tell of: the first named outside a quotation, unless `he` stands before."""
+    for unit in sentence.units:
+        if unit.quoted:
+            continue
+        if unit.key in ("{he}", "{his}"):
+            return None
+        if unit.key in ("{person}", "{person's}"):
+            return unit
+    return None
