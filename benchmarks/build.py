@@ -49,8 +49,9 @@ class Checkout:
         league = self.folder / "league"
         if not league.exists():
             self.run(LEAGUE, league)
-        sources = {name: league / name for name in ("gamelogs", "lahman", "register")}
-        return self.build(self.folder / f"demo-{run}", {**sources, "leagues": league / "leagues.csv"})
+        found = {name: league / name for name in ("gamelogs", "lahman", "register", "minors")}
+        found |= {name: league / f"{name}.csv" for name in ("leagues", "managers")}
+        return self.build(self.folder / f"demo-{run}", {name: path for name, path in found.items() if path.exists()})
 
     def history(self, run: int) -> Measured:
         """Build all seasons of the data."""

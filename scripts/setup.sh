@@ -42,4 +42,6 @@ pip=("$venv/bin/python" -m pip --disable-pip-version-check --quiet)
 # Spark starts in half the time with its classes archived; without the archive everything works, slower.
 echo "setup: archiving Spark's classes (once)"
 "$venv/bin/python" -m skipper.build.class_archive >/dev/null 2>&1 || echo "setup: not archived; Spark starts slower"
+echo "setup: compiling the readers of event files (once)"
+"$venv/bin/python" scripts/compile_kernels.py || echo "setup: not compiled; the first build with event files does it"
 echo "setup: done; the command is $venv/bin/skipper"

@@ -40,6 +40,8 @@ def inputs_of(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
         "lahman": folder / "lahman",
         "register": folder / "register",
         "leagues": folder / "leagues.csv",
+        "minors": folder / "minors",
+        "managers": folder / "managers.csv",
     }
     return Inputs(**{**paths, **changes})
 

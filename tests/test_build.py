@@ -72,6 +72,8 @@ def test_every_table_is_written_and_every_game_is_in(simulated: Built) -> None:
     for archive in (simulated.inputs.gamelogs).glob("*.zip"):
         with zipfile.ZipFile(archive) as file:
             records += sum(len(file.read(name).splitlines()) for name in file.namelist())
+    for plays in simulated.inputs.minors.glob("*_PlayByPlay.csv"):
+        records += plays.read_text().count("\nid,") + 1
     assert games == records == simulated.report.rows["game"]
 
 
@@ -159,7 +161,7 @@ def test_the_record_books_figures_have_no_part_in_ours(
 def test_without_lahman_the_crediting_is_inferred_and_says_so(
     spark: SparkSession, league: Path, tmp_path: Path
 ) -> None:
-    built = build_lake(spark, inputs_of(league, lahman=None, register=None), tmp_path / "lake")
+    built = build_lake(spark, inputs_of(league, lahman=None, register=None, minors=None), tmp_path / "lake")
     reader = built.reader()
     assert {row["crediting"] for row in reader.rows("SELECT DISTINCT crediting FROM club_game")} == {"inferred"}
     acting = reader.rows(

@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 from built_lake import Built
+from season_tables import records
 from skipper.build.graph import SEASON_RECORD_SETS, graph
 
 HAS_PLAYS = "UPDATE game SET has_plays = true WHERE game_id = (SELECT min(game_id) FROM game)"
@@ -59,7 +60,6 @@ BREAKS = {
     "verdict: one of the six": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id, 'true' AS verdict",
     "verdict: one for every claim": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id",
     "verdict: contradicted with our figure": "INSERT INTO verdict BY NAME SELECT 'contradicted' AS verdict",
-    # The simulated league has no plays either.
     "event: numbered without gaps": "INSERT INTO event BY NAME SELECT 'g' AS game_id, 2 AS event_number",
     "event: no fourth out": "INSERT INTO event BY NAME SELECT 2 AS outs_before, 2 AS outs_on_play",
     "event: three outs a half-inning except the last": (
@@ -94,7 +94,7 @@ BREAKS = {
         "INSERT INTO run_expectancy BY NAME SELECT 3 AS outs, 0 AS bases, 1 AS events, 0.5 AS mean_runs"
     ),
     "run_expectancy: no more events than there are": (
-        "INSERT INTO run_expectancy BY NAME SELECT 2042 AS season, 1 AS events"
+        "INSERT INTO run_expectancy BY NAME SELECT 2042 AS season, count(*) + 1 AS events FROM event"
     ),
     "manager_tendency: a share has no more attempts than chances, and no fewer than successes": (
         "INSERT INTO manager_tendency BY NAME SELECT 1 AS chances, 1 AS attempts, 2 AS successes"
@@ -123,8 +123,9 @@ def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
         ).fetchone()[0]
         connection.execute(f"DROP {'VIEW' if kind == 'VIEW' else 'TABLE'} {table.name}")
         connection.execute(f"CREATE TABLE {table.name} AS FROM copy_{table.name}")
+    plays = records(2042, minors=simulated.inputs.minors)
     for name, schema in SEASON_RECORD_SETS.items():
-        connection.register("given", schema.empty_table())
+        connection.register("given", plays.get(name, schema.empty_table()))
         connection.execute(f"CREATE TABLE {name} AS FROM given")
     # In a season's task those whom the season's games name.
     for name in ("season_person", "known_person"):

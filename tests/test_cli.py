@@ -424,6 +424,17 @@ def test_a_build_finds_the_fetch_cache_and_says_what_comes_from_where(building, 
     assert "register: none; give --register or run `skipper fetch register`\n" in result.stderr
 
 
+def test_a_build_finds_the_store_of_responses_in_the_cache(building, cache: Path):
+    assert building(DONE, "--seasons", "2031").exit_code == 0
+    assert building.inputs.statsapi is None
+    (cache / "statsapi" / "schedule").mkdir(parents=True)
+    assert building(DONE, "--seasons", "2031").exit_code == 0
+    assert building.inputs.statsapi is None
+    (cache / "statsapi" / "schedule" / "sportId=11.json.gz").write_text("x")
+    assert building(DONE, "--seasons", "2031").exit_code == 0
+    assert building.inputs.statsapi == cache / "statsapi"
+
+
 def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Path, tmp_path: Path):
     result = building(DONE, "--no-cache", "--gamelogs", tmp_path)
     assert result.exit_code == 0
@@ -435,10 +446,8 @@ def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Pat
 def test_a_build_without_game_logs_says_how_to_get_them(building):
     result = building(DONE, "--seasons", "2031")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert (
-        "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run `skipper fetch"
-        in result.stderr
-    )
+    assert "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or" in result.stderr
+    assert "or run `skipper fetch" in result.stderr
 
 
 def test_a_build_ends_with_a_summary(building):

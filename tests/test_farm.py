@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import season_tables
-from built_lake import build_lake
+from built_lake import Built, build_lake
 from score_files import write_scores
 from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
@@ -214,6 +216,34 @@ def test_the_system_has_every_club_of_the_organization_once(lake: LakeReader) ->
     first = rows[0]
     assert (first["games_expected"], first["sources"]) == (9, ["milb_history", "minor_league_splits"])
     assert (first["wins"], first["losses"], first["no_decisions"]) == (4, 1, 2)
+
+
+def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_four_levels(simulated: Built) -> None:
+    rows = system(simulated.reader(), "Ironmoor Anvils", 2042).tables[0].rows
+    assert [(row["level"], row["club"], row["managers"]) for row in rows] == [
+        ("AAA", "HBR", ["Ambrose Kettleworth"]),
+        ("AA", "VLM", ["Teo Brancaleon"]),
+        ("A", "FenMBL", ["Ansel Thornquist"]),
+        ("Rk", "BriTHL", ["Cosmo Vandermeer"]),
+    ]
+    assert simulated.inputs.minors is not None
+    for row in rows[2:]:
+        results = Counter(_results(simulated.inputs.minors, row["club"]))
+        assert (row["wins"], row["losses"], row["ties"]) == (results[1], results[-1], 0)
+
+
+def _results(minors: Path, club: str) -> Iterator[int]:
+    """Yield 1 for a win and -1 for a loss, by the runs in the text of each game of the club."""
+    for file in minors.glob("*_PlayByPlay.csv"):
+        for game in file.read_text().split("id,")[1:]:
+            if club in game:
+                lines = [line.split(",") for line in game.splitlines() if line.startswith("play,")]
+                runs = [
+                    sum(line[-1].count("-H") + line[-1].startswith("HR") for line in lines if line[2] == side)
+                    for side in ("0", "1")
+                ]
+                own = int(game.startswith(club))
+                yield 1 if runs[own] > runs[1 - own] else -1
 
 
 def test_an_unknown_organization_or_season_is_refused(lake: LakeReader) -> None:

@@ -50,8 +50,7 @@ def test_a_record_becomes_a_game_and_two_lineups(tmp_path: Path) -> None:
     cards = lineups(parsed)
     assert len(cards) == 18
     fifth = next(row for row in cards if row["club"] == "AYR" and row["slot"] == 5)
-    assert (fifth["player_id"], fifth["position"], fifth["manager_id"]) == ("ayrma005", 5, "aaaaa801")
-    assert fifth["opposing_starter_id"] == "blyma009"
+    assert (fifth["player_id"], fifth["position"], fifth["game_id"]) == ("ayrma005", 5, game["game_id"])
 
 
 def test_without_lineups_managers_and_starters_they_are_null(tmp_path: Path) -> None:

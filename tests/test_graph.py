@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -248,8 +249,23 @@ LACKING = {
     **dict.fromkeys(("event", "event_file_game"), EVENT_FILES),
     "gamelog": frozenset(gamelogs.RECORD_SETS),
     "score": frozenset({"score"}),
+    "statsapi_game": frozenset({"statsapi_game"}),
     "event_file_pitching": frozenset({"event_file_pitching"}),
     "event_file_ejection": frozenset({"event_file_ejection"}),
+}
+API_GAME = {
+    "game_pk": "1",
+    "season": 2041,
+    "official_date": date(2041, 7, 5),
+    "state": "F",
+    "visitor_id": "9002",
+    "visitor_score": 1,
+    "home_id": "9001",
+    "home_score": 2,
+    "listed": date(2041, 7, 5),
+    "file": "schedule/x.json.gz",
+    "line": 1,
+    "entries": 1,
 }
 NEEDY = [(name, need) for name, node in NODES.items() for need in node.table.rows_need]
 
@@ -267,7 +283,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pa.Table]:
         write_scores(folder, "07/04/41,Ink League,Quill vs. Blot,QUI,BLO,1,2"), 2041, [("INK", "Ink League")]
     )
     return season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events) | {
-        "score": scored.records["score"][0]
+        "score": scored.records["score"][0],
+        "statsapi_game": pa.Table.from_pylist([API_GAME], SEASON_RECORD_SETS["statsapi_game"]),
     }
 
 

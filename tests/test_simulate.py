@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from skipper.simulate import write_league
+from skipper.simulate.farm import play_farm
+from skipper.simulate.people import Registrar
 
 SEASONS = ("2041", "2042", "2043")
 GAME_FIELDS = 161
@@ -204,7 +207,7 @@ def test_one_forfeit_reverses_the_score_and_one_game_is_completed_later(files: F
 def test_same_seed_same_bytes_other_seed_other_games(tmp_path: Path) -> None:
     first, again, other = (write_league(tmp_path / name, seed) for name, seed in (("a", 7), ("b", 7), ("c", 8)))
     written = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
-    assert len(written) == 10
+    assert len(written) == 17
     for path in written:
         assert (first / path).read_bytes() == (again / path).read_bytes(), path
     log = Path("gamelogs/gl2041.zip")
@@ -349,7 +352,7 @@ def test_register_has_most_people_and_their_retrosheet_ids(files: Files) -> None
     assert keys == sorted(set(keys))
     assert all(re.fullmatch(r"0[0-9a-f]{7}", key) for key in keys)
     people = {row["retroID"] for row in files.table("People")}
-    registered = {row["key_retro"] for row in register}
+    registered = {row["key_retro"] for row in register if row["key_retro"]}
     assert 0.85 < len(people & registered) / len(people) < 1
     assert registered - people == {"sandp801"}
     everybody = {player for side in files.sides for player, _, _ in side.lineup}
@@ -359,6 +362,28 @@ def test_register_has_most_people_and_their_retrosheet_ids(files: Files) -> None
 
 def test_leagues_and_notice(files: Files) -> None:
     leagues = list(csv.DictReader((files.folder / "leagues.csv").open()))
-    assert {row["league"]: row["level"] for row in leagues} == {"LCL": "AAA", "HSL": "AA"}
+    assert {row["league"]: row["level"] for row in leagues} == {"LCL": "AAA", "HSL": "AA", "MBL": "A", "THL": "Rk"}
     assert {game[4] for game in files.games} == {"LCL", "HSL"}
-    assert (files.folder / "gamelogs/SIMULATED.txt").read_text().startswith("Simulated: every league")
+    for folder in ("gamelogs", "minors"):
+        assert (files.folder / folder / "SIMULATED.txt").read_text().startswith("Simulated: every league")
+
+
+# The lower levels
+
+
+def test_the_plays_of_the_lower_levels_lead_to_the_runs_that_the_simulator_counted() -> None:
+    farm = play_farm(Registrar(np.random.default_rng(3)), np.random.default_rng(4))
+    assert {game.scheduled.home.league.level for game in farm.games} == {"A", "Rk"}
+    for game in farm.games:
+        runs, outs = [0, 0], [0, 0]
+        for _inning, side, _batter, event in game.plays:
+            runs[side] += event.count("-H") + event.startswith("HR")
+            outs[side] += event.startswith(("K", "8", "63"))
+        assert tuple(runs) == game.runs
+        assert runs[0] != runs[1]
+        assert outs[0] % 3 == 0
+        assert outs[0] >= 27
+        assert outs[1] in range(outs[0] - 3, outs[0] + 1)
+        for card in game.cards:
+            assert sorted(position for _, position in card.slots) == list(range(2, 11))
+            assert len({player.name for player, _ in card.slots} | {card.starting_pitcher.name}) == 10

@@ -21,7 +21,7 @@ from skipper.settings import UnusableEnvironmentError, spark_cores, spark_memory
 
 JAVA_NEEDED = 17
 HEAP = "4g"  # the plans of a whole organization need two
-BUILD_HEAP = "1g"  # a build keeps its season data outside the Java heap
+BUILD_HEAP = "512m"  # a build keeps its season data outside the Java heap
 # For the workers: the C library retains freed memory (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",

@@ -35,6 +35,12 @@ _SAID = (
         "the file gives no known id of the manager, who is a person of the file's own here; nobody is joined by name.",
     ),
     (
+        "manager_source",
+        "statsapi_coaches",
+        "the manager comes from the Stats API's list of coaches, which has a single manager for the club's season and "
+        "no dates; no source of games names the manager.",
+    ),
+    (
         "game_type_source",
         "unknown",
         "known by scores alone, which do not mark the postseason: its games, if any, count as regular season.",

@@ -38,6 +38,8 @@ _SOURCES = {
     "game_log": "The game logs name the manager.",
     "lahman_whole_season": "The manager comes from Lahman, which lists a single manager for the club's season.",
     "file": "The manager comes from the file kept by hand (table listed_manager, with the page of each row).",
+    "statsapi_coaches": "The manager comes from the Stats API's list of coaches, which has a single manager for the "
+    "club's season.",
     "both": "The game logs name the manager; for games without a log, the manager comes from Lahman, which lists a "
     "single manager for the club's season.",
 }

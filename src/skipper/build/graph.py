@@ -30,7 +30,10 @@ from skipper.lake.sql import tables_in
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
+from skipper.sources.statsapi import reading as statsapi
 
+# Those of the Stats API that tables read: of standings, rosters and transactions none does yet.
+STATSAPI_SETS = tuple(f"statsapi_{name}" for name in ("team", "coach", "game", "side", "lineup", "player"))
 SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **lahman.RECORD_SETS,
     **register.RECORD_SETS,
@@ -38,11 +41,13 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **affiliations.RECORD_SETS,
     **minorleaguesplits.RECORD_SETS,
     "league_file": leagues.LEAGUE,
+    "statsapi_season": statsapi.SEASON,
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **gamelogs.RECORD_SETS,
     **record_sets.RECORD_SETS,
     **scores.RECORD_SETS,
+    **{name: statsapi.RECORD_SETS[name].schema() for name in STATSAPI_SETS},
 }
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
@@ -54,6 +59,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
+    **dict.fromkeys((*STATSAPI_SETS, "statsapi_season"), "Stats API"),
 }
 
 

@@ -11,20 +11,24 @@ from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.manifest import Manifest
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, statsapi
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
+from skipper.sources.statsapi.reading import SEASON, read_teams, stored_seasons
+from skipper.sources.statsapi.store import Store
 
 # Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
 # seasons, keep sixteen cores busy.
-SEASONS_A_TASK, TASKS = 8, 16
+SEASONS_A_TASK, TASKS = 4, 16
+FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
 READERS = 4  # threads for files that belong to no season
 
 
@@ -32,9 +36,9 @@ READERS = 4  # threads for files that belong to no season
 class Inputs:
     """The locations of the sources; columns from an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits) and `scores` is required. Nothing of the
-    publishers in `without` is read, wherever it lies: neither Minor League Splits' list of clubs among the affiliations
-    nor the file of managers that Skipper ships.
+    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits), `statsapi` (a store of responses) and
+    `scores` is required. Nothing of the publishers in `without` is read, wherever it lies: neither Minor League Splits'
+    list of clubs among the affiliations nor the file of managers that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -47,6 +51,7 @@ class Inputs:
     scores: Path | None = None
     managers: Path | None = None
     affiliations: Path | None = None
+    statsapi: Path | None = None
     without: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
@@ -64,12 +69,16 @@ class Inputs:
     @property
     def games(self) -> list[Path]:
         """Return the sources that have games."""
-        return [path for path in (self.gamelogs, self.events, self.minors, self.scores) if path is not None]
+        return [path for path in (self.gamelogs, self.events, self.minors, self.statsapi, self.scores) if path]
 
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
         if not self.games:
-            raise SourceError("nothing to build from: give game logs, event files, or the minors' plays or scores")
+            raise SourceError(
+                "nothing to build from: give game logs, event files, the minors' plays or scores, or the Stats API"
+            )
+        if self.statsapi is not None and not stored_seasons(Store.at(self.statsapi)):
+            raise SourceError(f"{self.statsapi}: no schedule of the Stats API here: run `skipper fetch statsapi`")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in (
@@ -83,8 +92,9 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources by option name."""
-        names = ("gamelogs", "events", "minors", "scores", "lahman", "register", "leagues", "managers", "affiliations")
-        paths = {name: getattr(self, name) for name in names}
+        games = ("gamelogs", "events", "minors", "statsapi", "scores")
+        others = ("lahman", "register", "leagues", "managers", "affiliations")
+        paths = {name: getattr(self, name) for name in (*games, *others)}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
@@ -94,9 +104,11 @@ class Inputs:
         used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
         if self.minors:
             used.append(minorleaguesplits.NOTICE)
+        if self.statsapi:
+            used.append(statsapi.NOTICE)
         if self.scores:
             used.append(scores.NOTICE)
-        if (self.minors or self.scores) and "managers" not in self.without:
+        if (self.minors or self.scores or self.statsapi) and "managers" not in self.without:
             used.append(managers.NOTICE)
         used += affiliations.notices(self.affiliation_files)
         for module, path in ((lahman, self.lahman), (register, self.register)):
@@ -166,14 +178,14 @@ class SeasonFiles:
     gamelogs: tuple[GamelogText, ...] = ()
     events: tuple[ListedFile, ...] = ()
     scores: Path | None = None
+    statsapi: Path | None = None
 
     @property
     def size(self) -> int:
         """Return the approximate work for the season, in bytes of text; plays take four times as long as game logs."""
         logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
-        return (
-            10 * logs + 4 * sum(file.size for file in self.events) + (self.scores.stat().st_size if self.scores else 0)
-        )
+        final_scores = self.scores.stat().st_size if self.scores else 0
+        return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
 
 
 @dataclass
@@ -213,11 +225,17 @@ class Plan:
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
+    def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
+        """Give the store of responses to each season that it has a schedule of."""
+        for season in stored_seasons(Store.at(folder)):
+            if wanted is None or season in wanted:
+                self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
+
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
-        """Return the tasks, largest first: a season with plays alone, small seasons together."""
+        """Return the tasks, largest first: a season with plays or responses alone, small seasons together."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
-        alone = [(files,) for files in seasons if files.events]
-        small = [files for files in seasons if not files.events]
+        alone = [(files,) for files in seasons if files.events or files.statsapi]
+        small = [files for files in seasons if not (files.events or files.statsapi)]
         number = max(1, min(SEASONS_A_TASK, len(small) // TASKS))
         together = [tuple(small[start : start + number]) for start in range(0, len(small), number)]
         return sorted([*alone, *together], key=lambda task: -sum(files.size for files in task))
@@ -246,6 +264,8 @@ def plan(inputs: Inputs, account: Account) -> Plan:
         account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
     if inputs.scores is not None:
         found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
+    if inputs.statsapi is not None:
+        found.add_statsapi(inputs.statsapi, inputs.seasons)
     return found
 
 
@@ -308,5 +328,12 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)
-    gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
+    listed = leagues.read_leagues(inputs.leagues)
+    gathered["league_file"].append(listed)
+    gathered["statsapi_season"].append(SEASON.empty_table())
+    if inputs.statsapi is not None:
+        teams = read_teams(Store.at(inputs.statsapi), inputs.seasons)
+        gathered["league_file"].append(leagues.unlisted(teams, listed))
+        gathered["affiliate"].append(affiliations.of_teams(teams, gathered["affiliate"]))
+        gathered["statsapi_season"].append(pa.table({"season": pc.unique(teams["season"])}, SEASON))
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

@@ -25,7 +25,7 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
-from skipper.sources import scores
+from skipper.sources import scores, statsapi
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import DIALECTS
 from skipper.sources.retrosheet.gamelog_season import split
@@ -134,6 +134,7 @@ class _Build:
         planned = plan(self._inputs, self._account)
         self._split(planned)
         shared |= self._make_reference(shared)
+        pa.default_memory_pool().release_unused()  # reading a source takes several times the memory of its rows
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
@@ -307,7 +308,7 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        sources = (gamelogs.SOURCE, scores.SOURCE, *DIALECTS)
+        sources = (gamelogs.SOURCE, scores.SOURCE, statsapi.SOURCE, *DIALECTS)
         of_games = [row for row in self._account.quarantine if row["source"] in sources]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._inputs.seasons

@@ -5,6 +5,7 @@ Small seasons share a task, and with it the planning of forty SELECTs.
 
 from __future__ import annotations
 
+import ctypes
 import time
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
+from skipper.build.graph import SEASON_RECORD_SETS, STATSAPI_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
@@ -29,6 +30,9 @@ from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
+from skipper.sources.retrosheet.plays import record_sets
+from skipper.sources.statsapi import reading as statsapi
+from skipper.sources.statsapi.store import Store
 
 if TYPE_CHECKING:
     from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -81,7 +85,16 @@ def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
     """Read the files of one season, or of several without plays; make, write and check their tables."""
     # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
-        return _Task(seasons, shared, db).run()
+        result = _Task(seasons, shared, db).run()
+    _return_memory()
+    return result
+
+
+def _return_memory() -> None:
+    """Give the memory that a task freed back to the system, where the C library can: half of what a worker holds."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 _kept: dict[str, duckdb.DuckDBPyConnection] = {}  # per worker process: the lookup tables of one build
@@ -103,6 +116,9 @@ def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
                 "memory_limit": MEMORY,
                 "temp_directory": str(shared.staging / f"spilled-{uuid4().hex}"),
                 "preserve_insertion_order": False,
+                # A join builds its hash table on the side written last, always the small one here. DuckDB does not know
+                # how many rows an Arrow table has, and built tables of whole lineups to look up a few people.
+                "disabled_optimizers": "build_side_probe_side",
             }
         )
         for name, rows in shared.tables.items():
@@ -139,7 +155,8 @@ class _Task:
         self._read_gamelogs()
         self._read_events()
         self._read_scores()
-        if {"gamelog", "event_file_game", "score"} <= self._empty:
+        self._read_statsapi()
+        if {"gamelog", "event_file_game", "score", "statsapi_game"} <= self._empty:
             return TaskResult(self._result.account)
         made = [node for node in graph().season if not self._is_needless(node)]
         self._read_once = {
@@ -204,9 +221,8 @@ class _Task:
                     records[name].append(rows)
                 if plays.records["event_file_game"].num_rows:
                     self._result.built |= {files.season}
-        for name, schema in SEASON_RECORD_SETS.items():
-            if name not in (*gamelogs.RECORD_SETS, *scores.RECORD_SETS):
-                self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
+        for name, schema in record_sets.RECORD_SETS.items():
+            self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
         for node in graph().nodes.values():
             if node.written_by == "event files":
                 self._view(node.table, written.get(node.name, _nothing_written()))
@@ -242,6 +258,20 @@ class _Task:
             if rows[-1].num_rows:
                 self._result.built |= {files.season}
         self._register("score", pa.concat_tables(rows))
+
+    def _read_statsapi(self) -> None:
+        records: dict[str, list[pa.Table]] = defaultdict(list)
+        for files in self._seasons:
+            if files.statsapi is None:
+                continue
+            parsed = statsapi.only_final(statsapi.read_season(Store.at(files.statsapi), files.season))
+            self._result.account.add(parsed)
+            for name, tables in parsed.records.items():
+                records[name] += tables
+            if any(games.num_rows for games in parsed.records["statsapi_game"]):
+                self._result.built |= {files.season}
+        for name in STATSAPI_SETS:
+            self._register(name, pa.concat_tables([SEASON_RECORD_SETS[name].empty_table(), *records[name]]))
 
     def _view(self, table: Table, written: TableWritten) -> None:
         """Let the season's queries read a table that was written while its files were read."""

@@ -33,6 +33,7 @@ FETCHED = {  # arguments of `skipper fetch`, by source
     "events": "retrosheet --events --seasons 2010-2018",
     "lahman": "lahman",
     "register": "register",
+    "statsapi": "statsapi --levels AAA,AA --seasons 2016",
 }
 _FOLDER = click.Path(path_type=Path)
 
@@ -59,6 +60,9 @@ Examples:
 @click.option(
     "--register", type=_FOLDER, help="Folder with the files of the Chadwick Register.", show_default="the fetch cache"
 )
+@click.option(
+    "--statsapi", type=_FOLDER, help="Store of the MLB Stats API's responses.", show_default="the fetch cache"
+)
 @click.option("--scores", type=_FOLDER, help="Minor-league scores, 1997 to 2004: a folder or a file.")
 @click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, added to Skipper's own list.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
@@ -80,6 +84,7 @@ def build(
     minors: Path | None,
     lahman: Path | None,
     register: Path | None,
+    statsapi: Path | None,
     scores: Path | None,
     managers: Path | None,
     affiliations: Path | None,
@@ -92,11 +97,11 @@ def build(
     """Build the lake from source files.
 
     Sources not given as options are read from the `skipper fetch` cache; their folders are printed on stderr. At least
-    one of game logs, event files, --minors (minor-league play-by-play, for non-commercial use only) and --scores is
-    required. If a game is in several sources, it comes from the game log if there is one, otherwise from the event
-    file; event files add play-by-play. Minor-league managers come from Skipper's hand-compiled list and from
-    --managers. Without Lahman there is no record book for crediting and comparison; without the Register, people have
-    fewer ids.
+    one of game logs, event files, --minors (minor-league play-by-play, for non-commercial use only), --statsapi (for
+    individual, non-commercial use) and --scores is required. If a game is in several sources, it comes from the game
+    log if there is one, otherwise from the event file, otherwise from the Stats API; event files add play-by-play.
+    Minor-league managers come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record
+    book for crediting and comparison; without the Register, people have fewer ids.
 
     --without SOURCE builds a lake that holds nothing of a source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
@@ -106,12 +111,14 @@ def build(
     one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
+    given["statsapi"] = statsapi
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     games = {**folders, "minors": minors, "scores": scores}
-    if not any(games[name] for name in ("gamelogs", "events", "minors", "scores") if name not in unread):
+    names = ("gamelogs", "events", "minors", "statsapi", "scores")
+    if not any(games[name] for name in names if name not in unread):
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs, --events, --minors or --scores, or run "
+            "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 

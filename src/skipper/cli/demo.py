@@ -1,4 +1,4 @@
-"""The `skipper demo` command: run the whole pipeline on a simulated league and write HTML pages."""
+"""The `skipper demo` command: run the whole pipeline on a simulated farm system and write HTML pages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import click
 
 MANAGER = "Ambrose Kettleworth"
 SEASON = 2042
+ORGANIZATION = "Ironmoor Anvils"
 FACTS = "examples/backman.yaml"
 QUESTIONS = (
+    ("system", ORGANIZATION, "--season", str(SEASON)),
     ("records", MANAGER),
     ("usage", MANAGER, "--season", str(SEASON)),
     ("differences",),
@@ -31,13 +33,13 @@ Examples:
     help="Folder for the sources, the lake and the pages; existing files are replaced.",
 )
 def demo(out: Path) -> None:
-    """Run the whole pipeline on a simulated league.
+    """Run the whole pipeline on a simulated farm system.
 
-    Simulates a small league, builds a lake from it, asks three questions and writes a manager's file, kettleworth.html.
-    It then checks a development plan that the manager did not follow, plan.yaml, and writes the plan's page, plan.html.
-    These games and people are fictional and labelled as such, but the pipeline is the same as for real data. A third
-    page, backman.html, is not simulated; it shows the career ledger from examples/backman.yaml. Needs Java, but no
-    network.
+    Simulates organizations with clubs at four levels, builds a lake from them, prints an organization's tree, asks
+    three questions about its Triple-A manager and writes a manager's file, kettleworth.html. It then checks a
+    development plan that the manager did not follow, plan.yaml, and writes the plan's page, plan.html. These games and
+    people are fictional and labelled as such, but the pipeline is the same as for real data. A third page,
+    backman.html, is not simulated; it shows the career ledger from examples/backman.yaml. Needs Java, but no network.
     """
     from skipper.answers.directives.example import demo_plan
     from skipper.cli import main
@@ -45,15 +47,17 @@ def demo(out: Path) -> None:
 
     sources, lake, page = out / "sources", out / "lake", out / "kettleworth.html"
     plan, facts = out / "plan.yaml", out / "backman.yaml"
-    click.echo(f"simulating a league of fictional clubs and people into {sources}")
+    click.echo(f"simulating a farm system of fictional clubs and people into {sources}")
     write_league(sources)
     plan.write_text(demo_plan(), encoding="utf-8")
     facts.write_bytes(_example_facts())
     commands = [
         (
             "build",
+            "--no-cache",
             *("--lake", str(lake), "--gamelogs", str(sources / "gamelogs"), "--lahman", str(sources / "lahman")),
             *("--register", str(sources / "register"), "--leagues", str(sources / "leagues.csv")),
+            *("--minors", str(sources / "minors"), "--managers", str(sources / "managers.csv")),
         ),
         *((*question, "--lake", str(lake)) for question in QUESTIONS),
         ("file", MANAGER, "--lake", str(lake), "-o", str(page)),

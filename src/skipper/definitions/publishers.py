@@ -6,6 +6,7 @@ PUBLISHERS = {
     "retrosheet": ("gamelogs", "events"),
     "minorleaguesplits": ("minors",),
     "scores": ("scores",),
+    "statsapi": ("statsapi",),
     "lahman": ("lahman",),
     "register": ("register",),
     "affiliations": ("affiliations",),

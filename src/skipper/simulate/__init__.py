@@ -1,7 +1,7 @@
 """Simulated leagues in the sources' own file formats, for the demo, tests and load tests.
 
-Everything here is fictional: two leagues (AAA and AA) of six clubs each in the years 2041 to 2043, with their people
-and games. `cast` describes what the resulting tables should show.
+Everything here is fictional: two leagues (AAA and AA) of six clubs in the years 2041 to 2043, two lower ones (A and Rk)
+of four clubs in 2042, their people and their games. `cast` lists what the resulting tables should show.
 """
 
 import csv
@@ -9,9 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from skipper.simulate.cast import engage_managers
-from skipper.simulate.clubs import LEAGUES, SEASONS
+from skipper.simulate.cast import TERMS, engage_managers
+from skipper.simulate.clubs import LEAGUES, LOWER_LEAGUES, SEASONS
+from skipper.simulate.farm import FARM_SEASON, play_farm
 from skipper.simulate.lahman_files import write_lahman
+from skipper.simulate.minors_files import write_managers, write_minors
 from skipper.simulate.people import Registrar
 from skipper.simulate.register_file import write_register
 from skipper.simulate.retrosheet_files import write_game_log
@@ -27,11 +29,12 @@ NOTICE = "Simulated: every league, club and person here is fictional.\n"
 def write_league(folder: Path, seed: int = 1977) -> Path:
     """Write simulated leagues into `folder` and return the folder, creating it if needed and replacing existing files.
 
-    Writes `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
-    `register/people-0.csv.gz`, `leagues.csv` (one row per league) and, with the game logs, the file that marks them as
-    simulated. The same seed always produces the same bytes.
+    Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
+    `register/people-0.csv.gz`, `minors/` (the lower levels' plays and players, every club's organization),
+    `managers.csv` (of the lower levels), `leagues.csv` (one row per league), and beside the games the mark by which a
+    build recognizes them as simulated. The same seed writes the same bytes.
     """
-    for name in ("gamelogs", "lahman", "register"):
+    for name in ("gamelogs", "lahman", "register", "minors"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     registrar = Registrar(_generator(seed, 0))
     managers = engage_managers(registrar)
@@ -47,9 +50,15 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
         write_game_log(folder / "gamelogs", season, games)
         all_games += games
     write_lahman(folder / "lahman", all_games, registrar.people, managers, _generator(seed, 3))
-    write_register(folder / "register", registrar.people, rosters, managers)
+    farm = play_farm(registrar, _generator(seed, 4))
+    write_minors(folder / "minors", farm)
+    write_managers(folder / "managers.csv", farm)
+    managing = [(term.season, managers[term.manager].person) for term in TERMS]
+    managing += [(FARM_SEASON, manager) for manager in farm.managers.values()]
+    write_register(folder / "register", [*registrar.people, *farm.people], rosters | farm.rosters, managing)
     _write_leagues(folder / "leagues.csv")
-    (folder / "gamelogs" / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
+    for name in ("gamelogs", "minors"):
+        (folder / name / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
     return folder
 
 
@@ -62,5 +71,5 @@ def _write_leagues(path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("league", "name", "first_season", "last_season", "level", "source"))
-        for league in LEAGUES:
+        for league in LEAGUES + LOWER_LEAGUES:
             writer.writerow((league.code, league.name, SEASONS[0], SEASONS[-1], league.level, "simulated"))

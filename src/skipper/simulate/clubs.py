@@ -43,6 +43,9 @@ class Club:
 LANTERN_COAST = League("LCL", "Lantern Coast League", "AAA", designated_hitter=True, crowd=7400)
 HIGH_SADDLE = League("HSL", "High Saddle League", "AA", designated_hitter=False, crowd=4100)
 LEAGUES = (LANTERN_COAST, HIGH_SADDLE)
+MOSSBACK = League("MBL", "Mossback League", "A", designated_hitter=True, crowd=2300)
+THIMBLE = League("THL", "Thimble League", "Rk", designated_hitter=True, crowd=600)
+LOWER_LEAGUES = (MOSSBACK, THIMBLE)
 
 CLUBS = (
     Club("HBR", "Harrow Bay", "Ferrymen", LANTERN_COAST, "Ironmoor", "Slipway Grounds", "HBR"),
@@ -60,10 +63,31 @@ CLUBS = (
     Club("MRG", "Marrow Gap", "Surveyors", HIGH_SADDLE, "Mount Vesper", "Benchmark Park", "MRG"),
 )
 
+LOWER_CLUBS = (
+    # As in Minor League Splits, a code is a place and a league.
+    Club("FenMBL", "Fennock Wharf", "Eelers", MOSSBACK, "Ironmoor", "Sluice Park", ""),
+    Club("GosMBL", "Gosling Heath", "Drovers", MOSSBACK, "Port Ember", "Drove Field", ""),
+    Club("HayMBL", "Hayrick Junction", "Switchmen", MOSSBACK, "Saltmarch", "Signal Grounds", ""),
+    Club("LarMBL", "Larkspur Falls", "Millers", MOSSBACK, "Great Orme", "Millrace Park", ""),
+    Club("BriTHL", "Brindle Cross", "Tanners", THIMBLE, "Ironmoor", "Tanyard Complex", ""),
+    Club("CobTHL", "Cobbleton", "Wheelwrights", THIMBLE, "Port Ember", "Axle Complex", ""),
+    Club("DovTHL", "Dovecote Lane", "Fletchers", THIMBLE, "Saltmarch", "Quiver Complex", ""),
+    Club("EmbTHL", "Emberley", "Potters", THIMBLE, "Great Orme", "Kickwheel Complex", ""),
+)
+ORGANIZATIONS = {
+    "Ironmoor": "Anvils",
+    "Port Ember": "Stokers",
+    "Saltmarch": "Gulls",
+    "Great Orme": "Copperheads",
+    "Candlewood": "Chandlers",
+    "Mount Vesper": "Vergers",
+}
+"""Parent clubs, without games here: place and nickname."""
+
 
 def clubs_of(league: League) -> tuple[Club, ...]:
-    """Return the clubs of a league, in the order of `CLUBS`."""
-    return tuple(club for club in CLUBS if club.league == league)
+    """Return the clubs of one league, in the order of `CLUBS` and `LOWER_CLUBS`."""
+    return tuple(club for club in CLUBS + LOWER_CLUBS if club.league == league)
 
 
 def affiliate_below(club: Club) -> Club | None:

@@ -38,8 +38,9 @@ SURNAME_SHARES = (0.4, 0.25, 0.1, 0.1, 0.15)
 class Person:
     """A person. `register_key` is None for people missing from the register.
 
-    `bats` is L, R or B (both) and `throws` is L or R, as in Lahman. `in_lahman` is False for a person who neither
-    played nor was appointed manager.
+    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
+    someone who neither played nor was appointed manager. `mlbam_id` is that of someone who was in the lower levels
+    alone, whom sources know by it.
     """
 
     first: str
@@ -51,6 +52,7 @@ class Person:
     lahman_id: str
     register_key: str | None
     in_lahman: bool = True
+    mlbam_id: str | None = None
 
     @property
     def name(self) -> str:

@@ -6,7 +6,6 @@ import io
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from skipper.simulate.cast import TERMS, Manager
 from skipper.simulate.people import Person
 from skipper.simulate.rosters import Rosters
 
@@ -23,13 +22,16 @@ Seasons = dict[str, list[int]]
 """Active seasons by Retrosheet id."""
 
 
-def write_register(folder: Path, people: Iterable[Person], rosters: Rosters, managers: dict[str, Manager]) -> Path:
-    """Write `people-0.csv.gz`, sorted by key, and return its path. The same people always produce the same bytes.
+def write_register(
+    folder: Path, people: Iterable[Person], rosters: Rosters, managers: Iterable[tuple[int, Person]]
+) -> Path:
+    """Write `people-0.csv.gz`, by key; the same people give the same bytes.
 
-    First and last seasons are those in the simulation. Managing includes acting managers. Unknown seasons are empty.
+    First and last seasons are those of the simulation, managing (season and manager) includes acting; an unknown season
+    is empty.
     """
     played = _seasons((year, player.person) for (year, _), r in rosters.items() for player in r.players)
-    managed = _seasons((term.season, managers[term.manager].person) for term in TERMS)
+    managed = _seasons(managers)
     listed = sorted((p for p in people if p.register_key), key=lambda p: str(p.register_key))
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS.split(","), restval="", lineterminator="\n")
@@ -53,7 +55,8 @@ def _row(person: Person, played: Seasons, managed: Seasons) -> dict[str, str | i
     row: dict[str, str | int] = {
         "key_person": key,
         "key_uuid": f"{key}-5111-4a7e-8c0d-{key[::-1]}0000",
-        "key_retro": person.retro_id,
+        "key_mlbam": person.mlbam_id or "",
+        "key_retro": "" if person.mlbam_id else person.retro_id,
         "key_bbref": person.lahman_id if person.in_lahman else "",
         "name_last": person.last,
         "name_first": person.first,

@@ -13,7 +13,7 @@ REGULARS = ((2,), (3,), (4,), (5,), (6,), (7,), (8,), (9,))
 COVER = ((3, 5, 7), (4, 5, 6), (8, 7, 9), (7, 9), (2,))
 ROTATION_SIZE = 5
 BULLPEN_SIZE = 4
-AGES = {"AAA": (23, 31), "AA": (20, 25)}
+AGES = {"AAA": (23, 31), "AA": (20, 25), "A": (19, 23), "Rk": (17, 20)}
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ Rosters = dict[tuple[int, str], Roster]
 def all_rosters(registrar: Registrar, rng: np.random.Generator) -> Rosters:
     """Return the rosters of every club in every season."""
     season = SEASONS[0]
-    current = {club.code: _opening_roster(club, registrar, season) for club in CLUBS}
+    current = {club.code: opening_roster(club, registrar, season) for club in CLUBS}
     _place_featured(current, registrar)
     rosters: Rosters = {}
     for season in SEASONS:
@@ -58,7 +58,8 @@ def all_rosters(registrar: Registrar, rng: np.random.Generator) -> Rosters:
     return rosters
 
 
-def _opening_roster(club: Club, registrar: Registrar, season: int) -> Roster:
+def opening_roster(club: Club, registrar: Registrar, season: int) -> Roster:
+    """Return a club's first roster: recruits only."""
     ages = AGES[club.league.level]
     hitters = tuple(registrar.recruit(positions, season, ages) for positions in REGULARS + COVER)
     rotation = tuple(registrar.recruit((1,), season, ages) for _ in range(ROTATION_SIZE))

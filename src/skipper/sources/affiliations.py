@@ -109,6 +109,30 @@ def parse(path: Path) -> Parsed:
     return parsed
 
 
+def of_teams(teams: pa.Table, given: list[pa.Table]) -> pa.Table:
+    """Return the affiliates among the Stats API's clubs of its seasons, as record set `affiliate`.
+
+    Those that `given` has from a list of the same source are left out.
+    """
+    ids = ("season", "source", "source_club")
+    known = {tuple(row[name] for name in ids) for table in given for row in table.select(ids).to_pylist()}
+    rows = [
+        {
+            "season": team["season"],
+            "source": "statsapi",
+            "source_club": team["team_id"],
+            "name": team["name"],
+            "league_name": team["league"],
+            "level": team["level"],
+            "organization": team["parent_id"],
+            "organization_name": team["parent"],
+        }
+        for team in teams.to_pylist()
+        if team["parent_id"] is not None and team["level"] not in (None, "MLB")
+    ]
+    return pa.Table.from_pylist([row for row in rows if tuple(row[name] for name in ids) not in known], AFFILIATE)
+
+
 def _read_splits(path: Path) -> Parsed:
     ((_label, content),) = read_texts(path, ANY_NAME)
     if isinstance(content, UnreadableError):

@@ -49,6 +49,30 @@ def read_leagues(path: Path | None) -> pa.Table:
     return leagues
 
 
+def unlisted(teams: pa.Table, listed: pa.Table) -> pa.Table:
+    """Return the leagues of the Stats API's clubs whose names `listed` lacks that season, a row per season.
+
+    Their code is the API's id, their level that of the season's snapshot.
+    """
+    spans = {(row["name"], row["first_season"], row["last_season"] or 9999) for row in listed.to_pylist()}
+    rows = {
+        (team["league_id"], team["season"]): {
+            "league": team["league_id"],
+            "name": team["league"],
+            "first_season": team["season"],
+            "last_season": team["season"],
+            "level": team["level"],
+            "source": "MLB Stats API",
+        }
+        for team in teams.to_pylist()
+        if team["league_id"]
+        and team["league"]
+        and team["level"]
+        and not any(name == team["league"] and first <= team["season"] <= last for name, first, last in spans)
+    }
+    return pa.Table.from_pylist(list(rows.values()), LEAGUE)
+
+
 def _read(path: Path) -> pa.Table:
     if not path.is_file():
         raise SourceError(f"{path}: no such file")

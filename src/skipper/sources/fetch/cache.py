@@ -64,7 +64,7 @@ def cached_folder(collection: str) -> Path | None:
     if not folder.is_dir():
         return None
     held = (file for file in folder.iterdir() if file.name != NOTICE_FILE and _DATA.match(file.name))
-    return folder if any(held) else None
+    return folder if any(held) or any(folder.glob("*/*.json.gz")) else None
 
 
 class Shelf:

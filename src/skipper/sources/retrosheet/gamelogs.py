@@ -84,12 +84,7 @@ LINEUP = pa.schema(
         ("source_line", pa.int64()),
         ("season", pa.int32()),
         ("game_id", pa.string()),
-        ("game_type", pa.string()),
-        ("date", pa.string()),
-        ("game_number", pa.string()),
         ("club", pa.string()),
-        ("manager_id", pa.string()),
-        ("opposing_starter_id", pa.string()),
         ("slot", pa.int32()),
         ("player_id", pa.string()),
         ("player_name", pa.string()),
@@ -358,16 +353,13 @@ def _lineups(table: pa.Table, games: pa.Table) -> pa.Table:
 
 
 def _cards(table: pa.Table, games: pa.Table) -> Iterator[pa.Table]:
-    of_game = ("source_file", "source_line", "season", "game_id", "game_type", "date", "game_number")
-    shared = {name: games[name] for name in of_game}
-    for side, other in (SIDES, SIDES[::-1]):
+    shared = {name: games[name] for name in ("source_file", "source_line", "season", "game_id")}
+    for side in SIDES:
         for slot in range(1, 10):
             yield pa.table(
                 {
                     **shared,
                     "club": table[f"{side}_club"],
-                    "manager_id": table[f"{side}_manager_id"],
-                    "opposing_starter_id": table[f"{other}_starting_pitcher_id"],
                     "slot": pa.array(np.full(table.num_rows, slot, np.int32)),
                     "player_id": table[f"{side}_{slot}_id"],
                     "player_name": table[f"{side}_{slot}_name"],

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from pydantic import ValidationError
 
 from skipper.sources.parsed import Parsed, Rejected
@@ -46,6 +47,7 @@ RECORD_SETS: dict[str, type[Record]] = {
     "statsapi_lineup": Starter,
     "statsapi_player": Player,
 }
+SEASON = pa.schema([("season", pa.int32())])  # record set statsapi_season: the seasons that a store has games of
 # Where an endpoint's records are: a list of the document, or a list in each object of one.
 _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
     Team: ("teams", ("teams",)),
@@ -56,32 +58,77 @@ _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
     ScheduleEntry: ("schedule", ("dates", "games")),
 }
 # Of the entries of a game, the one to believe: played, then under way or suspended, then still to come.
-_STATES = {code: rank for rank, codes in enumerate(("C", "D", "SPW", "MNITU", "O", "FQR")) for code in codes}
+FINAL = frozenset("FQR")  # played, or forfeited
+GAMES_AT_ONCE = 500  # whose rows are Python objects at the same time
+_STATES = {code: rank for rank, codes in enumerate(("C", "D", "SPW", "MNITU", "O", "".join(FINAL))) for code in codes}
 
 
 def read_season(store: Store, season: int) -> Parsed:
     """Return all record sets of a season, levels together, with what was quarantined."""
     parsed = Parsed(SOURCE)
-    rows: dict[type[Record], list[Any]] = {}
+    tables: dict[type[Record], list[pa.Table]] = {model: [] for model in RECORD_SETS.values()}
+    entries: list[ScheduleEntry] = []
     for model, (endpoint, _lists) in _LISTS.items():
-        rows[model] = [
-            row
-            for response, file in _stored(store, endpoint, season, parsed)
-            for row in list_records(model, response, file, parsed)
-        ]
-    rows[Game] = merge_entries(rows.pop(ScheduleEntry))
-    rows[Side], rows[Starter], rows[Player] = [], [], []
+        for response, file in _stored(store, endpoint, season, parsed):
+            rows = list_records(model, response, file, parsed)
+            if model is ScheduleEntry:
+                entries += cast("list[ScheduleEntry]", rows)
+            else:
+                tables[model].append(_table(model, rows))
+    games = merge_entries(entries)
+    tables[Game].append(_table(Game, games))
     people: dict[str, Player] = {}
-    for game in rows[Game]:
-        for response, file in _box_scores(store, game, parsed):
-            sides, starters, players = read_box_score(game, response, file, parsed)
-            rows[Side] += sides
-            rows[Starter] += starters
-            people |= {player.player_id: player for player in players}
-    rows[Player] = list(people.values())
+    for start in range(0, len(games), GAMES_AT_ONCE):
+        sides: list[Side] = []
+        starters: list[Starter] = []
+        for game in games[start : start + GAMES_AT_ONCE]:
+            for response, file in _box_scores(store, game, parsed):
+                its_sides, its_starters, players = read_box_score(game, response, file, parsed)
+                sides += its_sides
+                starters += its_starters
+                people |= {player.player_id: player for player in players}
+        tables[Side].append(_table(Side, sides))
+        tables[Starter].append(_table(Starter, starters))
+    tables[Player].append(_table(Player, people.values()))
     for name, model in RECORD_SETS.items():
-        parsed.add(name, _table(model, rows[model]))
+        parsed.add(name, _distinct(pa.concat_tables([model.schema().empty_table(), *tables[model]])))
     return parsed
+
+
+def read_teams(store: Store, seasons: frozenset[int] | None) -> pa.Table:
+    """Return the clubs of the stored seasons, or of those among them that are wanted; what is unusable is left out.
+
+    `read_season` accounts for it.
+    """
+    found = [Team.schema().empty_table()]
+    for season in sorted(stored_seasons(store)):
+        if seasons is None or season in seasons:
+            unused = Parsed(SOURCE)
+            for response, file in _stored(store, "teams", season, unused):
+                found.append(_table(Team, list_records(Team, response, file, unused)))
+    return _distinct(pa.concat_tables(found))
+
+
+def stored_seasons(store: Store) -> set[int]:
+    """Return the seasons of the stored schedules."""
+    starts = (params.get("startDate", "")[:4] for params, _path in store.files("schedule"))
+    return {int(start) for start in starts if start.isdecimal()}
+
+
+def only_final(parsed: Parsed) -> Parsed:
+    """Return the record sets with the games that were played to the end; the others are quarantined with their state.
+
+    A game's entry under another date is no record of its own.
+    """
+    (games,) = parsed.records["statsapi_game"]
+    final = pc.is_in(games["state"], value_set=pa.array(sorted(FINAL)))
+    for game in games.filter(pc.invert(final)).to_pylist():
+        place = game["file"], game["season"]
+        said = f"{game['visitor']} at {game['home']}, {game['official_date']}"
+        reason = f"not final: {game['detailed_state'] or game['state']}"
+        parsed.rejected.append(Rejected(game["file"], game["line"], game["season"], said, reason))
+        parsed.kept[place] -= 1
+    return replace(parsed, records={**parsed.records, "statsapi_game": [games.filter(final)]})
 
 
 def list_records(model: type[Model], response: Response, file: str, parsed: Parsed) -> list[Model]:
@@ -94,7 +141,9 @@ def list_records(model: type[Model], response: Response, file: str, parsed: Pars
     rows = []
     whole = Rejected(file, None, season, None, "")
     for number, (item, owner) in enumerate(_items(response.document, _LISTS[model][1], whole, parsed), 1):
-        content = {**item, "in": owner, "asked": asked} if isinstance(item, dict) else item
+        content = (
+            {**item, "in": owner, "asked": asked, "file": file, "line": number} if isinstance(item, dict) else item
+        )
         place = replace(whole, line=number, text=json.dumps(item))
         row = _validated(model, content, place, parsed)
         parsed.read[file, season] += 1
@@ -155,8 +204,15 @@ def read_box_score(
             parsed.kept[file, game.season] += 1
     described = dig(document, "gameData", "players")
     players = described.values() if isinstance(described, dict) else ()
-    found = (_validated(Player, player, Rejected(file, None, game.season, None, ""), parsed) for player in players)
+    found = (
+        _validated(Player, _of_season(player, game), Rejected(file, None, game.season, None, ""), parsed)
+        for player in players
+    )
     return sides, starters, [player for player in found if player is not None]
+
+
+def _of_season(player: Any, game: Game) -> Any:
+    return {**player, "season": game.season} if isinstance(player, dict) else player
 
 
 def _lineup(players: Any, given: dict[str, Any], empty: Rejected, parsed: Parsed) -> list[Starter]:
@@ -242,6 +298,9 @@ def _reason(error: ValidationError) -> str:
 
 
 def _table(model: type[Record], rows: Iterable[Record]) -> pa.Table:
+    return pa.Table.from_pylist([row.model_dump() for row in rows], model.schema())
+
+
+def _distinct(table: pa.Table) -> pa.Table:
     """Return the rows, each once: the API repeats a coach per jersey number."""
-    distinct = {tuple(content.values()): content for content in (row.model_dump() for row in rows)}
-    return pa.Table.from_pylist(list(distinct.values()), model.schema())
+    return table.group_by(table.column_names, use_threads=False).aggregate([]).cast(table.schema)

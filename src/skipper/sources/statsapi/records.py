@@ -2,7 +2,8 @@
 
 A model is the schema of a record set. Ids are text, as everywhere in the lake. A missing field, a null and a null
 where an object was are the same: unknown. Fields that no model names are passed over. In a path, `in` is the list's
-owner (a date of the schedule, a division of the standings) and `asked` are the parameters of the request.
+owner (a date of the schedule, a division of the standings), `asked` are the parameters of the request, and `file` and
+`line` its place in the store.
 """
 
 from __future__ import annotations
@@ -95,6 +96,8 @@ class ScheduleEntry(Record):
     home: str | None = _at("teams", "home", "team", "name")
     home_score: int | None = _at("teams", "home", "score")
     listed: dt.date = _required("in", "date")
+    file: str = _required("file")
+    line: int = _required("line")
 
     @field_validator("game_type")
     @classmethod
@@ -193,6 +196,7 @@ class Side(Record):
 class Player(Record):
     """A player as the feeds of a season describe him; `bats` and `throws` are L, R or S."""
 
+    season: int = _required("season")
     player_id: str = _required("id")
     name: str | None = _at("fullName")
     bats: str | None = _at("batSide", "code")

@@ -78,6 +78,13 @@ class Store:
     def __init__(self, cache: Path) -> None:
         self.folder = cache / SOURCE
 
+    @classmethod
+    def at(cls, folder: Path) -> Store:
+        """Return the store in a folder that has any name."""
+        store = cls(folder.parent)
+        store.folder = folder
+        return store
+
     def path(self, request: Request) -> Path:
         """Return the file of the request's response, present or not."""
         return self.folder / request.endpoint / f"{request.name}{ENDING}"

@@ -10,32 +10,36 @@ TABLE = Table(
     grain="one row per source, club and season",
     key=("season", "source", "source_club"),
     by_season=False,
-    sources="Minor League Splits; Stats API team lists by season, and milb-history team eras",
-    notes="`club` links the sources: it is the play-by-play club with the same name that season. Clubs "
-    "without games in the lake have rows too. Organization names are as given by the source.",
+    sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
+    notes="`club` ties the sources together: a club is the play by play's, else the Stats API's club of the same "
+    "name that season. Clubs "
+    "without games in the lake have rows too. An organization's name is the source's.",
     columns=pick(
         SHARED,
         "season",
         Column("source", "string", "minor_league_splits, milb_history or statsapi", required=True),
-        Column("source_club", "string", "the source's club code", required=True),
-        Column("club", "string", "the club's code in the play-by-play; null if no club there has that name"),
-        Column("name", "string", "the club's name that season; null if the source gives only the current name"),
-        Column("league", "string", "league code; null if the source names no league in Skipper's lists"),
+        Column("source_club", "string", "the source's code of the club", required=True),
         Column(
-            "level",
+            "club",
             "string",
-            "the league's level that season, else the level the source states; null if neither is known",
+            "the club's code in games: the play by play's, else the Stats API's; null where "
+            "neither has a club of that name",
         ),
-        Column(
-            "organization", "string", "the source's organization code; null for a club shared by several organizations"
-        ),
-        Column("organization_name", "string", "the organization's name; null with organization"),
+        Column("name", "string", "the club's name that season; null where the source has only today's"),
+        Column("league", "string", "code of the league; null where the source names none that the list has"),
+        Column("level", "string", "level of the league that season, else as the source states it; null without either"),
+        Column("organization", "string", "the source's code of the organization; null for a club of several"),
+        Column("organization_name", "string", "the organization's name; null likewise"),
     ),
 )
 
 SQL = """
 SELECT
-    a.season, a.source, a.source_club, if(a.source = 'minor_league_splits', a.source_club, t.club) AS club, a.name,
+    a.season, a.source, a.source_club, CASE
+        WHEN a.source = 'minor_league_splits' THEN a.source_club
+        WHEN a.source = 'statsapi' THEN coalesce(t.club, a.source_club)
+        ELSE coalesce(t.club, s.club)
+    END AS club, a.name,
     coalesce(a.league, n.league) AS league,
     coalesce(l.level, n.level, a.level) AS level,
     if(a.organization_name IS NOT NULL, a.organization, NULL) AS organization, a.organization_name
@@ -48,4 +52,8 @@ LEFT JOIN (
     SELECT b.season, b.name, any_value(b.source_club) AS club
     FROM affiliate AS b WHERE b.source = 'minor_league_splits' GROUP BY b.season, b.name HAVING count(*) = 1
 ) AS t ON t.season = a.season AND t.name = a.name
+LEFT JOIN (
+    SELECT b.season, b.name, any_value(b.source_club) AS club
+    FROM affiliate AS b WHERE b.source = 'statsapi' GROUP BY b.season, b.name HAVING count(*) = 1
+) AS s ON s.season = a.season AND s.name = a.name
 """

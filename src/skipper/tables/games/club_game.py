@@ -35,8 +35,9 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log; lahman_whole_season if no game source names the manager and Lahman lists a single one for the "
-            "club's season; or file, from a row of listed_manager; null where unknown",
+            "game_log; lahman_whole_season, where no game source names the manager and Lahman lists a single one for "
+            "the club's season; file, from a row of listed_manager; or statsapi_coaches, where that file lists nobody "
+            "and the Stats API's coaches of the season have one manager and no interim one; null where unknown",
         ),
         Column(
             "manager_confidence",

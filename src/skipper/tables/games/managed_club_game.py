@@ -28,10 +28,15 @@ _FIRST_STATED = (
 # Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
-# arg_min skips nulls, so it takes the first source that states a value. The manager, null or not, comes from the
-# source of highest precedence. The throwing hand is that of the named starter, since sources may name different
-# starters. A forfeit counts for the side it was awarded to, whatever the score. A game without a final score is no
-# decision. The manager file names the manager where no game source does.
+# arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
+# source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
+# counts for the side awarded it, whatever the score. A game without a final score is no decision. The file of managers
+# names the manager where no source of games does, and the Stats API's coaches where that file has nothing on the club's
+# season: a day on which the file names nobody is nobody's.
+_BY_COACHES = """(
+    s.manager_id IS NOT NULL AND manager.manager_id IS NULL
+    AND count(h.game_id) OVER (PARTITION BY t.season, t.club) = 0
+)"""
 SQL = f"""
 WITH told AS (
     SELECT
@@ -48,9 +53,17 @@ hand AS (
 )
 SELECT
     t.* EXCLUDE (manager, forfeit), hand.throws AS stated_throws,
-    coalesce(manager.manager_id, h.manager_id) AS manager_id,
-    if(manager.manager_id IS NULL, h.manager_name, manager.manager_name) AS manager_name,
-    if(manager.manager_id IS NULL AND h.game_id IS NOT NULL, 'file', manager.manager_source) AS manager_source,
+    CASE WHEN {_BY_COACHES} THEN s.manager_id ELSE coalesce(manager.manager_id, h.manager_id) END AS manager_id,
+    CASE
+        WHEN manager.manager_id IS NOT NULL THEN manager.manager_name
+        WHEN {_BY_COACHES} THEN s.name
+        ELSE h.manager_name
+    END AS manager_name,
+    CASE
+        WHEN manager.manager_id IS NOT NULL THEN manager.manager_source
+        WHEN {_BY_COACHES} THEN 'statsapi_coaches'
+        WHEN h.game_id IS NOT NULL THEN 'file'
+    END AS manager_source,
     if(manager.manager_id IS NULL, h.manager_person_id, NULL) AS manager_person_id,
     if(manager.manager_id IS NULL, h.confidence, NULL) AS manager_confidence,
     e.pitchers_used,
@@ -71,5 +84,6 @@ FROM told AS t
 LEFT JOIN hand
     ON hand.game_id = t.game_id AND hand.club = t.club AND hand.opposing_starter_id = t.opposing_starter_id
 LEFT JOIN manager_by_hand AS h ON h.game_id = t.game_id AND h.club = t.club
+LEFT JOIN statsapi_manager AS s ON s.season = t.season AND s.club = t.club
 LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
 """

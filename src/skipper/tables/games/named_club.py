@@ -22,4 +22,10 @@ GROUP BY season, league, club
 UNION ALL
 SELECT DISTINCT g.season, g.league, g.club, t.name, t.place
 FROM source_club_game AS g JOIN minor_team AS t ON t.club = g.club AND g.source <> 'minors_scores'
+UNION ALL
+SELECT c.season, c.league, c.club, any_value(c.name), any_value(c.name)
+FROM statsapi_club AS c
+ANTI JOIN minor_team AS t ON t.club = c.club
+WHERE c.club IN (SELECT club FROM club_game_of_statsapi)
+GROUP BY c.season, c.league, c.club
 """

@@ -16,5 +16,7 @@ SELECT 1 AS precedence, * FROM game_of_gamelogs
 UNION ALL BY NAME
 SELECT 2 AS precedence, * FROM game_of_event_files
 UNION ALL BY NAME
-SELECT 3 AS precedence, * FROM game_of_scores
+SELECT 3 AS precedence, * EXCLUDE (game_pk) FROM game_of_statsapi
+UNION ALL BY NAME
+SELECT 4 AS precedence, * FROM game_of_scores
 """

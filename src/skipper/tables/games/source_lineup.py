@@ -21,4 +21,13 @@ SELECT
     2 AS precedence, g.source, l.game_id, l.season, l.club, l.slot, l.player_id, l.player_name, l.position,
     l.bats
 FROM event_file_lineup AS l JOIN event_file_game AS g ON g.game_id = l.game_id
+UNION ALL BY NAME
+SELECT
+    3 AS precedence, g.source, g.game_id, g.season, if(s.is_home, g.home_club, g.visitor_club) AS club,
+    l.slot, l.player_id, coalesce(p.name, l.name) AS player_name, l.position,
+    if(p.bats = 'S', 'B', p.bats) AS bats
+FROM statsapi_lineup AS l
+JOIN game_of_statsapi AS g ON g.game_pk = l.game_pk
+JOIN statsapi_side AS s ON s.game_pk = l.game_pk AND s.team_id = l.team_id
+LEFT JOIN statsapi_player AS p ON p.player_id = l.player_id AND p.season = l.season
 """

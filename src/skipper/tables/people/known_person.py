@@ -8,8 +8,9 @@ TABLE = Table(
     name="known_person",
     grain="one row per Retrosheet or MLBAM id of a person",
     by_season=False,
-    notes="A Retrosheet id begins with a letter and an MLBAM id is a number, so no id is in both sources. Only "
-    "minor-league players have their MLBAM ids here, because every season's task receives this table.",
+    notes="An id of Retrosheet's begins with a letter, MLBAM's is a number: no id is in both sources. Of MLBAM's ids "
+    "only those of the minors' players are here, since every season's task gets this table; with the Stats API, whose "
+    "games name anybody, all of them.",
     published=False,
 )
 
@@ -17,5 +18,7 @@ SQL = """
 SELECT retrosheet_id AS source_id, 'retrosheet' AS id_source, person_id, name, throws
 FROM merged_person WHERE retrosheet_id IS NOT NULL
 UNION ALL
-SELECT mlbam_id, 'mlbam', person_id, name, throws FROM merged_person SEMI JOIN minor_player USING (mlbam_id)
+SELECT mlbam_id, 'mlbam', person_id, name, throws FROM merged_person
+WHERE mlbam_id IS NOT NULL
+    AND (mlbam_id IN (SELECT mlbam_id FROM minor_player) OR EXISTS (SELECT 1 FROM statsapi_season))
 """

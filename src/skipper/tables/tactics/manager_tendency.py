@@ -38,8 +38,7 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log (ran the games), lahman_whole_season (credited, the club's only manager of the season), both of "
-            "them, or file (a row of listed_manager)",
+            "game_log (ran the games); both, where some games have no log; else as in club_game",
             required=True,
         ),
         Column("games", "int", "the manager's regular-season games in the event files", required=True),
@@ -133,7 +132,7 @@ manager AS (
         season, club, manager_person_id, max(league) AS league, count(*) AS games,
         arg_max(manager_id, (coalesce(manager_source = 'game_log', false), manager_id)) AS manager_id,
         arg_max(manager_name, (coalesce(manager_source = 'game_log', false), manager_name)) AS manager_name,
-        if(min(manager_source) = max(manager_source), min(manager_source), 'both') AS manager_source
+        if(count(DISTINCT manager_source) > 1, 'both', any_value(manager_source)) AS manager_source
     FROM tactics_side GROUP BY season, club, manager_person_id
 ),
 every AS (

@@ -1,0 +1,133 @@
+"""The minors: play-by-play from files to committed tables, and stored API responses to Arrow tables.
+
+    .venv/bin/python benchmarks/minors.py --data ../shared/data --feeds 10000 40000
+
+Plays: every game of `minors/playbyplay`, and beside it the event files of 2019 in the same run, each in a process of
+its own that makes the tables twice; the second time counts, since the first one starts Spark's workers and loads
+kernels.
+Feeds: simulated games in a store of responses, 10,000 a season, read by one process a number. `per core` divides by the
+processor time of the whole process tree, so that another load of the machine does not count.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from plays_lake import PLAYS, tree_seconds
+
+SEASON_GAMES = 10_000
+Figures = dict[str, float]
+
+
+def plays(source: str, path: Path, folder: Path, cores: int) -> Figures:
+    """Make the tables of a source's plays twice; return events, games and seconds of the second time."""
+    os.environ["SKIPPER_CORES"] = str(cores)
+    from skipper.build.inputs import Inputs
+    from skipper.build.run import write_tables
+    from skipper.session import BUILD_HEAP, start_session
+
+    spark = start_session(BUILD_HEAP)
+    inputs = Inputs(events=path) if source == "events" else Inputs(minors=path)
+    write_tables(spark, inputs, folder / "first", PLAYS)
+    before, clock = tree_seconds(), time.perf_counter()
+    rows = write_tables(spark, inputs, folder / "second", PLAYS)
+    steps = {"clock": time.perf_counter() - clock, "processor": tree_seconds() - before}
+    spark.stop()
+    return steps | {"events": rows["event"], "games": rows["game"]}
+
+
+def write_feeds(cache: Path, feeds: int) -> None:
+    """Write a store of so many simulated games; a feed is one of a few hundred, its file linked."""
+    import numpy as np
+
+    from skipper.simulate.farm import FARM_SEASON, play_farm
+    from skipper.simulate.people import Registrar
+    from skipper.simulate.statsapi_files import FIRST_GAME, entry, write_responses, write_schedules
+    from skipper.sources.statsapi.requests import Request
+    from skipper.sources.statsapi.store import Store
+
+    farm = play_farm(Registrar(np.random.default_rng(1)), np.random.default_rng(2))
+    simulated, store = Store(cache / "simulated"), Store(cache / "store")
+    write_responses(simulated, farm)
+    (store.folder / "feed").mkdir(parents=True)
+    listed = []
+    for number in range(feeds):
+        season, at = FARM_SEASON + number // SEASON_GAMES, number % len(farm.games)
+        game = entry(number, farm.games[at], season=season)
+        listed.append((game["officialDate"], game))
+        its, other = (Request("feed", {"gamePk": str(pk)}) for pk in (number, FIRST_GAME + at))
+        os.link(simulated.path(other), store.path(its))
+    write_schedules(store, listed)
+
+
+def read_feeds(cache: Path) -> Figures:
+    """Read every season of the store, one after the other; return games, bytes and seconds, and peak memory in MB."""
+    from skipper.sources.statsapi.reading import read_season, stored_seasons
+    from skipper.sources.statsapi.store import Store
+
+    store = Store(cache / "store")
+    games = starters = 0
+    before, clock = time.process_time(), time.perf_counter()
+    for season in sorted(stored_seasons(store)):
+        records = read_season(store, season).records
+        games += records["statsapi_game"][0].num_rows
+        starters += records["statsapi_lineup"][0].num_rows
+    processor = time.process_time() - before
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    if starters != 18 * games:
+        raise SystemExit(f"{starters} starters in {games} games")
+    return {"games": games, "clock": time.perf_counter() - clock, "processor": processor, "peak": peak}
+
+
+def run_alone(*arguments: object) -> Figures:
+    """Run one measurement in a fresh process."""
+    command = [sys.executable, __file__, "--run", *map(str, arguments)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def main() -> None:
+    """Measure, in fresh processes, or run one of them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path(os.environ.get("SKIPPER_DATA", "../shared/data")))
+    parser.add_argument("--cores", type=int, default=2)
+    parser.add_argument("--feeds", type=int, nargs="*", default=[10_000, 40_000])
+    parser.add_argument("--no-plays", action="store_true", help="measure feeds alone")
+    parser.add_argument("--run", nargs="+", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.run:
+        what, path, *more = asked.run
+        found = read_feeds(Path(path)) if what == "feeds" else plays(what, Path(path), Path(more[0]), int(more[1]))
+        print(json.dumps(found))
+        return
+    sources = {"minors": asked.data / "minors/playbyplay", "events": asked.data / "retrosheet/events/2019eve.zip"}
+    for source, path in {} if asked.no_plays else sources.items():
+        with tempfile.TemporaryDirectory() as folder:
+            found = run_alone(source, path, folder, asked.cores)
+        print(
+            f"{source}: {found['games']:,.0f} games, {found['events']:,.0f} events: "
+            f"{found['events'] / found['processor']:,.0f} events/s per core, "
+            f"{found['events'] / found['clock']:,.0f} by the clock",
+            flush=True,
+        )
+    for feeds in asked.feeds:
+        with tempfile.TemporaryDirectory() as folder:
+            write_feeds(Path(folder), feeds)
+            found = run_alone("feeds", folder)
+        print(
+            f"feeds: {found['games']:,.0f} games: {found['games'] / found['processor']:,.0f} games/s per core, "
+            f"{found['games'] / found['clock']:,.0f} by the clock, peak {found['peak']:,.0f} MB",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

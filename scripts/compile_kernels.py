@@ -1,0 +1,19 @@
+"""Compile the kernels that read event files, and cache them for this user, by reading simulated play-by-play."""
+
+import tempfile
+from pathlib import Path
+
+from skipper.simulate import write_league
+from skipper.sources.minorleaguesplits import read_players, rosters_of
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
+from skipper.sources.retrosheet.events.listing import list_event_files
+from skipper.sources.retrosheet.plays.season import SeasonPlays
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as folder:
+        minors = write_league(Path(folder)) / "minors"
+        (players,) = read_players(minors).records["minor_player"]
+        files = list_event_files(minors, None, MINORLEAGUESPLITS).events
+        plays = SeasonPlays(int(files[0].season or 0), files, rosters_of(players), {}, MINORLEAGUESPLITS)
+        for _table in plays.tables():
+            pass

@@ -1,0 +1,85 @@
+"""The lower levels in the manner of Minor League Splits: play-by-play, players, clubs and organizations; and managers.
+
+Only clubs of the lower levels have plays, in the farm's season; clubs of all levels have an organization in every
+season that they play.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from skipper.simulate.clubs import CLUBS, LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATIONS, SEASONS, Club
+from skipper.simulate.farm import FARM_SEASON, Farm, FarmGame
+
+
+def write_minors(folder: Path, farm: Farm) -> None:
+    """Write `YYYY_LEAGUE_PlayByPlay.csv` a league, and the lists of players, clubs and organizations."""
+    for league in LOWER_LEAGUES:
+        games = [game for game in farm.games if game.scheduled.home.league == league]
+        games.sort(key=lambda game: game.scheduled.home.code)  # by home club, then date
+        lines = [line for game in games for line in event_lines(game)]
+        path = folder / f"{FARM_SEASON}_{league.code}_PlayByPlay.csv"
+        path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii", newline="\n")
+    players = sorted(
+        {p.person for roster in farm.rosters.values() for p in roster.players}, key=lambda p: str(p.mlbam_id)
+    )
+    _write(
+        folder / "minorLeagueSplitsPlayers.csv",
+        ("MLBAM", "First", "Last", "Bats", "Throws", "M", "D", "Y"),
+        ((p.mlbam_id, p.first, p.last, p.bats, p.throws, *f"{p.born:%m %d %Y}".split()) for p in players),
+    )
+    affiliated = tuple(f"{season % 100}Aff" for season in SEASONS)
+    header = ("TeamID", "City", "Nickname", "League", *affiliated)
+    _write(folder / "minorLeagueSplitsTeams.csv", header, (_team(club) for club in CLUBS + LOWER_CLUBS))
+    _write(
+        folder / "minorLeagueSplitsFranchises.csv",
+        ("franchiseID", "franchiseCity", "franchiseNickname"),
+        ((city[:3], city, nickname) for city, nickname in ORGANIZATIONS.items()),
+    )
+
+
+def write_managers(path: Path, farm: Farm) -> None:
+    """Write the managers of the lower levels as the file kept by hand has them."""
+    clubs = {club.code: club for club in LOWER_CLUBS}
+    rows = (
+        (
+            FARM_SEASON,
+            clubs[code].name,
+            clubs[code].league.name,
+            person.name,
+            person.mlbam_id,
+            "manager",
+            "",
+            "",
+            "simulated",
+        )
+        for code, person in farm.managers.items()
+    )
+    _write(path, ("season", "club", "league", "manager", "id", "role", "from", "to", "source"), rows)
+
+
+def event_lines(game: FarmGame) -> Iterator[str]:
+    """Yield the lines of a game. A designated hitter bats for the pitcher, who starts in slot 0."""
+    scheduled = game.scheduled
+    yield f"id,{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
+    yield f"info,visteam,{scheduled.visitor.code}"
+    yield f"info,hometeam,{scheduled.home.code}"
+    yield f"info,date,{scheduled.day:%Y/%m/%d}"
+    for side, card in enumerate(game.cards):
+        for slot, (player, position) in enumerate([(card.starting_pitcher, 1), *card.slots]):
+            yield f"start,{player.person.mlbam_id},{player.name},{side},{slot},{position}"
+    for inning, side, batter, event in game.plays:
+        yield f"play,{inning},{side},{batter.mlbam_id},,,{event}"
+
+
+def _team(club: Club) -> tuple[str, ...]:
+    code = club.organization[:3]
+    parents = (code if club in CLUBS or season == FARM_SEASON else "None" for season in SEASONS)
+    return club.code, club.city, club.nickname, club.league.code, *parents
+
+
+def _write(path: Path, header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows(rows)

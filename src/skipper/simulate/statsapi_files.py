@@ -1,0 +1,156 @@
+"""The lower levels as responses of the Stats API: clubs, schedules and feeds, in a store as `skipper fetch` fills it.
+
+A feed has plays and pitches too, 160 kB in all, which nothing reads: a reader has to get past them.
+"""
+
+import json
+from collections import defaultdict
+from datetime import timedelta
+from typing import Any
+
+from skipper.simulate.clubs import LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATIONS, League
+from skipper.simulate.farm import FARM_SEASON, Farm, FarmGame
+from skipper.simulate.lineup_card import LineupCard
+from skipper.simulate.people import Person
+from skipper.sources.statsapi import requests
+from skipper.sources.statsapi.requests import Request
+from skipper.sources.statsapi.store import Header, Response, Store
+
+Json = dict[str, Any]
+SPORTS = {"A": "14", "Rk": "16"}
+IDS = {club.code: 7001 + number for number, club in enumerate(LOWER_CLUBS)}
+FIRST_GAME = 7_000_000
+POSTPONED = 1
+"""Place in the schedule of the game that was postponed by a day."""
+
+
+def write_responses(store: Store, farm: Farm) -> None:
+    """Write the farm's season into the store."""
+    for league in LOWER_LEAGUES:
+        put(store, requests.teams(SPORTS[league.level], FARM_SEASON), {"teams": teams(league)})
+    listed = []
+    for number, game in enumerate(farm.games):
+        day, game_pk = game.scheduled.day, FIRST_GAME + number
+        listed.append((str(day), entry(game_pk, game)))
+        if number == POSTPONED:
+            listed.append((str(day - timedelta(days=1)), entry(game_pk, game, "D")))
+        put(store, Request("feed", {"gamePk": str(game_pk)}), feed(game))
+    write_schedules(store, listed)
+
+
+def write_schedules(store: Store, listed: list[tuple[str, Json]]) -> None:
+    """Write schedules by month of games, each with the day under which it stands."""
+    months: dict[Request, dict[str, list[Json]]] = defaultdict(lambda: defaultdict(list))
+    for day, game in listed:
+        request = requests.schedule(game["sport"], int(day[:4]), int(day[5:7]))
+        months[request][day].append(game)
+    for request, days in months.items():
+        put(store, request, {"dates": [{"date": day, "games": games} for day, games in days.items()]})
+
+
+def put(store: Store, request: Request, body: Json) -> None:
+    """Store a response as it was served a year after the season."""
+    header = Header(request.endpoint, request.params, request.address, 200, f"{FARM_SEASON + 1}-05-01T00:00:00+00:00")
+    store.put(request, Response(header, json.dumps(body).encode()))
+
+
+def teams(league: League) -> list[Json]:
+    """Return the clubs of a league as `teams` lists them."""
+    parents = list(ORGANIZATIONS)
+    return [
+        {
+            "id": IDS[club.code],
+            "season": FARM_SEASON,
+            "name": club.name,
+            "sport": {"id": int(SPORTS[league.level])},
+            "league": {"id": 800 + LOWER_LEAGUES.index(league), "name": league.name},
+            "parentOrgId": 100 + parents.index(club.organization),
+            "parentOrgName": f"{club.organization} {ORGANIZATIONS[club.organization]}",
+        }
+        for club in LOWER_CLUBS
+        if club.league == league
+    ]
+
+
+def entry(game_pk: int, game: FarmGame, state: str = "F", season: int = FARM_SEASON) -> Json:
+    """Return a game's entry in the schedule of a season: final (F), or postponed (D)."""
+    scheduled = game.scheduled
+    day = scheduled.day.replace(year=season)
+    clubs = zip(("away", "home"), (scheduled.visitor, scheduled.home), game.runs, strict=True)
+    return {
+        "gamePk": game_pk,
+        "season": str(season),
+        "sport": SPORTS[scheduled.home.league.level],
+        "officialDate": str(day),
+        "gameDate": f"{day}T23:05:00Z",
+        "gameType": "R",
+        "gameNumber": scheduled.game_number or 1,
+        "doubleHeader": "Y" if scheduled.game_number else "N",
+        "scheduledInnings": 9,
+        "status": {"codedGameState": state, "detailedState": {"F": "Final", "D": "Postponed"}[state]},
+        "teams": {
+            side: {"team": {"id": IDS[club.code], "name": club.name}, **({"score": runs} if state == "F" else {})}
+            for side, club, runs in clubs
+        },
+    }
+
+
+def feed(game: FarmGame) -> Json:
+    """Return a game's feed: players, box score and plays."""
+    clubs = zip(("away", "home"), (game.scheduled.visitor, game.scheduled.home), game.cards, strict=True)
+    people = (person for card in game.cards for person in _people_of(card))
+    return {
+        "gameData": {"players": {f"ID{person.mlbam_id}": _described(person) for person in people}},
+        "liveData": {
+            "boxscore": {"teams": {side: _box_side(IDS[club.code], card) for side, club, card in clubs}},
+            "plays": {"allPlays": [_play(number, *play) for number, play in enumerate(game.plays)]},
+        },
+    }
+
+
+def _box_side(club: int, card: LineupCard) -> Json:
+    return {
+        "team": {"id": club},
+        "pitchers": [_id_of(card.starting_pitcher.person)],
+        "players": {
+            f"ID{player.person.mlbam_id}": {
+                "person": {"id": _id_of(player.person), "fullName": player.name},
+                "battingOrder": f"{slot}00",
+                "allPositions": [{"code": str(position)}],
+            }
+            for slot, (player, position) in enumerate(card.slots, 1)
+        },
+    }
+
+
+def _people_of(card: LineupCard) -> list[Person]:
+    return [card.starting_pitcher.person, *(player.person for player, _position in card.slots)]
+
+
+def _described(person: Person) -> Json:
+    return {
+        "id": _id_of(person),
+        "fullName": person.name,
+        "birthDate": str(person.born),
+        "batSide": {"code": {"B": "S"}.get(person.bats, person.bats)},
+        "pitchHand": {"code": person.throws},
+    }
+
+
+def _play(number: int, inning: int, side: int, batter: Person, event: str) -> Json:
+    pitch = {
+        "isPitch": True,
+        "details": {"code": "X", "isInPlay": True},
+        "count": {"balls": 1, "strikes": 2, "outs": 0},
+    }
+    coordinates = dict.fromkeys(("aX", "aY", "aZ", "pfxX", "pfxZ", "pX", "pZ", "vX0", "vY0", "vZ0"), 12.345 + number)
+    return {
+        "result": {"type": "atBat", "description": f"{batter.name}: {event}."},
+        "about": {"atBatIndex": number, "inning": inning, "isTopInning": side == 0},
+        "matchup": {"batter": {"id": _id_of(batter), "fullName": batter.name}},
+        "playEvents": [{**pitch, "index": index, "pitchData": {"coordinates": coordinates}} for index in range(4)],
+    }
+
+
+def _id_of(person: Person) -> int:
+    return int(str(person.mlbam_id))

@@ -1,0 +1,36 @@
+"""The games of the Stats API that were played to the end."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="game_of_statsapi",
+    grain="one row per game",
+    notes="A game's number is its place among the games that its home club played that day, 0 for a single one, as "
+    "Retrosheet counts. A resumed game is of the day on which it began.",
+    published=False,
+    rows_need=("statsapi_game",),
+)
+
+SQL = """
+SELECT
+    'statsapi' AS source, file AS source_file, line::BIGINT AS source_line, game_pk,
+    home_club || strftime(date, '%Y%m%d') || game_number AS game_id, season, date, game_number,
+    coalesce(game_type, 'regular') AS game_type, if(game_type IS NULL, 'unknown', 'stated') AS game_type_source,
+    home_league, visitor_league, home_club, visitor_club, home_score, visitor_score, scheduled_innings,
+    if(completed_on > date, completed_on, NULL) AS completed_on
+FROM (
+    SELECT
+        g.* EXCLUDE (game_number), coalesce(g.resumed_from, g.official_date) AS date,
+        coalesce(g.resume_date, if(g.resumed_from IS NOT NULL, g.official_date, NULL)) AS completed_on,
+        coalesce(h.club, g.home_id) AS home_club, h.league AS home_league,
+        coalesce(v.club, g.visitor_id) AS visitor_club, v.league AS visitor_league,
+        if(count(*) OVER of_day > 1, row_number() OVER (of_day ORDER BY g.game_number, g.starts_at, g.game_pk), 0)
+            ::VARCHAR AS game_number
+    FROM (SELECT * EXCLUDE (home, visitor) FROM statsapi_game) AS g
+    LEFT JOIN statsapi_club AS h ON h.season = g.season AND h.team_id = g.home_id
+    LEFT JOIN statsapi_club AS v ON v.season = g.season AND v.team_id = g.visitor_id
+    WINDOW of_day AS (PARTITION BY g.home_id, coalesce(g.resumed_from, g.official_date))
+)
+"""

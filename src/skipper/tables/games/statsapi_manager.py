@@ -1,0 +1,22 @@
+"""The manager of a club's season by the Stats API's list of coaches, where it has one manager and no interim one."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="statsapi_manager",
+    grain="one row per club and season",
+    notes="The list has no dates and no order: of a club with two managers, or one and an interim one, it says nothing "
+    "about any game.",
+    published=False,
+)
+
+SQL = """
+SELECT c.season, coalesce(any_value(t.club), c.team_id) AS club, min(c.person_id) AS manager_id, min(c.name) AS name
+FROM statsapi_coach AS c
+LEFT JOIN statsapi_club AS t ON t.season = c.season AND t.team_id = c.team_id
+WHERE c.job_id IN ('MNGR', 'NTRM')
+GROUP BY c.season, c.team_id
+HAVING count(DISTINCT c.person_id) = 1 AND bool_and(c.job_id = 'MNGR')
+"""

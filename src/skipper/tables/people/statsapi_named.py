@@ -1,0 +1,23 @@
+"""The people whom the Stats API names in a season's games, and its clubs' managers."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="statsapi_named",
+    grain="one row per season, person and kind of mention",
+    published=False,
+)
+
+SQL = """
+SELECT season, player_id AS source_id, name, count(*) AS mentions, 'mlbam' AS id_source
+FROM statsapi_lineup GROUP BY season, player_id, name
+UNION ALL
+SELECT s.season, s.starting_pitcher_id, any_value(p.name), count(*), 'mlbam'
+FROM statsapi_side AS s
+LEFT JOIN statsapi_player AS p ON p.player_id = s.starting_pitcher_id AND p.season = s.season
+WHERE s.starting_pitcher_id IS NOT NULL GROUP BY s.season, s.starting_pitcher_id
+UNION ALL
+SELECT season, manager_id, name, 1, 'mlbam' FROM statsapi_manager
+"""

@@ -1,0 +1,201 @@
+"""Games, lineups and managers of a season by the Stats API: from stored responses to tables, without Spark."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pytest
+
+import season_tables
+from skipper.build.graph import STATSAPI_SETS
+from skipper.sources import affiliations, leagues
+from skipper.sources.managers import MANAGER
+from skipper.sources.parsed import Parsed
+from skipper.sources.statsapi.reading import SEASON as SEASONS
+from skipper.sources.statsapi.reading import only_final, read_season, read_teams
+from skipper.sources.statsapi.store import Store
+from statsapi_league import SEASON, Api, Json, invented, real
+from test_statsapi import stored
+
+WANTED = ("game", "club_game", "lineup", "club", "affiliation", "player_usage")
+HAND = {"season": SEASON, "role": "manager", "source": "https://example.org/", "given_by": "user"}
+
+Tables = dict[str, list[dict[str, Any]]]
+
+
+class Season:
+    """The invented season: its API, to be changed, and the tables that are made of it and of what else is given."""
+
+    def __init__(self, folder: Path) -> None:
+        self.api: Api = invented()
+        self.folder = folder
+        self.year = SEASON
+
+    def store(self) -> Store:
+        return stored(self.folder, self.api, self.year)
+
+    def parsed(self, store: Store | None = None) -> Parsed:
+        return only_final(read_season(store or self.store(), self.year))
+
+    def tables(self, affiliates: list[Json] = (), **given: Any) -> Tables:
+        store = self.store()
+        parsed = self.parsed(store)
+        records = {name: parsed.records[name][0] for name in STATSAPI_SETS}
+        teams = read_teams(store, None)
+        listed = leagues.read_leagues(None)
+        beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
+        shared = {
+            "league_file": pa.concat_tables([listed, leagues.unlisted(teams, listed)]),
+            "affiliate": pa.concat_tables([beside, affiliations.of_teams(teams, [beside])]),
+            "statsapi_season": pa.table({"season": [self.year]}, SEASONS),
+        }
+        return season_tables.made(*WANTED, **shared, **records, **given)
+
+    def staff(self, club: int, *jobs: tuple[int, str]) -> None:
+        """Replace a club's coaches: person and job of each."""
+        roster = [{"person": {"id": who, "fullName": f"Coach {who}"}, "job": job, "jobId": job} for who, job in jobs]
+        self.api.documents[f"/api/v1/teams/{club}/coaches?season={SEASON}"] = {"roster": roster}
+
+
+@pytest.fixture
+def season(tmp_path: Path) -> Season:
+    return Season(tmp_path)
+
+
+def managers(tables: Tables, club: str) -> set[tuple[str | None, str | None]]:
+    return {(row["manager_name"], row["manager_source"]) for row in tables["club_game"] if row["club"] == club}
+
+
+def hand(**row: Any) -> pa.Table:
+    return pa.Table.from_pylist([{**HAND, "club": "Alder Foxes", "league": "International League", **row}], MANAGER)
+
+
+def test_a_game_under_three_dates_is_one_and_an_unfinished_one_is_counted(season: Season) -> None:
+    games = {row["game_id"]: row for row in season.tables()["game"]}
+    assert len(games) == 23
+    assert games["901201605020"]["home_score"] == 5001 % 10
+    assert "901201604110" not in games
+    suspended = games["901201605130"]
+    assert (suspended["date"], suspended["completed_on"]) == (date(2016, 5, 13), date(2016, 6, 1))
+    (lost,) = season.parsed().rejected
+    assert (lost.line, lost.reason) == (3, "not final: Cancelled")
+
+
+def test_a_game_without_box_score_has_its_result_and_no_lineup(season: Season) -> None:
+    sides = [row for row in season.tables()["club_game"] if row["date"] == date(2016, 6, 18) and row["level"] == "AAA"]
+    assert [(row["has_lineup"], row["starting_pitcher_id"]) for row in sides] == [(False, None)] * 2
+    assert {row["result"] for row in sides} == {"W", "L"}
+
+
+def test_every_entry_read_is_kept_or_quarantined(season: Season) -> None:
+    parsed = season.parsed()
+    rejected = sum(item.line is not None for item in parsed.rejected)
+    assert parsed.read.total() == parsed.kept.total() + rejected
+
+
+def test_two_games_of_a_day_are_numbered_and_a_short_one_says_so(season: Season) -> None:
+    day, _first = season.api.games[12][0]
+    second = season.api.games[12][1][1]
+    second |= {"officialDate": str(day), "gameNumber": 2, "scheduledInnings": 7}
+    games = {row["game_id"]: row["scheduled_innings"] for row in season.tables()["game"] if row["date"] == day}
+    assert {game: games[game] for game in games if game.startswith("903")} == {"903201604101": 9, "903201604102": 7}
+
+
+def test_lineups_hands_leagues_and_levels(season: Season) -> None:
+    tables = season.tables()
+    lineup = [row for row in tables["lineup"] if row["game_id"] == "903201604100" and row["club"] == "904"]
+    assert [
+        (row["player_id"], row["position"], row["bats"]) for row in sorted(lineup, key=lambda row: row["slot"])
+    ] == [(f"9040{slot}", slot + 1, "B") for slot in range(1, 10)]
+    clubs = {row["club"]: (row["name"], row["league"], row["level"]) for row in tables["club"]}
+    assert clubs["901"] == ("Alder Foxes", "IL", "AAA")
+    assert clubs["904"] == ("Dogwood Rams", "EL", "AA")
+    assert {row["opposing_starter_throws"] for row in tables["club_game"] if row["has_lineup"]} == {"R"}
+    assert {row["club"] for row in tables["affiliation"] if row["organization_name"] == "New York Mets"} == {
+        "901",
+        "903",
+    }
+
+
+def test_a_league_that_no_list_has_gets_its_level_from_the_snapshot(season: Season) -> None:
+    for club in season.api.documents[f"/api/v1/teams?season={SEASON}&sportIds=12"]["teams"]:
+        club["league"] = {"id": 999, "name": "Ridge League"}
+    tables = season.tables()
+    assert {(row["league"], row["level"]) for row in tables["club"] if row["club"] in ("903", "904")} == {("999", "AA")}
+
+
+@pytest.mark.parametrize(
+    ("jobs", "named"),
+    [
+        ([(1, "MNGR"), (1, "MNGR"), (3, "ASSM")], ("Coach 1", "statsapi_coaches")),
+        ([(1, "MNGR"), (2, "NTRM")], (None, None)),
+        ([(1, "MNGR"), (2, "MNGR")], (None, None)),
+        ([(2, "NTRM")], (None, None)),
+        ([(3, "ASSM")], (None, None)),
+    ],
+)
+def test_a_single_manager_among_the_coaches_is_named(
+    season: Season, jobs: list[tuple[int, str]], named: tuple[str | None, str | None]
+) -> None:
+    season.staff(901, *jobs)
+    assert managers(season.tables(), "901") == {named}
+
+
+@pytest.mark.parametrize(
+    ("row", "named"),
+    [
+        ({}, {("By Hand", "file")}),
+        ({"last_day": date(2016, 5, 31), "to": "2016-05-31"}, {("By Hand", "file"), (None, None)}),
+    ],
+)
+def test_the_file_kept_by_hand_comes_first_and_its_gaps_stay(
+    season: Season, row: Json, named: set[tuple[str | None, str | None]]
+) -> None:
+    season.staff(901, (1, "MNGR"))
+    season.staff(902, (2, "MNGR"))
+    tables = season.tables(manager_file=hand(manager="By Hand", **row))
+    assert managers(tables, "901") == named
+    assert managers(tables, "902") == {("Coach 2", "statsapi_coaches")}
+
+
+def test_real_schedules_give_each_final_game_once(real_data: Path, tmp_path: Path) -> None:
+    """AAA and AA of 2023, to July; by the flattened schedules, whose doubleheaders are of seven innings each."""
+    api = real(real_data)
+    season = Season(tmp_path)
+    season.api, season.year = api, 2023
+    entries = [game for games in api.games.values() for _listed, game in games]
+    final = {game["gamePk"] for game in entries if game["status"]["codedGameState"] == "F"}
+    games = season.tables()["game"]
+    assert len({row["game_id"] for row in games}) == len(games) == len(final) == 2620
+    assert {row["level"] for row in games} == {"AAA", "AA"}
+    short = [row["game_number"] for row in games if row["scheduled_innings"] == 7]
+    assert len(short) == 227
+    assert {row["scheduled_innings"] for row in games if row["game_number"] in "12"} == {7}
+
+
+def test_plays_come_before_responses_and_responses_before_scores(season: Season) -> None:
+    """One game has plays, a response and a score; the play by play's code of its club is found by the club's name."""
+    splits = {"season": SEASON, "source": "minor_league_splits", "name": "Alder Foxes", "league": "IL"}
+    day, game_id = date(2016, 6, 16), "AldIL201606160"
+    game = {"game_id": game_id, "season": SEASON, "date": day, "game_number": "0", "source_file": "f", "source_line": 1}
+    plays = {**game, "game_type": "regular", "source": "minorleaguesplits", "has_plays": True, "outs": 51}
+    sides = [
+        {**game, "club": club, "opponent": other, "is_home": club == "AldIL", "league": "IL", "hits": 9}
+        for club, other in (("AldIL", "902"), ("902", "AldIL"))
+    ]
+    for row in sides:
+        del row["source_file"], row["source_line"]
+    clubs = {"home_club": "AldIL", "visitor_club": "902", "home_score": 8, "visitor_score": 1}
+    score = {**game, "league": "IL", **clubs, "home_name": "Alder", "visitor_name": "Birch", "home_score": 7}
+    given = {"affiliates": [{**splits, "source_club": "AldIL", "organization": "Nym"}], "score": [score]}
+
+    def told(**more: Any) -> dict[str, Any]:
+        (found,) = [row for row in season.tables(**given, **more)["game"] if row["game_id"] == game_id]
+        return found
+
+    assert (told()["source"], told()["scheduled_innings"]) == ("statsapi", 9)
+    of_plays = told(event_file_game=[{**plays, **clubs}], event_file_club_game=sides)
+    assert (of_plays["source"], of_plays["home_score"], of_plays["scheduled_innings"]) == ("minorleaguesplits", 8, 9)
