@@ -7,13 +7,15 @@ pieces of `press_pieces_more.yaml` were each counted once before the rules were 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
     .venv/bin/python benchmarks/press_quality.py --wrong seen   # and list what was missed or wrong
+    .venv/bin/python benchmarks/press_quality.py --reader model --budget 500   # the same of the model of SKIPPER_MODEL
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -26,8 +28,9 @@ import yaml
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
-from skipper.press.extract import claims_of
 from skipper.press.familiar import key
+from skipper.press.reader import Reader, readings, remarks
+from skipper.press.reading import RulesReader
 from skipper.press.vocabulary import Person, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -56,6 +59,7 @@ DOCUMENT = ROOT / "docs" / "press_quality.md"
 COUNTED = "\nCounted by the benchmark:\n\n"  # what follows it in the document is written by --write
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 _BY_THE_DATE = re2.compile(r"(?i)\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|yesterday)\b")
+Read = Callable[[Vocabulary], Reader]
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
 
 
@@ -68,6 +72,7 @@ class Score:
     extracted: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
+    remarks: Counter[str] = field(default_factory=Counter)
 
     @property
     def precision(self) -> float | None:
@@ -90,11 +95,11 @@ def longer() -> dict[str, Any]:
     return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
 
 
-def blind(part: str) -> Score:
+def blind(part: str, read: Read = RulesReader) -> Score:
     """The score of one part of `BLIND`, by a writer who did not know the rules; its file lists `people` too."""
     given = yaml.safe_load((ROOT / "tests" / f"press_{part}.yaml").read_text(encoding="utf-8"))
     people = given.pop("people")
-    return score(given[part], small_vocabulary(given, people))
+    return score(given[part], small_vocabulary(given, people), read=read)
 
 
 def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: Iterable[str] = ()) -> Vocabulary:
@@ -116,13 +121,28 @@ def _surname(name: str) -> str:
     return " ".join(parts[1:])
 
 
-def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False) -> Score:
-    """Extract and compare each sentence or piece of a part."""
+def score(
+    part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False, read: Read = RulesReader
+) -> Score:
+    """Read and compare each sentence or piece of a part."""
     total = Score()
-    for one in part:
-        report = _report(one)
-        count(total, one, claims_of(report, words), report.text, strict)
+    pieces = list(part)
+    reports = [_report(one) for one in pieces]
+    for one, report, reading in zip(pieces, reports, readings(read(words), reports), strict=True):
+        count(total, one, list(reading.claims), report.text, strict)
+        total.remarks.update(remarks(reading))
     return total
+
+
+def reader_of(name: str, budget: int | None) -> Read:
+    """The reader to count, of any vocabulary: the rules, or the environment's model within one budget for all parts."""
+    if name == "rules":
+        return RulesReader
+    from skipper.press.model import model_reader, notice
+
+    model = model_reader(hand_kept.vocabulary(), budget)
+    print(notice(model.settings), file=sys.stderr)
+    return lambda words: replace(model, vocabulary=words)
 
 
 def _report(one: Mapping[str, Any]) -> Report:
@@ -242,15 +262,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, *BLIND))
+    parser.add_argument("--reader", choices=("rules", "model"), default="rules")
+    parser.add_argument("--budget", type=int, help="requests that the model may be sent")
     arguments = parser.parse_args()
+    read = reader_of(arguments.reader, arguments.budget)
     given = labels()
     words = small_vocabulary(given)
-    parts = {name: score(given[name], words) for name in ("seen", "held_out", "pieces", "negative")}
+    parts = {name: score(given[name], words, read=read) for name in ("seen", "held_out", "pieces", "negative")}
     more = longer()
     people = more.pop("people")
-    parts |= {name: score(more[name], small_vocabulary(more, people)) for name in LONGER}
-    parts |= {name: blind(name) for name in BLIND}
+    parts |= {name: score(more[name], small_vocabulary(more, people), read=read) for name in LONGER}
+    parts |= {name: blind(name, read) for name in BLIND}
     print(table(parts))
+    for remark, times in sum((total.remarks for total in parts.values()), Counter[str]()).items():
+        print(f"{remark}: {times:,}", file=sys.stderr)
     if arguments.wrong:
         print("\n".join(parts[arguments.wrong].wrong))
     if arguments.write:

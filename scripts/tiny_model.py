@@ -44,7 +44,7 @@ def main(path: str) -> None:
         **{f"{name}.weight": (WIDTH,) for name in ("blk.0.attn_norm", "blk.0.ffn_norm", "output_norm")},
     }
     for name, shape in shapes.items():
-        writer.add_tensor(name, random.normal(size=shape).astype(np.float32))
+        writer.add_tensor(name, random.normal(scale=0.02 if "norm" not in name else 1.0, size=shape).astype(np.float32))
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()

@@ -169,7 +169,9 @@ def test_what_a_document_orders_is_grounded_as_all_else(tmp_path: Path) -> None:
         {**RECORD, "wins": 12, "losses": 150, "seasons": [1999]},
         {**RECORD, "quote": "Terry Collins has always been a cheat", "wins": 0},
         _stated("discipline", 2, "a convicted cheat", person="Terry Collins", kind="convicted"),
-        _stated("departure", 1, "Terry Collins went", person="Terry Collins", club="New York Yankees", manner=["fired"]),
+        _stated(
+            "departure", 1, "Terry Collins went", person="Terry Collins", club="New York Yankees", manner=["fired"]
+        ),
     ]
     with _reader(tmp_path, _says(*obeys)) as (reader, script):
         reading = reader.read(_report(INJECTED))
@@ -359,7 +361,13 @@ def test_a_quote_is_found_whatever_its_spaces_and_marks_and_only_from_its_senten
 
 
 def test_settings_that_are_missing_or_wrong_are_said_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SKIPPER_MODEL_URL", "SKIPPER_MODEL", "SKIPPER_MODEL_KEY", "SKIPPER_MODEL_OPTIONS", "SKIPPER_MODEL_FORM"):
+    for name in (
+        "SKIPPER_MODEL_URL",
+        "SKIPPER_MODEL",
+        "SKIPPER_MODEL_KEY",
+        "SKIPPER_MODEL_OPTIONS",
+        "SKIPPER_MODEL_FORM",
+    ):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(SettingError, match=r"needs SKIPPER_MODEL_URL .* and SKIPPER_MODEL$"):
         model_reader(VOCABULARY)

@@ -69,3 +69,9 @@ def readings(reader: Reader, reports: Iterable[Report]) -> Iterator[Reading]:
             if len(ahead) > at_once:
                 yield ahead.popleft().result()
         yield from (reading.result() for reading in ahead)
+
+
+def remarks(reading: Reading) -> dict[str, int]:
+    """Return what is to be shown of a reading beside its claims: how many claims and sentences it lacks, by reason."""
+    dropped = {f"claims dropped, {why}": count for why, count in reading.dropped.items()}
+    return dropped | {f"sentences not read, {why}": count for why, count in reading.unread.items()}
