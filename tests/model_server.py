@@ -1,4 +1,4 @@
-"""An OpenAI-compatible server on the loopback interface that answers by script, as a stream, and keeps what was asked."""
+"""An OpenAI-compatible server on the loopback interface that answers by script and keeps what it was asked."""
 
 from __future__ import annotations
 

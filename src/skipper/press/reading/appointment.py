@@ -7,12 +7,7 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, time_place
 
 _OUTCOMES = ("hires", "hires_only", "hired")
-_CANDIDATE = {
-    "interviews": "interviewed",
-    "interviewed": "interviewed",
-    "finalist": "finalist",
-    "passed_over": "passed_over",
-}
+_CANDIDATE = {"interviews": "interviewed", "interviewed": "interviewed", "finalist": "finalist", "passed_over": "passed_over"}
 _APPOINTED = ("takes_over", "takes_over_for", "took_job")
 
 

@@ -17,12 +17,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     if name == "Hall of Fame" and _is_a_leagues(told):
         return
     clubs = told.clubs("club", when[0].value[0])
-    yield [
-        person,
-        Part("award", name, (award.start, award.end)),
-        when[0],
-        *(one for one in clubs if one.field == "club"),
-    ]
+    yield [person, Part("award", name, (award.start, award.end)), when[0], *(one for one in clubs if one.field == "club")]
 
 
 def _is_a_leagues(told: Told) -> bool:

@@ -20,12 +20,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     if time is not None and time.last is not None and time.shape == "until":
         through = [Part("seasons", [time.last], time_place(told))]
     club = told.clubs("club", None) or told.post(found[0], None)
-    yield [
-        told.part_of("person", *found),
-        *(one for one in club if one.field in ("club", "organization")),
-        state,
-        *through,
-    ]
+    yield [told.part_of("person", *found), *(one for one in club if one.field in ("club", "organization")), state, *through]
 
 
 def _state(told: Told) -> Part | None:

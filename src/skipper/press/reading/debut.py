@@ -21,12 +21,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         return
     minor = any(part.field == "level_stated" for part in clubs)
     level = [Part("level", "MLB", when[0].place)] if major and not minor else []
-    yield [
-        person,
-        Part("year", when[0].value[0], when[0].place),
-        *(one for one in clubs if one.field == "club"),
-        *level,
-    ]
+    yield [person, Part("year", when[0].value[0], when[0].place), *(one for one in clubs if one.field == "club"), *level]
 
 
 def _major() -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, seasons
 
 
+
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the draft of a player; the year and the round or place are in the clause, else nothing is."""
     person, time = told.person("whom") or told.person("who"), told.time()
@@ -15,12 +16,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     if person is None or not when or not which:
         return
     club = told.clubs("club", when[0].value[0]) or told.clubs("owner", when[0].value[0])
-    yield [
-        person,
-        Part("year", when[0].value[0], when[0].place),
-        *which,
-        *(part for part in club if part.field == "club"),
-    ]
+    yield [person, Part("year", when[0].value[0], when[0].place), *which, *(part for part in club if part.field == "club")]
 
 
 def _which(told: Told) -> Iterator[Part]:

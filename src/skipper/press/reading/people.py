@@ -26,9 +26,7 @@ class People:
     mentions: Mapping[str, int] = field(default_factory=dict)
 
 
-def full_names(
-    words: Sequence[str], free: Sequence[bool], vocabulary: Vocabulary, titled: Collection[int]
-) -> Iterator[Span]:
+def full_names(words: Sequence[str], free: Sequence[bool], vocabulary: Vocabulary, titled: Collection[int]) -> Iterator[Span]:
     """Where full names stand among a passage's tokens: the vocabulary's, and two capitalised words behind a title.
 
     `free` tells the tokens that are part of no other name, `titled` those before which a title stands.

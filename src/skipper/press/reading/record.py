@@ -43,9 +43,7 @@ def _figures(told: Told) -> list[Part] | None:
     if wins is None:
         return None
     return [
-        Part(name, unit.value, (unit.start, unit.end))
-        for name, unit in (("wins", wins), ("losses", losses))
-        if unit is not None
+        Part(name, unit.value, (unit.start, unit.end)) for name, unit in (("wins", wins), ("losses", losses)) if unit is not None
     ]
 
 
@@ -55,18 +53,7 @@ def _count(told: Told) -> list[Part]:
     units = told.units[first:last]
     for before, unit, following in zip(units, units[1:], units[2:], strict=False):
         counted = following.key in _COUNTED and unit.key == "{number}"
-        if counted and before.key in (
-            "in",
-            "over",
-            "parts of",
-            "of",
-            "his",
-            "{his}",
-            "for",
-            "during",
-            "those",
-            "{person's}",
-        ):
+        if counted and before.key in ("in", "over", "parts of", "of", "his", "{his}", "for", "during", "those", "{person's}"):
             return [Part("season_count", unit.value, (unit.start, unit.end))]
     return []
 
@@ -93,3 +80,5 @@ def _when(told: Told) -> list[Part] | None:
     if focus.year is not None:
         return [Part("seasons", [focus.year], focus.year_place)]
     return []
+
+

@@ -18,27 +18,7 @@ if TYPE_CHECKING:
 
 GAP = 4  # units that `...` stands for at most
 SEPARATORS = frozenset(
-    [
-        ",",
-        ";",
-        ":",
-        ".",
-        "?",
-        "!",
-        "—",
-        "--",
-        "(",
-        ")",
-        '"',
-        "who",
-        "which",
-        "that",
-        "but",
-        "and",
-        "while",
-        "when",
-        "where",
-    ]
+    [",", ";", ":", ".", "?", "!", "—", "--", "(", ")", '"', "who", "which", "that", "but", "and", "while", "when", "where"]
 )
 _KINDS: Mapping[str, tuple[str, ...]] = {
     "who": ("{person}", "{he}"),
@@ -48,9 +28,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
     "anyleague": ("{league}", "{league's}"),
     "owner": ("{club's}", "{club}"),
 }
-_COMMON = frozenset(
-    ["{person}", "{he}", "{him}", "{his}", "{club}", "{club's}", "{time}", "{person's}", "{number}", ",", "in"]
-)
+_COMMON = frozenset(["{person}", "{he}", "{him}", "{his}", "{club}", "{club's}", "{time}", "{person's}", "{number}", ",", "in"])
 
 
 @dataclass(frozen=True)
@@ -95,9 +73,7 @@ class Match:
 @cache
 def types() -> Mapping[str, tuple[Rule, ...]]:
     """The rules of every claim type, and of `office`, by the file that has them."""
-    return {
-        path.stem: _rules(path.stem) for path in sorted(CLAIMS.glob("*.yaml")) if path.stem not in ("words", "settings")
-    }
+    return {path.stem: _rules(path.stem) for path in sorted(CLAIMS.glob("*.yaml")) if path.stem not in ("words", "settings")}
 
 
 def _rules(kind: str) -> tuple[Rule, ...]:
@@ -124,12 +100,7 @@ def _elements(pattern: str) -> tuple[Element, ...]:
     place = 0
     while place < len(parts):
         length = next(
-            (
-                n
-                for n in range(min(6, len(parts) - place), 1, -1)
-                if " ".join(parts[place : place + n]) in lists().phrases
-            ),
-            1,
+            (n for n in range(min(6, len(parts) - place), 1, -1) if " ".join(parts[place : place + n]) in lists().phrases), 1
         )
         found.append(_element(" ".join(parts[place : place + length])))
         place += length

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 LONGEST = 120  # units of a sentence that is read; what is longer is a table or a list of names
 _HE = {"he": "{he}", "she": "{he}", "him": "{him}", "her": "{him}", "his": "{his}"}
 _POSSESSIVE = frozenset(["'s", "'"])
-_SCORES = frozenset(
-    ["loss", "win", "victory", "defeat", "decision", "lead", "series", "shutout", "final", "game", "triumph"]
-)
+_SCORES = frozenset(["loss", "win", "victory", "defeat", "decision", "lead", "series", "shutout", "final", "game", "triumph"])
 _JOINS = frozenset([",", "and", "&"])
 _TITLED = 3  # tokens of a title that may stand before a name that no list has
 Phrase = tuple[str, int]
@@ -109,14 +107,7 @@ class Tagger:
         return iter(_with_clubs_joined(_with_possessives(units)))
 
     def _unit(
-        self,
-        report: Report,
-        base: int,
-        span: Any,
-        words: list[str],
-        finds: dict[int, Phrase],
-        people: People,
-        place: int,
+        self, report: Report, base: int, span: Any, words: list[str], finds: dict[int, Phrase], people: People, place: int
     ) -> tuple[Unit | None, int]:
         """The unit that begins at a token, and where it ends; null for spaces and words that patterns leave out."""
         doc = span.doc
@@ -172,9 +163,7 @@ def _in_span(taken: dict[int, Phrase], full: list[tuple[int, int]], start: int, 
     """The finds of one sentence; people before what else their names may be."""
     inside = {place for first, last in full for place in range(first, last)}
     kept = {
-        place: found
-        for place, found in taken.items()
-        if start <= place < end and inside.isdisjoint(range(place, found[1]))
+        place: found for place, found in taken.items() if start <= place < end and inside.isdisjoint(range(place, found[1]))
     }
     return kept | {first: ("person", last) for first, last in full if start <= first < end}
 
@@ -283,14 +272,7 @@ def _owned(units: list[Unit]) -> list[Unit]:
             found.append(merged([unit, *rest[:at]], "{club}", (replace(name, level=rest[0].text),), name.words))
             place += 1 + at
         elif unit.key == "{club's}" and level and len(keys) > 1 and keys[1] == "{club}":
-            found.append(
-                merged(
-                    [unit, *rest[:2]],
-                    "{club}",
-                    (replace(rest[1].value[0], parent=owner, level=rest[0].text),),
-                    rest[1].text,
-                )
-            )
+            found.append(merged([unit, *rest[:2]], "{club}", (replace(rest[1].value[0], parent=owner, level=rest[0].text),), rest[1].text))
             place += 3
         else:
             found.append(unit)

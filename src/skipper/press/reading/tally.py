@@ -27,25 +27,15 @@ def read(told: Told) -> Iterator[list[Part]]:
     level = told.slot("level")
     levels = [Part("level_stated", level.text, (level.start, level.end))] if level is not None else []
     if not (level is not None and any(part.field == "level_stated" for part in clubs)):
-        yield [
-            person,
-            Part("what", what, place),
-            *([value] if value is not None else []),
-            *clubs,
-            *_of(told),
-            *levels,
-            *when,
-        ]
+        yield [person, Part("what", what, place), *([value] if value is not None else []), *clubs, *_of(told), *levels, *when]
 
 
 def _of(told: Told) -> list[Part]:
     unit = told.slot("of")
     organization = told.clubs("organization", None)
-    return (
-        [Part("of", unit.value, (unit.start, unit.end))]
-        if unit is not None
-        else [part for part in organization if part.field == "organization"]
-    )
+    return [Part("of", unit.value, (unit.start, unit.end))] if unit is not None else [
+        part for part in organization if part.field == "organization"
+    ]
 
 
 def _value(told: Told) -> Part | None:

@@ -19,9 +19,7 @@ _SHAPES = {
     "in": "in", "during": "in", "on": "in", "for": "for", "before": "for", "after": "after", "following": "after",
     "since": "since", "until": "until", "till": "until", "through": "until",
 }  # fmt: skip
-_NO_YEARS = frozenset(
-    ["games", "hits", "wins", "fans", "losses", "victories", "runs", "points", "people", "plate", "at"]
-)
+_NO_YEARS = frozenset(["games", "hits", "wins", "fans", "losses", "victories", "runs", "points", "people", "plate", "at"])
 Read = tuple[int, Time] | None
 
 

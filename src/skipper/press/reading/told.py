@@ -95,14 +95,10 @@ class Told:
         one = Link(field, words, entity.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
         return Part(field, entity.name, place, one)
 
-    def clubs(
-        self, slot: str, season: int | None, field: str = "club", organization: str = "organization"
-    ) -> list[Part]:
+    def clubs(self, slot: str, season: int | None, field: str = "club", organization: str = "organization") -> list[Part]:
         """The fields of the club or clubs that a slot names: club, organization and stated level."""
         unit = self.slot(slot)
-        return (
-            self.clubs_of(unit.value, (unit.start, unit.end), season, field, organization) if unit is not None else []
-        )
+        return self.clubs_of(unit.value, (unit.start, unit.end), season, field, organization) if unit is not None else []
 
     def clubs_of(
         self, names: Iterable[ClubName], place: Place, season: int | None, field: str, organization: str
@@ -122,8 +118,7 @@ class Told:
         if not several and any(len(part.value) > 1 for part in parts if part.link is not None):
             return []
         return [
-            part if several or part.link is None else Part(part.field, part.value[0], part.place, part.link)
-            for part in parts
+            part if several or part.link is None else Part(part.field, part.value[0], part.place, part.link) for part in parts
         ]
 
     def time(self) -> Time | None:
