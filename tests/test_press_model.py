@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
@@ -26,6 +26,9 @@ from skipper.press.reader import Reading, readings
 from skipper.press.sentences import sentences
 from skipper.press.vocabulary import Person
 from skipper.settings import SettingError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 VOCABULARY = replace(hand_kept.vocabulary(), people=(Person("p1", "Terry Collins", "Collins", managed=(1994, 2017)),))
 TEXT = (
@@ -311,6 +314,20 @@ def test_a_budget_stops_with_a_sentence_and_what_is_kept_costs_nothing(tmp_path:
     assert [len(reading.claims) for reading in first] == [1, 1, 1, 0]
     assert first[3].unread == again.unread == {"the budget of 2 requests is used up": 4}
     assert (len(another_run.claims), len(script.asked)) == (1, 3)
+
+
+def test_the_workers_of_spark_share_a_run_s_budget_and_cache(spark: SparkSession, tmp_path: Path) -> None:
+    reports = [_report(f"{TEXT} It was {number}.", f"piece {number}") for number in range(6)]
+    with _reader(tmp_path, answer=lambda asked: _says(RECORD), budget=4) as (reader, script):
+        found = spark.sparkContext.parallelize(reports, 3).map(reader.read).collect()
+        assert len(script.asked) == 4
+        again = spark.sparkContext.parallelize(reports, 2).map(reader.read).collect()
+        assert len(script.asked) == 4
+    for each in (found, again):
+        assert sorted(len(reading.claims) for reading in each) == [0, 0, 1, 1, 1, 1]
+        assert [reading.unread for reading in each if not reading.claims] == [
+            {"the budget of 4 requests is used up": 4}
+        ] * 2
 
 
 def test_reports_are_read_at_once_within_the_bound_and_in_order(tmp_path: Path) -> None:
