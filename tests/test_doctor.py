@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections import namedtuple
+from collections import Counter, namedtuple
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from deltalake import DeltaTable
 from filelock import FileLock
 
+import skipper
 from skipper.answers import doctor, health, lake_health, machine_health
 from skipper.answers.health import Finding, safely
 from skipper.cli import main
@@ -144,6 +145,16 @@ def test_a_whole_lake_is_ok(lake: Path):
     ]
     assert f"seasons 2031, 2033; {len(files)} files" in found["lake"].found
     assert "simulated" in found["lake"].found
+
+
+def test_people_outside_the_register_are_counted_and_can_be_listed(lake: Path):
+    found = of(lake_health.lake(lake))["lake: people"].found
+    query = found.split('skipper sql "')[1].split('"')[0]
+    listed = skipper.open(lake).sql(query).to_dict("records")
+    assert listed
+    assert all(row["source"] != "register" for row in listed)
+    by_source = Counter(row["source"] for row in listed)
+    assert "not in the Register: " + ", ".join(f"{by_source[name]} from {name}" for name in sorted(by_source)) in found
 
 
 @pytest.mark.parametrize("fault", ["gone", "short"])

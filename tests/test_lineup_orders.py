@@ -109,7 +109,7 @@ def test_hands_alternate(orders: Orders) -> None:
             assert allowed[row] == ("L" * (most + 1) not in batted and "R" * (most + 1) not in batted)
         assert allowed[rows].any()
     with pytest.raises(ValueError, match="hands are L, R or B"):
-        mixed_hands(["L", "R", None, *"LRLRLR"])  # type: ignore[list-item]
+        mixed_hands(["L", "R", "?", *"LRLRLR"])
 
 
 def test_swap_search_ends_where_no_swap_gains(nine: Batting, orders: Orders) -> None:

@@ -42,7 +42,10 @@ def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
         here = "no complete build there" if folder.is_dir() else "no such folder"
         yield Finding("lake", "warning", f"{folder}: {here}", f"name it with --lake or SKIPPER_LAKE, or {_BUILD}")
     else:
-        yield from _files(folder, manifest)
+        looked_at = list(_files(folder, manifest))
+        yield from looked_at
+        if all(finding.status == "ok" for finding in looked_at):
+            yield _people(folder, manifest)
         if deep:
             yield _bytes(folder, manifest)
     if folder.is_dir():
@@ -88,6 +91,20 @@ def _bytes(folder: Path, manifest: Manifest) -> Finding:
     more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
     mend = f"build again; or, for an older intact build, run `skipper doctor --repair --lake {folder}`"
     return Finding("lake: bytes", "problem", f"{wrong[0]}{more}", mend)
+
+
+def _people(folder: Path, manifest: Manifest) -> Finding:
+    """Count the people whom the Register does not have: their ids in other sources are not joined to them."""
+    from skipper.lake.reader import LakeReader
+
+    found = LakeReader(folder, manifest).rows(
+        "SELECT source, count(*) AS people FROM person WHERE source <> 'register' GROUP BY source ORDER BY source"
+    )
+    if not found:
+        return Finding("lake: people", "ok", "every person is in the Register")
+    counts = ", ".join(f"{row['people']:,} from {row['source']}" for row in found)
+    listed = """skipper sql "SELECT * FROM person WHERE source <> 'register'" lists them"""
+    return Finding("lake: people", "ok", f"not in the Register: {counts}; {listed}")
 
 
 def _sizes(table: DeltaTable) -> dict[Path, int]:

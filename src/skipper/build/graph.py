@@ -47,7 +47,7 @@ SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **gamelogs.RECORD_SETS,
     **record_sets.RECORD_SETS,
     **scores.RECORD_SETS,
-    **{name: statsapi.RECORD_SETS[name].schema() for name in STATSAPI_SETS},
+    **{name: statsapi.RECORD_SETS[name].arrow_schema() for name in STATSAPI_SETS},
 }
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pyspark.daemon import manager
 
-import skipper.build.season  # noqa: F401  # loaded once here, not once in every worker
 from skipper.build.graph import graph
+from skipper.build.season import build_seasons
+
+LOADED = (graph(), build_seasons)  # once here, not once in every worker
 
 if __name__ == "__main__":
-    graph()
     manager()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import time
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,7 +65,7 @@ def write_dataframe(df: DataFrame, folder: Path, schema: pa.Schema) -> list[Writ
     return [WrittenFile(**row.asDict()) for row in found]
 
 
-def _worker(folder: Path, schema: pa.Schema):  # type: ignore[no-untyped-def]  # a closure for mapInArrow
+def _worker(folder: Path, schema: pa.Schema) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def write(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         held: list[pa.RecordBatch] = []
         for batch in batches:

@@ -91,7 +91,7 @@ def read_season(store: Store, season: int) -> Parsed:
         tables[Starter].append(_table(Starter, starters))
     tables[Player].append(_table(Player, people.values()))
     for name, model in RECORD_SETS.items():
-        parsed.add(name, _distinct(pa.concat_tables([model.schema().empty_table(), *tables[model]])))
+        parsed.add(name, _distinct(pa.concat_tables([model.arrow_schema().empty_table(), *tables[model]])))
     return parsed
 
 
@@ -100,7 +100,7 @@ def read_teams(store: Store, seasons: frozenset[int] | None) -> pa.Table:
 
     `read_season` accounts for it.
     """
-    found = [Team.schema().empty_table()]
+    found = [Team.arrow_schema().empty_table()]
     for season in sorted(stored_seasons(store)):
         if seasons is None or season in seasons:
             unused = Parsed(SOURCE)
@@ -298,7 +298,7 @@ def _reason(error: ValidationError) -> str:
 
 
 def _table(model: type[Record], rows: Iterable[Record]) -> pa.Table:
-    return pa.Table.from_pylist([row.model_dump() for row in rows], model.schema())
+    return pa.Table.from_pylist([row.model_dump() for row in rows], model.arrow_schema())
 
 
 def _distinct(table: pa.Table) -> pa.Table:

@@ -44,7 +44,7 @@ class Record(BaseModel):
     model_config = ConfigDict(coerce_numbers_to_str=True)
 
     @classmethod
-    def schema(cls) -> pa.Schema:  # type: ignore[override]
+    def arrow_schema(cls) -> pa.Schema:
         """Return the record set's schema: a field that a record must have is not null."""
         fields = []
         for name, declared in cls.model_fields.items():
