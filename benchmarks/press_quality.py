@@ -15,7 +15,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -29,8 +29,9 @@ from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
 from skipper.press.familiar import key
-from skipper.press.reader import Reader, readings, remarks
-from skipper.press.reading import RulesReader
+from skipper.press.model import model_settings, notice
+from skipper.press.reader import readings, remarks
+from skipper.press.readers import DEFAULT, READERS, By, reader_of
 from skipper.press.vocabulary import Person, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -59,7 +60,6 @@ DOCUMENT = ROOT / "docs" / "press_quality.md"
 COUNTED = "\nCounted by the benchmark:\n\n"  # what follows it in the document is written by --write
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 _BY_THE_DATE = re2.compile(r"(?i)\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|yesterday)\b")
-Read = Callable[[Vocabulary], Reader]
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
 
 
@@ -95,11 +95,11 @@ def longer() -> dict[str, Any]:
     return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
 
 
-def blind(part: str, read: Read = RulesReader) -> Score:
+def blind(part: str, by: By = DEFAULT) -> Score:
     """The score of one part of `BLIND`, by a writer who did not know the rules; its file lists `people` too."""
     given = yaml.safe_load((ROOT / "tests" / f"press_{part}.yaml").read_text(encoding="utf-8"))
     people = given.pop("people")
-    return score(given[part], small_vocabulary(given, people), read=read)
+    return score(given[part], small_vocabulary(given, people), by=by)
 
 
 def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: Iterable[str] = ()) -> Vocabulary:
@@ -121,28 +121,14 @@ def _surname(name: str) -> str:
     return " ".join(parts[1:])
 
 
-def score(
-    part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False, read: Read = RulesReader
-) -> Score:
-    """Read and compare each sentence or piece of a part."""
-    total = Score()
-    pieces = list(part)
+def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False, by: By = DEFAULT) -> Score:
+    """Read and compare each sentence or piece of a part, by the reader of that name."""
+    total, pieces = Score(), list(part)
     reports = [_report(one) for one in pieces]
-    for one, report, reading in zip(pieces, reports, readings(read(words), reports), strict=True):
+    for one, report, reading in zip(pieces, reports, readings(reader_of(by, words), reports), strict=True):
         count(total, one, list(reading.claims), report.text, strict)
         total.remarks.update(remarks(reading))
     return total
-
-
-def reader_of(name: str, budget: int | None) -> Read:
-    """The reader to count, of any vocabulary: the rules, or the environment's model within one budget for all parts."""
-    if name == "rules":
-        return RulesReader
-    from skipper.press.model import model_reader, notice
-
-    model = model_reader(hand_kept.vocabulary(), budget)
-    print(notice(model.settings), file=sys.stderr)
-    return lambda words: replace(model, vocabulary=words)
 
 
 def _report(one: Mapping[str, Any]) -> Report:
@@ -262,17 +248,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, *BLIND))
-    parser.add_argument("--reader", choices=("rules", "model"), default="rules")
+    parser.add_argument("--reader", choices=READERS, default=DEFAULT)
     parser.add_argument("--budget", type=int, help="requests that the model may be sent")
     arguments = parser.parse_args()
-    read = reader_of(arguments.reader, arguments.budget)
+    by: By = arguments.reader
+    if by == "model":
+        by = model_settings(arguments.budget)
+        print(notice(by), file=sys.stderr)
     given = labels()
     words = small_vocabulary(given)
-    parts = {name: score(given[name], words, read=read) for name in ("seen", "held_out", "pieces", "negative")}
+    parts = {name: score(given[name], words, by=by) for name in ("seen", "held_out", "pieces", "negative")}
     more = longer()
     people = more.pop("people")
-    parts |= {name: score(more[name], small_vocabulary(more, people), read=read) for name in LONGER}
-    parts |= {name: blind(name, read) for name in BLIND}
+    parts |= {name: score(more[name], small_vocabulary(more, people), by=by) for name in LONGER}
+    parts |= {name: blind(name, by) for name in BLIND}
     print(table(parts))
     for remark, times in sum((total.remarks for total in parts.values()), Counter[str]()).items():
         print(f"{remark}: {times:,}", file=sys.stderr)

@@ -9,9 +9,9 @@ import pytest
 
 from press_facts import FACTS, claim, dated, of_season, one, told
 from press_quality import small_vocabulary
+from press_claims import claims_of
 from skipper.press.claim import Claim, Report
 from skipper.press.clean import passages
-from skipper.press.extract import claims_of
 from skipper.press.facts import Facts
 from skipper.press.vocabulary import Vocabulary
 

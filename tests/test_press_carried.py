@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
+from press_claims import claims_of
 from skipper.press.carried import carried, possible
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.clean import passages
-from skipper.press.extract import claims_of
 from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from pyspark.sql import SparkSession
 
+from press_claims import claims_of
 from skipper.press import documents, hand_kept
 from skipper.press.claim import Report
 from skipper.press.clean import MAX_LINE, passages
 from skipper.press.documents import MAX_BYTES, chunks, read_chunk, read_date, read_documents
 from skipper.press.duplicates import groups
-from skipper.press.extract import claims_of
 from skipper.press.html import nesting
 from skipper.press.vocabulary import Person
 

@@ -12,10 +12,10 @@ import pytest
 import yaml
 
 from press_quality import blind, labels, longer, plainly, score, small_vocabulary
+from press_claims import claims_of
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.documents import read_documents
-from skipper.press.extract import claims_of
 from skipper.press.vocabulary import Person, Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
 

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from press_quality import small_vocabulary
+from press_claims import claims_of
 from skipper.press.claim import Claim, Passage, Report
-from skipper.press.extract import claims_of
 from skipper.press.vocabulary import Vocabulary
 
 GIVEN: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("press_other_fields.yaml").read_text(encoding="utf-8"))

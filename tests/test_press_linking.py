@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
+from press_claims import claims_of
 from skipper.press import hand_kept
 from skipper.press.claim import Claim, Passage, Report
-from skipper.press.extract import claims_of
 from skipper.press.familiar import familiar_key, familiar_keys
 from skipper.press.vocabulary import Person, Term, Vocabulary
 

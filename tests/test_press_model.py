@@ -18,8 +18,9 @@ from model_server import Asked, HangsUp, ModelScript, Refuses, Repeats, Says, Se
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Passage, Report
 from skipper.press.clean import passages
-from skipper.press.model import ModelReader, ModelSettings, model_reader, notice
+from skipper.press.model import ModelSettings, model_settings, notice
 from skipper.press.model.numbered import PART, located, messages, parts
+from skipper.press.model.reader import ModelReader
 from skipper.press.model.schema import answer_schema, claim_models
 from skipper.press.model.server import FAILURES, LONGEST
 from skipper.press.reader import Reading, readings
@@ -310,7 +311,7 @@ def test_a_budget_stops_with_a_sentence_and_what_is_kept_costs_nothing(tmp_path:
     with _reader(tmp_path, answer=lambda asked: _says(RECORD), budget=2, at_once=1) as (reader, script):
         first = list(readings(reader, [reports[0], *reports]))
         again = pickle.loads(pickle.dumps(reader)).read(reports[2])  # as a worker has it
-        another_run = ModelReader(VOCABULARY, reader.settings).read(reports[2])
+        another_run = ModelReader(VOCABULARY, replace(reader.settings, run="another")).read(reports[2])
     assert [len(reading.claims) for reading in first] == [1, 1, 1, 0]
     assert first[3].unread == again.unread == {"the budget of 2 requests is used up": 4}
     assert (len(another_run.claims), len(script.asked)) == (1, 3)
@@ -387,22 +388,22 @@ def test_settings_that_are_missing_or_wrong_are_said_before_anything_is_sent(mon
     ):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(SettingError, match=r"needs SKIPPER_MODEL_URL .* and SKIPPER_MODEL$"):
-        model_reader(VOCABULARY)
+        model_settings()
     monkeypatch.setenv("SKIPPER_MODEL", "m")
     monkeypatch.setenv("SKIPPER_MODEL_URL", "localhost:8080")
     with pytest.raises(SettingError, match="must be an address"):
-        model_reader(VOCABULARY)
+        model_settings()
     monkeypatch.setenv("SKIPPER_MODEL_URL", "http://localhost:8080/v1")
     monkeypatch.setenv("SKIPPER_MODEL_OPTIONS", "[1]")
     with pytest.raises(SettingError, match="must be a JSON object"):
-        model_reader(VOCABULARY)
+        model_settings()
     monkeypatch.delenv("SKIPPER_MODEL_OPTIONS")
     monkeypatch.setenv("SKIPPER_MODEL_FORM", "xml")
     with pytest.raises(SettingError, match="must be json_schema or json_object"):
-        model_reader(VOCABULARY)
+        model_settings()
     monkeypatch.delenv("SKIPPER_MODEL_FORM")
     monkeypatch.setenv("SKIPPER_MODEL_KEY", "sk-secret")
-    settings = model_reader(VOCABULARY, budget=1_000).settings
+    settings = model_settings(budget=1_000)
     assert "sk-secret" not in repr(settings) + notice(settings)
     for words in ("sent to http://localhost:8080/v1", "at most 1,000 requests", str(settings.cache)):
         assert words in notice(settings)
@@ -411,4 +412,4 @@ def test_settings_that_are_missing_or_wrong_are_said_before_anything_is_sent(mon
 def test_without_the_client_s_package_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skipper.press.model.settings.find_spec", lambda name: None)
     with pytest.raises(SettingError, match=r"pip install 'skipper-baseball\[model\]'"):
-        model_reader(VOCABULARY)
+        model_settings()

@@ -10,10 +10,10 @@ import yaml
 
 from built_lake import Built
 from skipper.lake.reader import LakeReader
+from press_claims import claims_of
 from skipper.press.answer import facts_for
 from skipper.press.claim import Claim
 from skipper.press.documents import read_documents
-from skipper.press.extract import claims_of
 from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary

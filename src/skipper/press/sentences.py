@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import re2
 
 from skipper.press.claim import Report
+from skipper.press.markdown import unseen
 from skipper.press.text import plain
 
 if TYPE_CHECKING:
@@ -61,9 +62,12 @@ def _read_as(text: str) -> str:
     """The text as tokens are made of it, as many characters as before.
 
     The hyphen of third-base and 35-year-old is a space: a compound is the same phrase with it and without. Runs of a
-    hundred characters without a space are no words.
+    hundred characters without a space are no words, and marks of Markdown are not seen.
     """
-    flat = plain(text).replace("\n", " ")
+    flat = plain(text)
+    marks = unseen(flat)
+    flat = "".join(" " if place in marks else one for place, one in enumerate(flat)) if marks else flat
+    flat = flat.replace("\n", " ")
     flat = _RUN.sub(lambda run: " " * len(run.group()), flat)
     return _COMPOUND.sub(" ", flat)
 

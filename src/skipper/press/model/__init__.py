@@ -6,7 +6,6 @@ text and grounded as the rules' claims are. Nothing is sent without SKIPPER_MODE
 
 from __future__ import annotations
 
-from skipper.press.model.reader import ModelReader, model_reader
-from skipper.press.model.settings import ModelSettings, notice
+from skipper.press.model.settings import ModelSettings, model_settings, notice
 
-__all__ = ["ModelReader", "ModelSettings", "model_reader", "notice"]
+__all__ = ["ModelSettings", "model_settings", "notice"]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import uuid
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from skipper.press.claim import FIELDS, Claim, Report
@@ -14,7 +13,7 @@ from skipper.press.model.names import names_are_in_report, with_names
 from skipper.press.model.numbered import located, messages, parts
 from skipper.press.model.schema import OURS, AnswerError, stated_claim
 from skipper.press.model.server import NotAskedError, server_of
-from skipper.press.model.settings import ModelSettings, model_settings
+from skipper.press.model.settings import ModelSettings
 from skipper.press.reader import Reading, kept
 from skipper.press.vocabulary import Vocabulary
 
@@ -23,11 +22,10 @@ _WHO = ("person", "player")
 
 @dataclass(frozen=True)
 class ModelReader:
-    """Read reports with one model. A copy in another process counts against the same budget, by `run`."""
+    """Read reports with one model."""
 
     vocabulary: Vocabulary
     settings: ModelSettings
-    run: str = field(default_factory=lambda: uuid.uuid4().hex)
     name: str = "model"
 
     @property
@@ -37,7 +35,7 @@ class ModelReader:
 
     def read(self, report: Report) -> Reading:
         """Return the grounded claims of one report, what was dropped, and what was not read. Raises nothing."""
-        server = server_of(self.settings, self.run)
+        server = server_of(self.settings)
         asked = [(part, server.pool.submit(server.claims, messages(report, part))) for part in parts(report)]
         stated: list[Claim] = []
         dropped: Counter[str] = Counter()
@@ -61,11 +59,6 @@ class ModelReader:
         claims = linked(reading.claims, report, self.vocabulary)
         checked = (replace(claim, explicit=explicit(claim, report)) for claim in claims)
         return Reading(tuple(checked), +(dropped + Counter(reading.dropped)), unread)
-
-
-def model_reader(vocabulary: Vocabulary, budget: int | None = None) -> ModelReader:
-    """Return the reader that the environment names. Raises SettingError."""
-    return ModelReader(vocabulary, model_settings(budget))
 
 
 def says_something(claim: Claim, report: Report) -> str | None:

@@ -28,10 +28,10 @@ class NotAskedError(Exception):
 
 
 class ModelServer:
-    """Ask one server, `at_once` requests at a time at most. `run` names the run whose budget is counted."""
+    """Ask one server, `at_once` requests at a time at most."""
 
-    def __init__(self, settings: ModelSettings, run: str) -> None:
-        self.settings, self.run = settings, run
+    def __init__(self, settings: ModelSettings) -> None:
+        self.settings = settings
         self.pool = ThreadPoolExecutor(settings.at_once, thread_name_prefix="press-model")
         self._answers = Cache(str(settings.cache / "answers"), disk=JSONDisk)
         self._requests = Cache(str(settings.cache / "requests"))
@@ -71,8 +71,8 @@ class ModelServer:
         budget = self.settings.budget
         if budget is None:
             return
-        self._requests.add(self.run, 0, expire=_WEEK)
-        if self._requests.incr(self.run) > budget:
+        self._requests.add(self.settings.run, 0, expire=_WEEK)
+        if self._requests.incr(self.settings.run) > budget:
             raise NotAskedError(f"the budget of {budget:,} requests is used up")
 
     def _answer(self, messages: Sequence[Message]) -> str:
@@ -99,9 +99,9 @@ class ModelServer:
 
 
 @cache
-def server_of(settings: ModelSettings, run: str) -> ModelServer:
+def server_of(settings: ModelSettings) -> ModelServer:
     """Return the process's one server of a run: in Spark, one client a worker."""
-    return ModelServer(settings, run)
+    return ModelServer(settings)
 
 
 def _key(messages: Sequence[Message], settings: ModelSettings) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -25,7 +26,7 @@ class ModelSettings:
     """One model on one server.
 
     `options` are further fields of each request (temperature, max_tokens). `budget` is the number of requests that one
-    run may send, null for any number. `form` is how the server takes the schema: as OpenAI does (json_schema), or as
+    run may send, null for any number; copies in other processes count against it by `run`. `form` is how the server takes the schema: as OpenAI does (json_schema), or as
     llama-cpp-python does (json_object). `first_word` and `whole_answer` are the seconds that a server may take for its
     first word, or between two, and for all of an answer. `retries` are the client's own, of requests that the server
     did not begin to answer.
@@ -41,6 +42,7 @@ class ModelSettings:
     retries: int = 2
     first_word: float = 120.0
     whole_answer: float = 600.0
+    run: str = field(default_factory=lambda: uuid.uuid4().hex)
     cache: Path = field(default_factory=lambda: cache_folder() / "press_model")
 
 

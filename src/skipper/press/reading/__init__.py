@@ -62,7 +62,7 @@ READ: Mapping[str, Read] = MappingProxyType(
 def types_read() -> tuple[str, ...]:
     """The claim types that are on: those that were right often enough when they were counted (`claims/settings.yaml`)."""
     given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
-    return tuple(kind for kind in READ if kind not in given["off"])
+    return tuple(kind for kind in READ if kind not in given["disabled"])
 
 
 class RulesReader:
@@ -80,7 +80,7 @@ class RulesReader:
         context = self._context(report)
         if not is_of_baseball(context):
             return Reading()
-        claims = _without_repeats(list(self._claims(context)))
+        claims = _without_repeats(_without_headings(list(self._claims(context)), context))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
 
@@ -109,6 +109,17 @@ class RulesReader:
                 for parts in READ[kind](told):
                     taken.setdefault(kind, []).append(place)
                     yield claim_of(told, kind, parts, marks)
+
+
+def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
+    """The claims without those of a headline that the body tells too, of the same person."""
+    headings = [(one.start, one.end) for one in context.report.passages if one.kind != "body"]
+
+    def heads(claim: Claim) -> bool:
+        return any(start <= claim.start < end for start, end in headings)
+
+    told = {(claim.type, claim.fields.get("person")) for claim in claims if not heads(claim)}
+    return [claim for claim in claims if not heads(claim) or (claim.type, claim.fields.get("person")) not in told]
 
 
 def _meet(one: range, other: range) -> bool:

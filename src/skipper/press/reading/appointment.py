@@ -13,9 +13,9 @@ _APPOINTED = ("takes_over", "takes_over_for", "took_job")
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the appointment of a person to a post: at the club that the words name, else the one that is known."""
-    whom = told.entity("whom") or told.entity("who") or told.entity("person")
+    whom = told.whom()
     time = told.time()
-    if whom is None or (time is not None and time.shape in ("vague", "span", "since", "until")):
+    if whom is None or any(unit.key in ("round", "draft") for unit in told.units) or (time is not None and time.shape in ("vague", "that", "span", "since", "until")) or told.is_aside():
         return
     outcome, when = _outcome(told), _when(told)
     clubs = _clubs(told)

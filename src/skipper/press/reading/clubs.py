@@ -44,8 +44,9 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
     owners = {span.name for span in name.parent.spans} if name.parent else frozenset()
     if owners:
         spans = [span for span in spans if not span.is_major] or spans
+    nearest = min((_distance(span, season) for span in spans), default=0)
     for keep in (
-        lambda span: season is not None and span.covers(season),
+        lambda span: _distance(span, season) == nearest,
         lambda span: span.organization in owners,
         lambda span: span.id in known,
         lambda span: span.is_major and now is not None and season is None and span.covers(now),
@@ -58,18 +59,27 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
     return tuple({span.id: span for span in reversed(spans)}.values())[::-1]
 
 
-def shown(name: ClubName, club: Club) -> str:
-    """A major club's full name; a minor one's as the text gives it, its town where it gives only a part."""
+def _distance(span: Club, season: int | None) -> int:
+    """How many seasons the span is from the season; none where that is not known."""
+    return 0 if season is None else max(span.first - season, season - (span.last or 9999), 0)
+
+
+def shown(name: ClubName, club: Club, in_full: Mapping[str, str]) -> str:
+    """A major club's full name; a minor one's as the document gives it in full, else its town."""
     if club.is_major:
+        return club.name
+    if club.id in in_full:
+        return in_full[club.id]
+    if name.form == "nickname":
         return club.name
     return name.words if name.form == "full" else club.place.partition(",")[0]
 
 
-def link(field: str, name: ClubName, spans: tuple[Club, ...]) -> Link:
+def link(field: str, name: ClubName, spans: tuple[Club, ...], called: str) -> Link:
     """The link of a club's name; no id where several clubs fit that the words do not tell apart."""
     best = spans[0]
     ids = tuple(span.id for span in spans if span.id)
     if not ids:
-        return Link(field, name.words, shown(name, best))
+        return Link(field, name.words, called)
     apart = len(ids) == 1 or name.form != "place" or not all(span.is_major for span in spans)
-    return Link(field, name.words, shown(name, best), best.id if apart else None, ids if len(ids) > 1 else ())
+    return Link(field, name.words, called, best.id if apart else None, ids if len(ids) > 1 else ())

@@ -17,13 +17,19 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Office:
-    """That somebody manages, or managed, a club, as a sentence's own words say; `former` where they say it is over."""
+    """That somebody manages, or managed, a club, as a sentence's own words say; `former` where they say it is over,
+    `new` where they say that it begins.
+
+    `place` is where the club's words stand, `named` where the person's do.
+    """
 
     person: Entity
     club: ClubName
     sentence: int
     place: Place
+    named: Place
     former: bool = False
+    new: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,8 @@ class Context:
     offices: tuple[Office, ...] = ()
     focus: Mapping[int, Focus] = field(default_factory=dict)
     known: frozenset[str] = frozenset()
+    mentions: Mapping[str, int] = field(default_factory=dict)
+    in_full: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def now(self) -> int | None:
@@ -67,9 +75,14 @@ class Context:
         return own[0] if own and len(_clubs_of(own)) == 1 else None
 
     def manager_of(self, club: ClubName) -> Office | None:
-        """Who manages the club by the document's words: one alone, or of several the one whom it names most."""
+        """Who manages the club by the document's words: one alone, or of several the one whom it names most.
+
+        Nobody where his post only begins: what the club did before is not his.
+        """
         own = [office for office in self.offices if not office.club.ids.isdisjoint(club.ids)]
-        named = Counter({office.person.name: self.people.mentions.get(office.person.name, 0) for office in own})
+        if any(office.new for office in own):
+            return None
+        named = Counter({office.person.name: self.mentions.get(office.person.name, 0) for office in own})
         if not named:
             return None
         (first, most), *others = named.most_common(2)
@@ -93,7 +106,21 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
         if name.form == "full" or len(name.ids) == 1
         for id in name.ids
     )
-    return Context(report, vocabulary, sentences, people, focus=_focus(report, sentences), known=known)
+    in_full = {
+        span.id: name.words
+        for sentence in sentences
+        for unit in sentence.units
+        if unit.key in ("{club}", "{club's}")
+        for name in unit.value
+        if name.form == "full"
+        for span in name.spans
+        if span.id and not span.is_major
+    }
+    mentions = Counter(
+        unit.value.name for sentence in sentences for unit in sentence.units if unit.key in ("{person}", "{person's}")
+    )
+    topic = max(mentions, key=lambda name: mentions[name], default=None)
+    return Context(report, vocabulary, sentences, people, focus=_focus(report, sentences, topic), known=known, mentions=mentions, in_full=in_full)
 
 
 def with_offices(context: Context, offices: Sequence[Office]) -> Context:
@@ -101,23 +128,30 @@ def with_offices(context: Context, offices: Sequence[Office]) -> Context:
     return replace(context, offices=tuple(offices))
 
 
-def _focus(report: Report, sentences: Sequence[Sentence]) -> dict[int, Focus]:
+def _focus(report: Report, sentences: Sequence[Sentence], topic: str | None) -> dict[int, Focus]:
     found: dict[int, Focus] = {}
     current, passage = Focus(), -1
     for sentence in sentences:
         own = next((n for n, one in enumerate(report.passages) if one.start <= sentence.start < one.end), -1)
         if own != passage:
-            current, passage = replace(current, year=None), own
+            he = current.he if current.he is not None and current.he.name == topic else None
+            current, passage = replace(current, year=None, he=he), own
         found[sentence.number] = current
-        current = _after(current, sentence)
+        current = _after(current, sentence, topic)
     return found
 
 
-def _after(current: Focus, sentence: Sentence) -> Focus:
-    """What the next sentence inherits: the subject, and the last year named."""
+def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
+    """What the next sentence inherits: the subject, and the last year named.
+
+    After a sentence about others than the person whom the document names most, `he` means nobody for certain.
+    """
     subject = subject_of(sentence)
-    if subject is not None:
+    named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}")}
+    if subject is not None and (subject.value.name == topic or len(named) == 1):
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
+    elif named - {current.he.name if current.he else ""}:
+        current = replace(current, he=None)
     for unit in sentence.units:
         if unit.key == "{time}" and not unit.quoted and len(unit.value.seasons) == 1:
             current = replace(current, year=unit.value.seasons[0], year_place=(unit.start, unit.end))

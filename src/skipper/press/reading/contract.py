@@ -11,7 +11,7 @@ _STATES = {"extension": "extended", "last_year": "last_year", "contract": "signe
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the state of a person's contract, with the season through which it runs where the words name it."""
-    found = told.entity("whom") or told.entity("who") or told.entity("whose")
+    found = told.whom()
     state = _state(told)
     if found is None or state is None:
         return
@@ -20,6 +20,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     if time is not None and time.last is not None and time.shape == "until":
         through = [Part("seasons", [time.last], time_place(told))]
     club = told.clubs("club", None) or told.post(found[0], None)
+    if not club:
+        return
     yield [told.part_of("person", *found), *(one for one in club if one.field in ("club", "organization")), state, *through]
 
 

@@ -16,7 +16,9 @@ def read(told: Told) -> Iterator[list[Part]]:
     clubs = told.clubs("club", when[0].value[0])
     first, last = told.clause()
     words = " ".join(unit.text.lower() for unit in told.units[first:last])
+    club = told.slot("club")
     major = any(f" {phrase.replace('-', ' ')} " in f" {words.replace('-', ' ')} " for phrase in _major())
+    major = major or (club is not None and club.value[0].is_major)
     if not clubs and not major:
         return
     minor = any(part.field == "level_stated" for part in clubs)

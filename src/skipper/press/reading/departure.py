@@ -13,10 +13,10 @@ _CONTRACT_ENDED = frozenset(["contract_ended", "not_renewing"])
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the departure of a person from a club: the one that the words name, else the one post that is known."""
-    found = told.entity("whom") or told.entity("who") or told.entity("whose")
+    found = told.whom()
     verb, manner = _manner(told)
     time = told.time()
-    if found is None or verb is None or (time is not None and time.shape in ("vague", "span", "since", "until")):
+    if found is None or verb is None or (time is not None and time.shape in ("vague", "that", "span", "since", "until")) or told.is_aside():
         return
     when = _when(told)
     if when is None:

@@ -9,9 +9,12 @@ from skipper.press.reading.told import Part, Told, seasons
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield what a person was punished with, and the season where the words name it."""
-    found = told.entity("whom") or told.entity("who") or told.entity("person")
+    found = told.whom()
     verb = told.slot("punished") or told.slot("disciplined")
     when = seasons(told, told.time())
+    focus = told.context.focus[told.match.sentence.number]
+    if when == [] and focus.year is not None:
+        when = [Part("seasons", [focus.year], focus.year_place)]
     if found is None or verb is None or when is None:
         return
     kind = told.match.code("punished") or told.match.code("disciplined")

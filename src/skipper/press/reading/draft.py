@@ -10,11 +10,12 @@ from skipper.press.reading.told import Part, Told, seasons
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the draft of a player; the year and the round or place are in the clause, else nothing is."""
-    person, time = told.person("whom") or told.person("who"), told.time()
+    found, time = told.whom(), told.time()
     when = seasons(told, time, several=False)
     which = list(_which(told))
-    if person is None or not when or not which:
+    if found is None or not when or not which:
         return
+    person = told.part_of("person", *found)
     club = told.clubs("club", when[0].value[0]) or told.clubs("owner", when[0].value[0])
     yield [person, Part("year", when[0].value[0], when[0].place), *which, *(part for part in club if part.field == "club")]
 

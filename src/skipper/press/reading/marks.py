@@ -39,8 +39,10 @@ def _sayers(told: Told) -> tuple[str, ...] | None:
             return _named(units[place + 1 : place + 5])
         if unit.key in lists().words["say"]:
             if place >= told.match.last:  # …, X said
-                inverted = _named(units[place + 1 : place + 3]) if units[place - 1].key == "," else ()
-                return _named(units[max(0, place - 2) : place]) or inverted
+                if units[place - 1].key == ",":
+                    return _named(units[place + 1 : place + 4])
+                told_behind = units[max(0, place - 2)].key == ","
+                return _named(units[max(0, place - 2) : place]) if told_behind else ()
             return _named(units[max(0, place - 2) : place]) if place < told.match.first else ()
     return ()
 

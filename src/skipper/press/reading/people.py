@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from skipper.press.familiar import key
 from skipper.press.reading.units import Entity
@@ -23,7 +23,6 @@ class People:
 
     by_name: Mapping[str, Entity]
     by_surname: Mapping[str, Entity]
-    mentions: Mapping[str, int] = field(default_factory=dict)
 
 
 def full_names(words: Sequence[str], free: Sequence[bool], vocabulary: Vocabulary, titled: Collection[int]) -> Iterator[Span]:
@@ -48,7 +47,8 @@ def _end_of_name(words: Sequence[str], free: Sequence[bool], place: int, vocabul
     for end in range(last, place + 1, -1):
         whole = all(free[place:end]) or end - place > 2
         if end - place > 1 and whole and vocabulary.called(" ".join(words[place:end])):
-            return end + (end < len(words) and words[end] in SUFFIXES)
+            suffixed = end < len(words) and words[end] in SUFFIXES
+            return end + suffixed + (suffixed and words[end] in ("Jr", "Sr") and words[end + 1 : end + 2] == ["."])
     plain = all(free[place:last]) and all(one.replace("'", "").replace(".", "").isalpha() for one in words[place:last])
     return last if titled and plain and 2 <= last - place <= 3 and not words[place].isupper() else 0
 
@@ -56,18 +56,18 @@ def _end_of_name(words: Sequence[str], free: Sequence[bool], place: int, vocabul
 def learn(names: Iterable[str], vocabulary: Vocabulary) -> People:
     """The people of the full names, in the order of the text; a surname that two of them bear means neither."""
     by_name: dict[str, Entity] = {}
-    counts: Counter[str] = Counter()
     for name in names:
         found = key(name)
         if found not in by_name:
-            by_name[found] = Entity(name, _called(name, vocabulary))
-        counts[by_name[found].name] += 1
+            people = _called(name, vocabulary)
+            shouted = name.isupper() and len(name) > 4
+            by_name[found] = Entity(people[0].name if shouted and people else name.title() if shouted else name, people)
     borne: dict[str, list[Entity]] = defaultdict(list)
     for entity in by_name.values():
         parts = [part for part in entity.name.split() if part not in SUFFIXES]
         for cut in range(1, len(parts)):
             borne[key("".join(parts[cut:]))].append(entity)
-    return People(by_name, {name: each[0] for name, each in borne.items() if len(each) == 1}, counts)
+    return People(by_name, {name: each[0] for name, each in borne.items() if len(each) == 1})
 
 
 def _called(name: str, vocabulary: Vocabulary) -> tuple[Person, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skipper.press.reading.told import Part, Told, seasons
 
+_LONGEST_SEASON = 165  # games: more are of no one season
 _COUNTED = frozenset(["seasons", "years", "summers"])
 
 
@@ -21,7 +22,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         return
     if found is None and unit is not None:
         office = told.context.manager_of(unit.value[0])
-        found = (office.person, office.place) if office is not None else None
+        found = (office.person, office.named) if office is not None else None
     if found is None:
         return
     season = when[0].value[0] if when else None
@@ -30,6 +31,8 @@ def read(told: Told) -> Iterator[list[Part]]:
         clubs = told.post(found[0], season, "clubs")
         if not clubs and told.office(found[0]) is None and "whole" not in told.match.rule.options:
             return
+    if not when and sum(part.value for part in figures) <= _LONGEST_SEASON and not _count(told):
+        return
     person = told.part_of("person", *found)
     role = Part("role", "manager", person.place)
     yield [person, role, *figures, *clubs, *_count(told), *_level(told, clubs), *when]
@@ -75,6 +78,8 @@ def _when(told: Told) -> list[Part] | None:
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
     if _count(told) or "career" in told.match.rule.options:
+        return []
+    if sum(part.value for part in _figures(told) or []) > _LONGEST_SEASON:
         return []
     focus = told.context.focus[told.match.sentence.number]
     if focus.year is not None:

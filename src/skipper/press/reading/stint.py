@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skipper.press.reading.lists import lists
 from skipper.press.reading.told import Part, Told, time_place
 from skipper.press.reading.units import Time
 
@@ -13,7 +14,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     person, role = told.person("who") or told.person("person") or told.person("whose"), _role(told)
     time, unit = told.time(), told.slot("clubs") or told.slot("owner")
     when = _when(told, time)
-    if person is None or role is None or when is None:
+    if person is None or role is None or when is None or _is_of_another_type(told):
         return
     if unit is None:
         if (found := told.entity("who") or told.entity("person")) is not None and "post" in told.match.rule.options:
@@ -28,6 +29,18 @@ def read(told: Told) -> Iterator[list[Part]]:
         clubs = told.clubs_of((name,), (unit.start, unit.end), told.season(time), "club", "organization")
         if when or name.season is None:
             yield [person, role, *clubs, *leagues, *when]
+
+
+_NOT_STINTS = ("hires", "hired")
+
+
+def _is_of_another_type(told: Told) -> bool:
+    """Whether the words tell an appointment, a count of seasons or a title."""
+    inside = told.units[told.match.first : told.match.last]
+    behind = told.units[told.match.last : told.match.last + 2]
+    counted = len(behind) > 1 and behind[0].key in ("for", "to", "in", "over") and behind[1].key != "{club}"
+    words = lists().words
+    return counted or any(unit.key in words[name] for unit in inside for name in _NOT_STINTS)
 
 
 def _role(told: Told) -> Part | None:

@@ -214,7 +214,10 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
     for unit in units:
         before = found[-1] if found else None
         whose = before is not None and before.key in ("{person}", "{club}", "{league}")
-        if before is not None and whose and unit.text in _POSSESSIVE and unit.start == before.end:
+        if before is not None and before.key == "{club}" and unit.key in lists().words["follower"]:
+            found[-1] = replace(before, key="{club's}")
+            found.append(unit)
+        elif before is not None and whose and unit.text in _POSSESSIVE and unit.start == before.end:
             found[-1] = merged([before, unit], before.key.replace("}", "'s}"), before.value, before.text)
         else:
             found.append(unit)

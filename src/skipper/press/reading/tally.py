@@ -15,7 +15,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     name = told.slot("clubs").value[0] if told.slot("clubs") is not None and clubs else None
     if person is None and name is not None:
         office = told.context.manager_of(name)
-        person = told.part_of("person", office.person, office.place) if office is not None else None
+        person = told.part_of("person", office.person, office.named) if office is not None else None
     if person is None:
         return
     value, when = _value(told), _when(told, what)

@@ -22,9 +22,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         when = [Part("seasons", [name.season], clubs[0].place)]
     if person is None and name is not None:
         office = told.context.manager_of(name)
-        person = told.part_of("person", office.person, office.place) if office is not None else None
-    if person is not None and not clubs and (found := told.entity("who")) is not None:
-        clubs = told.post(found[0], season)
+        person = told.part_of("person", office.person, office.named) if office is not None else None
     clubs = [one for one in clubs if one.field == "club"]
     if person is not None and when and clubs:
         yield [person, title, *when, *clubs]
@@ -33,6 +31,9 @@ def read(told: Told) -> Iterator[list[Part]]:
 def _title(told: Told) -> Part | None:
     """The title that the words name; a major league's is its pennant."""
     unit, league = told.slot("title"), told.slot("league") or told.slot("anyleague")
+    inside = [one.value for one in told.units[told.match.first : told.match.last] if one.key in ("{league}", "{league's}")]
+    if unit is not None and told.match.code("title") == "pennant" and any(one not in present_major_leagues() for one in inside):
+        return None
     if unit is not None:
         return Part("title", told.match.code("title"), (unit.start, unit.end))
     if league is not None:

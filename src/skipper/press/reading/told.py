@@ -15,8 +15,11 @@ from skipper.press.reading.units import ClubName, Entity, Time, Unit
 
 _ENDS = frozenset([";", "—", "--", ":", "but", "while", "although", "though", "because", '"', ".", "?", "!"])
 _STOPS = _ENDS | {"who", "when", "where", "which", "before", "replacing", "succeeding", "whose", "as"}
+_SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{club}", "{time}", ","])
+_ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
 _HE = frozenset(["{he}", "{him}", "{his}"])
 _NAMED = frozenset(["{person}", "{person's}"])
+_NEAR = 3  # sentences on from which a post that is told is still the one meant
 _SPAN = 3  # commas within which a time behind a match still is its own
 
 
@@ -49,7 +52,7 @@ class Told:
     def clause(self) -> tuple[int, int]:
         """The units about the match up to the next break: a conjunction before a verb, a relative word, a stop."""
         first, last = self.match.first, self.match.last
-        while first > 0 and not self._breaks(first - 1, _ENDS | {"who", "which"}):
+        while first > 0 and not self._breaks(first - 1, _ENDS | {"who", "which", "when", "before", "where"}):
             first -= 1
         commas = 0
         while last < len(self.units) and not self._breaks(last, _STOPS) and commas < _SPAN:
@@ -62,7 +65,9 @@ class Told:
         if key in stops:
             return True
         following = self.units[place + 1].key if place + 1 < len(self.units) else ""
-        return key == "and" and following in lists().words["verb"]
+        if key == "and":
+            return following in lists().words["verb"] or following in _SUBJECTS
+        return key == "," and following.endswith("ing")
 
     def says(self, name: str) -> bool:
         """Whether the clause has a word of a list, up to the end of the match."""
@@ -82,6 +87,10 @@ class Told:
             return (before[0].value, (before[0].start, before[0].end)) if len(alone) == 1 else None
         focus = self.context.focus[self.match.sentence.number]
         return (focus.he, focus.he_place) if focus.he is not None else None
+
+    def whom(self) -> tuple[Entity, Place] | None:
+        """Whom the match tells of, by whichever slot it has for a person."""
+        return next((found for slot in ("whom", "who", "person", "whose") if (found := self.entity(slot))), None)
 
     def person(self, slot: str = "who", field: str = "person") -> Part | None:
         """The field of a person."""
@@ -110,7 +119,8 @@ class Told:
             for one, label in ((name, organization if name.organization else field), (name.parent, organization)):
                 if one is not None:
                     spans = self.context.clubs(one, season or name.season)
-                    found.setdefault(label, []).append((shown(one, spans[0]), link(label, one, spans)))
+                    called = shown(one, spans[0], self.context.in_full)
+                    found.setdefault(label, []).append((called, link(label, one, spans, called)))
             levels += [name.level] if name.level else []
         parts = [Part(label, [value for value, _ in each], place, each[0][1]) for label, each in found.items()]
         parts += [Part("level_stated", levels[0], place)] if levels else []
@@ -158,6 +168,8 @@ class Told:
     def post(self, entity: Entity, season: int | None, field: str = "club") -> list[Part]:
         """The fields of the club of a person's post, where the document tells of one; empty where it does not."""
         office = self.office(entity)
+        if office is not None and abs(office.sentence - self.match.sentence.number) > _NEAR:
+            return []
         return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
 
     def season(self, time: Time | None) -> int | None:
@@ -165,6 +177,11 @@ class Told:
         if time is None:
             return None
         return time.seasons[0] if time.seasons else time.first or time.last
+
+    def is_aside(self) -> bool:
+        """Whether the match only dates something else: since the Cubs hired him, before he resigned."""
+        before = [unit.key for unit in self.units[max(0, self.match.first - 1) : self.match.first]]
+        return bool(before) and before[0] in _ASIDES and self.slot("time") is None and self.time() is None
 
     def subject(self) -> Unit | None:
         """The person whom the sentence begins to tell of."""

@@ -47,4 +47,4 @@ def _manager(told: Told) -> tuple[Entity, Place] | None:
     if len(current) != 1:
         return None
     office = next(iter(current.values()))
-    return office.person, office.place
+    return office.person, office.named
