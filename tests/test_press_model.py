@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
 from model_server import Asked, HangsUp, ModelScript, Refuses, Repeats, Says, Sends, Turn, Waits
+from skipper.cli import main as skipper
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Passage, Report
 from skipper.press.clean import passages
@@ -413,3 +415,27 @@ def test_without_the_client_s_package_one_sentence_says_what_to_install(monkeypa
     monkeypatch.setattr("skipper.press.model.settings.find_spec", lambda name: None)
     with pytest.raises(SettingError, match=r"pip install 'skipper-baseball\[model\]'"):
         model_settings()
+
+
+def test_press_asks_only_if_told_to_and_says_what_is_sent_dropped_and_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for number in range(2):
+        (tmp_path / f"{number}.txt").write_text(f"{TEXT} It was {number}.\n", encoding="utf-8")
+    with ModelScript(answer=lambda asked: _says(RECORD, {**RECORD, "wins": 86})).running() as script:
+        for name, value in {"URL": script.url, "KEY": "sk-secret"}.items():
+            monkeypatch.setenv(f"SKIPPER_MODEL_{name}", value)
+        monkeypatch.setenv("SKIPPER_MODEL", "m")
+        monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
+        assert CliRunner().invoke(skipper, ["press", "0.txt"]).exit_code == 0
+        assert script.asked == []
+        given = ["press", "0.txt", "1.txt", "--reader", "model", "--budget", "1", "--format", "json"]
+        result = CliRunner().invoke(skipper, given)
+    assert (result.exit_code, len(script.asked)) == (0, 1)
+    (claim,) = json.loads(result.stdout)["claims"]
+    assert claim["wins"] == 85
+    assert f"sent to {script.url} (model m) with the key of SKIPPER_MODEL_KEY, in at most 1 requests" in result.stderr
+    assert "claims dropped, wins is not in the span: 1" in result.stderr
+    assert "sentences not read, the budget of 1 requests is used up: 4" in result.stderr
+    assert "sk-secret" not in result.output
