@@ -5,7 +5,8 @@ It knows nothing: constrained by the schema it answers in the protocol's form, a
     python -m venv llama && llama/bin/pip install gguf 'llama-cpp-python[server]'      # builds llama.cpp, 18 min a core
     llama/bin/python scripts/tiny_model.py tiny.gguf
     llama/bin/python -m llama_cpp.server --model tiny.gguf --n_ctx 16384 --chat_format chatml
-    SKIPPER_MODEL_URL=http://localhost:8000/v1 SKIPPER_MODEL=tiny SKIPPER_MODEL_FORM=json_object skipper press piece.txt --reader model
+    export SKIPPER_MODEL_URL=http://localhost:8000/v1 SKIPPER_MODEL=tiny SKIPPER_MODEL_FORM=json_object
+    skipper press piece.txt --reader model
 """
 
 from __future__ import annotations

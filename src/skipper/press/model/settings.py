@@ -26,10 +26,10 @@ class ModelSettings:
     """One model on one server.
 
     `options` are further fields of each request (temperature, max_tokens). `budget` is the number of requests that one
-    run may send, null for any number; copies in other processes count against it by `run`. `form` is how the server takes the schema: as OpenAI does (json_schema), or as
-    llama-cpp-python does (json_object). `first_word` and `whole_answer` are the seconds that a server may take for its
-    first word, or between two, and for all of an answer. `retries` are the client's own, of requests that the server
-    did not begin to answer.
+    run may send, null for any number; copies in other processes count against it by `run`. `form` is how the server
+    takes the schema: as OpenAI does (json_schema), or as llama-cpp-python does (json_object). `first_word` and
+    `whole_answer` are the seconds that a server may take for its first word, or between two, and for all of an answer.
+    `retries` are the client's own, of requests that the server did not begin to answer.
     """
 
     url: str
