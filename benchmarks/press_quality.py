@@ -7,11 +7,13 @@ pieces of `press_pieces_more.yaml` were each counted once before the rules were 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
     .venv/bin/python benchmarks/press_quality.py --wrong seen   # and list what was missed or wrong
+    .venv/bin/python benchmarks/press_quality.py --reader model --budget 500   # the same of the model of SKIPPER_MODEL
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -27,7 +29,9 @@ from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
 from skipper.press.familiar import key
-from skipper.press.readers import DEFAULT, READERS, reader_of
+from skipper.press.model import model_settings, notice
+from skipper.press.reader import readings, remarks
+from skipper.press.readers import DEFAULT, READERS, By, reader_of
 from skipper.press.vocabulary import Person, Vocabulary
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -69,6 +73,7 @@ class Score:
     extracted: Counter[str] = field(default_factory=Counter)
     right: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
+    remarks: Counter[str] = field(default_factory=Counter)
 
     @property
     def precision(self) -> float | None:
@@ -91,7 +96,7 @@ def longer() -> dict[str, Any]:
     return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
 
 
-def blind(part: str, strict: bool = False, by: str = DEFAULT) -> Score:
+def blind(part: str, strict: bool = False, by: By = DEFAULT) -> Score:
     """The score of one part of `BLIND`, by a writer who did not know the rules; its file lists `people` too."""
     given = yaml.safe_load((ROOT / "tests" / f"press_{part}.yaml").read_text(encoding="utf-8"))
     people = given.pop("people")
@@ -117,12 +122,13 @@ def _surname(name: str) -> str:
     return " ".join(parts[1:])
 
 
-def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False, by: str = DEFAULT) -> Score:
+def score(part: Iterable[Mapping[str, Any]], words: Vocabulary, strict: bool = False, by: By = DEFAULT) -> Score:
     """Read and compare each sentence or piece of a part, by the reader of that name."""
-    total, reader = Score(), reader_of(by, words)
-    for one in part:
-        report = _report(one)
-        count(total, one, list(reader.read(report).claims), report.text, strict)
+    total, pieces = Score(), list(part)
+    reports = [_report(one) for one in pieces]
+    for one, report, reading in zip(pieces, reports, readings(reader_of(by, words), reports), strict=True):
+        count(total, one, list(reading.claims), report.text, strict)
+        total.remarks.update(remarks(reading))
     return total
 
 
@@ -254,8 +260,13 @@ def main() -> None:
     parser.add_argument("--strict", action="store_true", help="count a claim right only where all its fields are equal")
     parser.add_argument("--reader", choices=READERS, default=DEFAULT)
     parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, *BLIND))
+    parser.add_argument("--budget", type=int, help="requests that the model may be sent")
     arguments = parser.parse_args()
-    how = arguments.strict, arguments.reader
+    by: By = arguments.reader
+    if by == "model":
+        by = model_settings(arguments.budget)
+        print(notice(by), file=sys.stderr)
+    how = arguments.strict, by
     given = labels()
     words = small_vocabulary(given)
     parts = {name: score(given[name], words, *how) for name in ("seen", "held_out", "pieces", "negative")}
@@ -265,6 +276,8 @@ def main() -> None:
     parts |= {name: blind(name, *how) for name in BLIND}
     parts["g, j, l and m"] = pooled(parts[name] for name in POOLED)
     print(table(parts))
+    for remark, times in sum((total.remarks for total in parts.values()), Counter[str]()).items():
+        print(f"{remark}: {times:,}", file=sys.stderr)
     if arguments.wrong:
         print("\n".join(parts[arguments.wrong].wrong))
     if arguments.write:

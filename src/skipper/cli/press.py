@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from skipper.answers.answer import Row
     from skipper.lake.reader import LakeReader
     from skipper.press.answer import Judged
+    from skipper.press.readers import By
 
 _LAKE = click.option(
     "--lake",
@@ -31,6 +32,9 @@ _READER = click.option(
     default="rules",
     show_default=True,
     help="Who reads: the rules, or the language model at SKIPPER_MODEL_URL.",
+)
+_BUDGET = click.option(
+    "--budget", type=click.IntRange(0), help="With --reader model: requests that may be sent.", show_default="no limit"
 )
 # Measured: one core reads 54 documents a second and Spark starts in 8 seconds. On two cores, Spark is faster from here.
 MANY = 1_000
@@ -56,6 +60,7 @@ Examples:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @_LAKE
 @_READER
+@_BUDGET
 @format_option
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
@@ -66,6 +71,7 @@ def press(
     paths: tuple[Path, ...],
     lake: Path | None,
     by: str,
+    budget: int | None,
     output: str,
     out: Path | None,
     spark: bool,
@@ -77,11 +83,11 @@ def press(
     lake's tables and with each other; contradicted and disputed claims come first. Unusable documents are reported on
     stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
     """
-    reader = lake_or_none(lake)
+    reader, chosen = lake_or_none(lake), _chosen(by, budget)
     if spark:
-        _with_spark(paths, reader, keep, by)
+        _with_spark(paths, reader, keep, chosen)
         return
-    judged = _read(paths, reader, by)
+    judged = _read(paths, reader, chosen)
     if keep:
         _keep(judged, reader)
     if out is not None:
@@ -102,8 +108,9 @@ Examples:
 @click.argument("draft", type=click.Path(path_type=Path, dir_okay=False))
 @_LAKE
 @_READER
+@_BUDGET
 @format_option
-def check(draft: Path, lake: Path | None, by: str, output: str) -> None:
+def check(draft: Path, lake: Path | None, by: str, budget: int | None, output: str) -> None:
     """Check a writer's draft, claim by claim.
 
     Prints each sentence that makes a checkable claim about a manager or a player, with its verdict.
@@ -112,7 +119,7 @@ def check(draft: Path, lake: Path | None, by: str, output: str) -> None:
     cannot be read, or if there is no lake and no claim is found.
     """
     reader = lake_or_none(lake)
-    judged = _read((draft,), reader, by)
+    judged = _read((draft,), reader, _chosen(by, budget))
     if not judged.reports:
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
@@ -120,6 +127,20 @@ def check(draft: Path, lake: Path | None, by: str, output: str) -> None:
     _print(judged, reader, output, f"{draft.name}: claims and verdicts")
     if judged.contradicted:
         click.get_current_context().exit(1)
+
+
+def _chosen(by: str, budget: int | None) -> By:
+    """Return the reader's name, or a run of the model's; of that, say first what is sent where."""
+    if by != "model":
+        return by
+    from skipper.press.model.settings import SettingError, model_settings, notice
+
+    try:
+        settings = model_settings(budget)
+    except SettingError as error:
+        raise refusal(str(error)) from error
+    click.echo(notice(settings), err=True)
+    return settings
 
 
 def lake_or_none(lake: Path | None) -> LakeReader | None:
@@ -137,13 +158,13 @@ def lake_or_none(lake: Path | None) -> LakeReader | None:
     return None
 
 
-def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: str) -> Judged:
+def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: By) -> Judged:
     from skipper.press.answer import read_and_judge
 
     judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by))
     tell_refused(judged.refused)
-    for reason, count in judged.dropped.items():
-        click.echo(f"dropped: {count:,} claims: {reason}", err=True)
+    for remark, count in judged.dropped.items():
+        click.echo(f"{remark}: {count:,}", err=True)
     return judged
 
 
@@ -205,7 +226,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
 
-def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, by: str) -> None:
+def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, by: By) -> None:
     """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
         raise refusal("--spark needs --keep and a lake: the claims go to the lake, not to the terminal")

@@ -15,7 +15,8 @@ from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
-from skipper.press.readers import DEFAULT, reader_of
+from skipper.press.reader import readings, remarks
+from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
 from skipper.press.reconcile.reading import person_of
 
@@ -36,7 +37,7 @@ _COLUMNS = (
 class Judged:
     """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows.
 
-    `dropped` counts, by reason, the claims whose words are not in their report.
+    `dropped` counts, by reason, the claims whose words are not in their report, and the sentences not read.
     """
 
     reports: tuple[Report, ...]
@@ -62,7 +63,7 @@ class Judged:
         return sum(verdict.verdict == "contradicted" for verdict in self.verdicts)
 
 
-def read_and_judge(paths: Iterable[Path], lake: LakeReader | None, reader: str = DEFAULT) -> Judged:
+def read_and_judge(paths: Iterable[Path], lake: LakeReader | None, reader: By = DEFAULT) -> Judged:
     """Read the documents, find their claims by the reader of that name, and judge them together, in this process.
 
     Without a lake names are those of the hand-kept lists, people those whom a piece calls managers, and nothing is
@@ -79,9 +80,11 @@ def read_and_judge(paths: Iterable[Path], lake: LakeReader | None, reader: str =
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
     reading = reader_of(reader, vocabulary)
-    readings = [reading.read(report) for report in reports]
-    claims = [claim for one in readings for claim in one.claims]
-    dropped = sum((Counter(one.dropped) for one in readings), Counter[str]())
+    claims: list[Claim] = []
+    dropped: Counter[str] = Counter()
+    for one in readings(reading, reports):
+        claims += one.claims
+        dropped.update(remarks(one))
     if lake is None:
         claims = [claim for claim in claims if _names_its_man(claim)]
     return replace(judged(reports, claims, lake, refused), dropped=dropped)

@@ -21,7 +21,7 @@ from skipper.lake.store import LakeWriter
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
-from skipper.press.readers import DEFAULT
+from skipper.press.readers import DEFAULT, By
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary_of_lake import load_vocabulary
@@ -52,7 +52,7 @@ def session() -> SparkSession:
 
 
 def keep_many(
-    spark: SparkSession, paths: Sequence[Path], lake: LakeReader, reader: str = DEFAULT
+    spark: SparkSession, paths: Sequence[Path], lake: LakeReader, reader: By = DEFAULT
 ) -> tuple[dict[str, int], tuple[Row, ...]]:
     """Read and judge the documents and keep them beside those in the lake; one of the same name is replaced.
 

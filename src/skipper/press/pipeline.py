@@ -23,7 +23,8 @@ from pyspark.sql import functions as F
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.documents import Chunk, chunks, read_chunk
 from skipper.press.duplicates import LIKE, bands, connected, signature
-from skipper.press.readers import DEFAULT, reader_of
+from skipper.press.reader import readings
+from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.vocabulary import Vocabulary
 
 BATCH = 200  # documents per Arrow batch that a worker hands on
@@ -85,7 +86,7 @@ class PressTables:
 
 
 def press_tables(
-    spark: SparkSession, paths: Iterable[Path | str], vocabulary: Vocabulary, reader: str = DEFAULT
+    spark: SparkSession, paths: Iterable[Path | str], vocabulary: Vocabulary, reader: By = DEFAULT
 ) -> PressTables:
     """Reports, claims and refused documents of files and folders. Raises FileNotFoundError."""
     listed = list(chunks(paths))
@@ -113,7 +114,7 @@ def _read(spark: SparkSession, listed: Sequence[Chunk]) -> DataFrame:
     return rows.repartition(tasks).mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
 
 
-def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary, reader: str = DEFAULT) -> DataFrame:
+def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary, reader: By = DEFAULT) -> DataFrame:
     """The claims of documents by the reader of that name; every worker gets the vocabulary once."""
     shared = spark.sparkContext.broadcast(vocabulary)
 
@@ -121,9 +122,8 @@ def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary, re
         reading = reader_of(reader, shared.value)
         # A million objects that live as long as the worker: to look through them for garbage took a tenth of the time.
         gc.freeze()
-        for row in rows:
-            for claim in reading.read(_report(row)).claims:
-                yield claim_row(claim)
+        for one in readings(reading, map(_report, rows)):
+            yield from map(claim_row, one.claims)
 
     wanted = documents.select("name", "text", "title", "url", "date", "passages")
     return wanted.mapInArrow(_in_batches(extract, _CLAIM), CLAIM)
