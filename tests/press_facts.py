@@ -101,9 +101,10 @@ _IDS = {ABBOT: "abbot", BEALE: "beale"}
 def claim(type_: str, report: str = "a.txt", who: str = ABBOT, /, **fields: Any) -> Claim:
     """A claim about one of the two, linked; `said_by`, `span` and the marks are the claim's own.
 
-    Its span has all that it claims, unless another is given.
+    Its span has all that it claims, unless another is given, and it is explicit.
     """
-    marks = {name: fields.pop(name) for name in ("hedged", "denied", "text_disputes") if name in fields}
+    marks = {"explicit": True}
+    marks |= {name: fields.pop(name) for name in ("hedged", "denied", "text_disputes", "explicit") if name in fields}
     said_by, span = tuple(fields.pop("said_by", ())), fields.pop("span", None)
     who = fields.pop("who", who)
     field = "player" if type_ == "usage" else "person"

@@ -57,9 +57,9 @@ BREAKS = {
         "DELETE FROM person WHERE person_id = (SELECT min(person_id) FROM person_name)"
     ),
     "claim: of a kept report": "INSERT INTO claim BY NAME SELECT 'c' AS claim_id, 'none' AS report",
-    "verdict: one of the six": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id, 'true' AS verdict",
+    "verdict: one of the seven": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id, 'true' AS verdict",
     "verdict: one for every claim": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id",
-    "verdict: contradicted with our figure": "INSERT INTO verdict BY NAME SELECT 'contradicted' AS verdict",
+    "verdict: against a claim with our figure": "INSERT INTO verdict BY NAME SELECT 'contradicted' AS verdict",
     "event: numbered without gaps": "INSERT INTO event BY NAME SELECT 'g' AS game_id, 2 AS event_number",
     "event: no fourth out": "INSERT INTO event BY NAME SELECT 2 AS outs_before, 2 AS outs_on_play",
     "event: three outs a half-inning except the last": (

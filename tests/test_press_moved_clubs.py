@@ -92,7 +92,7 @@ def test_a_record_across_a_move_and_at_one_place() -> None:
 
 def test_a_place_is_no_nickname() -> None:
     said = claim("stint", role="manager", club=BOSTON, seasons=[1953], span="Boston in 1953")
-    assert verdict(said, "Boston", BOSTON, "BSN").verdict == "contradicted"
+    assert verdict(said, "Boston", BOSTON, "BSN").verdict == "check_reading"
 
 
 BEANEATERS, SUPERBAS, FLORIDA, MIAMI = "Boston Beaneaters", "Brooklyn Superbas", "Florida Marlins", "Miami Marlins"
@@ -138,19 +138,19 @@ class TestNamesOfAnotherTime:
         [
             ("Dodgers", "Brooklyn Dodgers", "BRO", 1899, "supported"),
             ("Dodgers", "Los Angeles Dodgers", "LAN", 1899, "supported"),
-            (MIAMI, MIAMI, "MIA", 2008, "unverifiable"),
+            (MIAMI, MIAMI, "MIA", 2008, "check_reading"),
             ("Marlins", MIAMI, "MIA", 2008, "supported"),
-            ("Miami", MIAMI, "MIA", 2008, "contradicted"),  # a place
-            ("Twins", TWINS, "MIN", 1959, "unverifiable"),
+            ("Miami", MIAMI, "MIA", 2008, "check_reading"),  # a place
+            ("Twins", TWINS, "MIN", 1959, "check_reading"),
             ("Senators", SENATORS, "WS2", 1961, "contradicted"),  # another club bore it then
-            ("Braves", ATLANTA, "ATL", 2008, "contradicted"),
+            ("Braves", ATLANTA, "ATL", 2008, "check_reading"),  # no Braves are in these facts,
         ],
     )
     def test_a_stint(self, words: str, name: str, id: str, season: int, verdict: str) -> None:
         said = claim("stint", role="manager", club=name, seasons=[season])
         assert self.verdict(said, words, name, id) == verdict
 
-    @pytest.mark.parametrize(("value", "verdict"), [(1, "supported"), (3, "unverifiable"), (4, "contradicted")])
+    @pytest.mark.parametrize(("value", "verdict"), [(1, "supported"), (3, "check_reading"), (4, "contradicted")])
     def test_a_count_that_may_have_the_seasons_under_another_name(self, value: int, verdict: str) -> None:
         said = claim("tally", what="seasons_managed", value=value, clubs=[TWINS])
         assert self.verdict(said, "Twins", TWINS, "MIN") == verdict

@@ -63,7 +63,7 @@ def test_a_clubs_official_record_is_the_clubs(span: str, figures: tuple[int, int
 
 
 def test_a_career_has_the_ruling_in_its_sum() -> None:
-    career = claim("record", who=BEALE, wins=215, losses=248, season_count=3)
+    career = claim("record", who=BEALE, wins=215, losses=248, season_count=3, level_resolved="MLB")
     assert (one(career, facts=_ruled()).verdict, one(career).verdict) == ("supported", "contradicted")
     of_four = replace(career, fields={**career.fields, "season_count": 4})
     assert one(of_four, facts=_ruled()).verdict == "contradicted"

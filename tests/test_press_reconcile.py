@@ -91,7 +91,7 @@ class TestUsage:
 
         low, high = one(use("bats_low")), one(use("bats_high"))
         assert (low.verdict, low.ours) == ("supported", "70 of 100 starts in slots 7 to 9")
-        assert (high.verdict, high.ours) == ("contradicted", "10 of 100 starts in slots 1 to 3")
+        assert (high.verdict, high.ours) == ("check_reading", "10 of 100 starts in slots 1 to 3")
 
     @pytest.mark.parametrize(
         ("kind", "words", "verdict", "ours"),
@@ -99,12 +99,12 @@ class TestUsage:
             ("bats_low", "he batted seventh", "supported", "60 of 100 starts in slot 7"),
             ("bats_low", "batted seventh and eighth", "supported", "66 of 100 starts in slots 7 to 8"),
             ("bats_low", "he batted ninth", "unverifiable", "4 of 100 starts in slot 9"),
-            ("bats_high", "he batted leadoff", "contradicted", "4 of 100 starts in slot 1"),
+            ("bats_high", "he batted leadoff", "check_reading", "4 of 100 starts in slot 1"),
             ("bats_high", "he batted cleanup", "unverifiable", "20 of 100 starts in slot 4"),
             ("bats_low", "he batted in the No. 7 hole", "supported", "60 of 100 starts in slot 7"),
             ("bats_low", "was in the seven spot", "supported", "60 of 100 starts in slot 7"),
             ("bats_high", "he hit No. 4", "unverifiable", "20 of 100 starts in slot 4"),
-            ("bats_high", "he hit in the two hole", "contradicted", "3 of 100 starts in slot 2"),
+            ("bats_high", "he hit in the two hole", "check_reading", "3 of 100 starts in slot 2"),
             ("bats_low", "the third baseman batted low", "supported", "70 of 100 starts in slots 7 to 9"),
         ],
     )
@@ -115,9 +115,9 @@ class TestUsage:
     @pytest.mark.parametrize(
         ("vs_l", "vs_r", "platooned", "every_day"),
         [
-            (30, 20, "supported", "contradicted"),
+            (30, 20, "supported", "check_reading"),
             (4, 100, "supported", "unverifiable"),
-            (38, 100, "contradicted", "supported"),
+            (38, 100, "check_reading", "supported"),
             (24, 100, "unverifiable", "unverifiable"),
         ],
     )
@@ -183,7 +183,7 @@ class TestVoices:
         assert (verdict.verdict, "so do we" in told(verdict)) == ("supported", True)
 
     def test_a_denial_of_what_is_so_is_not_our_contradiction(self) -> None:
-        assert one(claim("award", award="Manager of the Year", seasons=[1951], denied=True)).verdict == "disputed"
+        assert one(claim("award", award="Manager of the Year", seasons=[1951], denied=True)).verdict == "check_reading"
 
     @settings(deadline=None)
     @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=8))
@@ -208,7 +208,8 @@ class TestWhole:
             "award": claim("award", award="Manager of the Year", seasons=[1952]),
         }
         verdicts = dict(zip(errors, judge(errors.values(), (day,), FACTS), strict=True))
-        assert {verdict.verdict for verdict in verdicts.values()} == {"contradicted"}
+        assert {kind for kind, verdict in verdicts.items() if verdict.verdict != "contradicted"} == {"record"}
+        assert verdicts["record"].verdict == "check_reading"  # it names no club
         assert verdicts["record"].ours == "90-64"
         assert verdicts["season"].ours == "80-72 managed, 81-73 credited"
         assert verdicts["club"].ours == "Harbor Gulls 1952"

@@ -31,8 +31,8 @@ def without_1952() -> Facts:
 
 class TestReportsThatAgreeInWhatIsWrong:
     def test_a_season_that_their_words_do_not_say(self) -> None:
-        said = claim("record", wins=90, losses=64, seasons=[1952], clubs=[GULLS], span="Abbot's Gulls went 90-64")
-        assert twice(said) == ["unverifiable", "unverifiable"]
+        said = claim("record", wins=90, losses=64, seasons=[1952], clubs=[GULLS], explicit=False)
+        assert twice(said) == ["check_reading"] * 2
 
     def test_a_season_that_they_say(self) -> None:
         assert twice(claim("record", wins=90, losses=64, seasons=[1952], clubs=[GULLS])) == ["contradicted"] * 2
@@ -40,7 +40,7 @@ class TestReportsThatAgreeInWhatIsWrong:
     def test_a_departure_after_a_season_in_which_others_ran_the_club(self) -> None:
         facts = replace(FACTS, seasons=FACTS.seasons | {1954})
         fired = claim("departure", club=GULLS, manner=["fired"], seasons=[1954])
-        assert twice(fired, facts) == ["unverifiable", "unverifiable"]
+        assert twice(fired, facts) == ["check_reading"] * 2
         verdict = one(fired, facts=facts)
         assert verdict.ours == "last game 1953-09-01"
         assert "supported by the games" not in told(verdict)
@@ -60,7 +60,7 @@ class TestReportsThatAgreeInWhatIsWrong:
 
     def test_it_is_open_where_the_lake_lacks_a_season_between_and_not_corroborated(self) -> None:
         fired = claim("departure", who=BEALE, club=GULLS, manner=["fired"], seasons=[1952])
-        assert twice(fired, without_1952()) == ["unverifiable", "unverifiable"]
+        assert twice(fired, without_1952()) == ["check_reading"] * 2
 
     def test_a_departure_in_the_winter_between_two_clubs_stays_open(self) -> None:
         left = claim("departure", club="Elsewheres", manner=["fired"], date_of_act="1954-12")
@@ -73,7 +73,7 @@ class TestAgesOutsideACareer:
     @pytest.mark.parametrize("span", ["Abbot, 20, manages the Gulls", "Abbot is 20"])
     def test_an_undated_age_of_before_he_managed(self, span: str) -> None:
         verdict = one(claim("age", years=20, span=span), claim("stint", club=GULLS, role="manager"))
-        assert (verdict.verdict, verdict.ours) == ("contradicted", "41 in 1951, his first as a manager")
+        assert verdict.verdict == "check_reading"
         assert "20 years old from 1930-06-15 to 1931-06-14" in told(verdict, "table")
 
     def test_the_minors_count(self) -> None:
@@ -86,7 +86,7 @@ class TestAgesOutsideACareer:
         assert (verdict.verdict, verdict.ours) == ("supported", "20 from 1930-06-15 to 1931-06-14")
 
     def test_an_age_told_of_another_time_is_not_of_his_career(self) -> None:
-        verdict = one(claim("age", years=20, span="Abbot was 20"), claim("stint", club=GULLS, role="manager"))
+        verdict = one(claim("age", years=20, span="In 1930 Abbot was 20"), claim("stint", club=GULLS, role="manager"))
         assert verdict.verdict == "supported"
 
     def test_an_age_that_nobody_has_reached(self) -> None:
@@ -100,23 +100,25 @@ class TestAgesOutsideACareer:
         assert found.verdict == verdict
         assert found.ours == "41 on 1951-07-01"
 
-    def test_an_age_beside_a_verb_of_the_present_is_of_the_pieces_date(self) -> None:
-        reports = (dated("a.txt", date(1956, 7, 1)),)
-        verdict = one(claim("age", years=41, span="Abbot, 41, manages the Gulls"), of_season(1951), reports=reports)
-        assert (verdict.verdict, verdict.ours) == ("contradicted", "46 on 1956-07-01")
-        verdict = one(claim("age", years=41, span="Abbot, 41, was theirs"), of_season(1951), reports=reports)
-        assert (verdict.verdict, verdict.ours) == ("supported", "41 in 1951")
+    @pytest.mark.parametrize("verb", ["manages", "managed", "was hired by", "took over"])
+    def test_an_age_in_apposition_is_of_the_pieces_date_whatever_its_verb(self, verb: str) -> None:
+        said, day = claim("age", years=41, span=f"Abbot, 41, {verb} the Gulls"), dated("a.txt", date(1956, 7, 1))
+        alone, beside = one(said, reports=(day,)), one(said, of_season(1951), reports=(day,))
+        assert (alone.verdict, alone.ours) == ("contradicted", "46 on 1956-07-01")
+        assert (beside.verdict, beside.ours) == ("check_reading", "46 on 1956-07-01")  # he was 41 in 1951
+        undated = one(said)
+        assert (undated.verdict, undated.ours) == ("supported", "41 from 1951-06-15 to 1952-06-14")
 
-    @pytest.mark.parametrize(("age", "verdict"), [(42, "supported"), (41, "supported"), (30, "unverifiable")])
+    @pytest.mark.parametrize(("age", "verdict"), [(42, "supported"), (41, "supported"), (30, "check_reading")])
     def test_the_day_of_another_act_is_the_time_of_an_undated_piece(self, age: int, verdict: str) -> None:
         hired = claim("appointment", club=GULLS, outcome="appointed", date_of_act="1952-06")
         assert one(claim("age", years=age, span=f"Abbot, {age}, was hired"), hired).verdict == verdict
 
-    @pytest.mark.parametrize(("age", "verdict"), [(42, "supported"), (41, "supported"), (43, "contradicted")])
-    def test_an_age_to_come_is_that_of_the_next_birthday(self, age: int, verdict: str) -> None:
+    @pytest.mark.parametrize("age", [41, 42, 43])
+    def test_an_age_to_come_is_not_judged(self, age: int) -> None:
         said = claim("age", years=age, span=f"Abbot, who turns {age} this week")
         found = one(said, reports=(dated("a.txt", date(1952, 6, 12)),))
-        assert found.verdict == verdict
+        assert found.verdict == "unverifiable"
 
 
 class TestCounts:
@@ -159,14 +161,11 @@ class TestCounts:
 
 
 class TestTitles:
-    def test_the_date_of_a_piece_of_spring_does_not_say_the_season_of_a_title(self) -> None:
-        said = claim(
-            "title", title="pennant", seasons=[1952], club=GULLS, span="when Abbot took the Gulls to the pennant"
-        )
-        books = {**FACTS.series, 1952: FACTS.series[1956]}
-        facts = replace(FACTS, series=books)
-        days = {date(1952, 5, 1): "unverifiable", date(1952, 10, 9): "contradicted"}
-        assert {day: one(said, reports=(dated("a.txt", day),), facts=facts).verdict for day in days} == days
+    def test_a_season_that_the_words_do_not_say_accuses_nobody(self) -> None:
+        said = claim("title", title="pennant", seasons=[1952], club=GULLS, explicit=False)
+        facts = replace(FACTS, series={**FACTS.series, 1952: FACTS.series[1956]})
+        assert one(said, facts=facts).verdict == "check_reading"
+        assert one(replace(said, explicit=True), facts=facts).verdict == "contradicted"
 
 
 class TestStarts:
@@ -203,7 +202,7 @@ class TestWithinASeason:
 
     def test_who_took_over_within_it_began_then(self) -> None:
         """His game of the year before does not make him their manager since."""
-        acts = {"1953-08": "supported", "1953-08-18": "supported", "1953": "supported", "1953-05": "unverifiable"}
+        acts = {"1953-08": "supported", "1953-08-18": "supported", "1953": "supported", "1953-05": "check_reading"}
         assert {act: self.appointed(act, self.FACTS) for act in acts} == acts
 
     def test_who_took_over_within_it_may_be_appointed_behind_it(self) -> None:
@@ -218,7 +217,7 @@ class TestWithinASeason:
                 (1955, "HBG"): (("cole", "Jo Cole", 80, 70),),
             },
         )
-        acts = {"1953-11": "unverifiable", "1954-11": "contradicted"}
+        acts = {"1953-11": "check_reading", "1954-11": "check_reading"}  # an extension
         assert {act: self.appointed(act, facts) for act in acts} == acts
 
     def test_who_began_the_next_one_was_not_fired_in_it(self) -> None:
@@ -231,7 +230,7 @@ class TestWithinASeason:
     @pytest.mark.parametrize(
         ("span", "verdict"),
         [
-            ("Abbot, who retired as the Gulls' manager in March 1954", "unverifiable"),
+            ("Abbot, who retired as the Gulls' manager in March 1954", "check_reading"),
             ("Abbot managed the Gulls in 1954", "contradicted"),
         ],
     )

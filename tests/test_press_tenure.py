@@ -19,7 +19,8 @@ from skipper.press.reconcile.birth import Birth
 class TestAge:
     def test_on_a_date(self) -> None:
         verdicts = [
-            one(claim("age", years=years), reports=(dated("a.txt", date(1951, 7, 1)),)) for years in (40, 41, 42)
+            one(claim("age", years=years, span=f"Abbot, {years}, said"), reports=(dated("a.txt", date(1951, 7, 1)),))
+            for years in (40, 41, 42)
         ]
         assert [verdict.verdict for verdict in verdicts] == ["contradicted", "supported", "contradicted"]
         assert verdicts[0].ours == "41 on 1951-07-01"
@@ -57,8 +58,8 @@ class TestAge:
 
     def test_an_age_that_he_had_long_left(self) -> None:
         later = claim("record", wins=70, losses=83, seasons=[1953])
-        assert one(claim("age", years=30, span="Abbot is 30"), later).verdict == "contradicted"
-        assert one(claim("age", years=30, span="Abbot was 30 when he came"), later).verdict == "unverifiable"
+        assert one(claim("age", years=30, span="Abbot is 30"), later).verdict == "check_reading"
+        assert one(claim("age", years=30, span="Abbot was 30 when he came"), later).verdict == "check_reading"
         assert one(claim("age", years=30, span="In 1950 Abbot was 30"), later).ours == "39 or 40 in 1950"
 
     def test_an_age_of_the_past_contradicts_only_by_its_own_year(self) -> None:
@@ -68,8 +69,8 @@ class TestAge:
             found = one(claim("age", years=years, span=span), of_season(1951), reports=day)
             return found.verdict, found.ours
 
-        assert verdict("Abbot was 33 when he was hired", 33) == ("unverifiable", "59 on 1970-01-01")
-        assert verdict("At 20 he came up", 20)[0] == "unverifiable"
+        assert verdict("Abbot was 33 when he was hired", 33) == ("check_reading", "59 on 1970-01-01")
+        assert verdict("At 20 he came up", 20)[0] == "check_reading"
         assert verdict("Abbot, then 41, was hired in 1951", 41) == ("supported", "41 in 1951")
         assert verdict("Abbot, then 44, was hired in 1951", 44) == ("contradicted", "40 or 41 in 1951")
         assert verdict("Abbot is 58 and gardens", 58) == ("contradicted", "59 on 1970-01-01")
@@ -80,8 +81,8 @@ class TestAge:
             ("In 1951 Abbot, then 62, was hired", 62, "contradicted"),
             ("hired in 1951 at 45", 45, "contradicted"),
             ("Abbot, 41, was hired in 1951", 41, "supported"),
-            ("Abbot, 62, was hired in 1951", 62, "contradicted"),  # beside a dated act it is of the act
-            ("Abbot, 62, who was hired in 1951", 62, "supported"),  # looking back, it is that of the undated piece
+            ("Abbot, 62, was hired in 1951", 62, "supported"),  # in apposition it is of the undated piece
+            ("Abbot, 62, who was hired in 1951", 62, "supported"),
         ):
             assert one(claim("age", years=years, span=span)).verdict == wanted, span
 
@@ -90,13 +91,13 @@ class TestAge:
         day = (dated("a.txt", date(1970, 1, 1)),)
         assert one(age, reports=day).verdict == "contradicted"
         assert one(age, of_season(1969), reports=day).verdict == "contradicted"
-        assert one(age, of_season(1951), reports=day).verdict == "unverifiable"
+        assert one(age, of_season(1954), reports=day).verdict == "check_reading"  # he was 44 in 1954
 
     def test_the_age_of_the_dead_is_of_the_day_of_the_piece(self) -> None:
         text = "Ned Abbot, who managed the Gulls, died on Thursday. He was 63."
         piece = Report("a.txt", text, date=date(1970, 1, 1))
         told = replace(claim("age", years=63, span="He was 63"), start=text.index("He was"), end=len(text) - 1)
-        assert one(told, reports=(piece,)).verdict == "contradicted"
+        assert one(told, reports=(piece,)).verdict == "contradicted"  # an age to come
         assert one(replace(told, fields={**told.fields, "years": 59}, span="He was 59"), reports=(piece,)).ours == (
             "59 on 1970-01-01"
         )
@@ -104,10 +105,8 @@ class TestAge:
     def test_an_age_then_is_of_the_season_in_the_same_words(self) -> None:
         day, season = dated("a.txt", date(1970, 1, 1)), claim("record", wins=90, losses=64, seasons=[1951])
         verdict = one(claim("age", years=41), season, reports=(day,))
-        assert (verdict.verdict, verdict.ours) == ("supported", "41 in 1951")
+        assert (verdict.verdict, verdict.ours) == ("implied", "41 in 1951")
         assert one(claim("age", years=44), season, reports=(day,)).ours == "59 on 1970-01-01"
-        elsewhere = replace(season, start=500, end=520)
-        assert one(claim("age", years=41), elsewhere, reports=(day,)).verdict == "contradicted"
 
     def test_without_a_birth_date_two_ages_agree_or_not(self) -> None:
         pieces = [claim("age", years=53), claim("stint", seasons=[2013], club="X")]
@@ -220,7 +219,7 @@ class TestAppointments:
             claim("appointment", f"{n}.txt", outcome="appointed", organization="Parent", date_of_act=str(2009 + n))
             for n in range(2)
         ]
-        assert one(*said).verdict == "disputed"
+        assert one(*said).verdict == "unverifiable"  # the later may be an extension
 
     @pytest.mark.parametrize(
         ("when", "span"), [("2009", "Later that year the Parent hired Abbot"), ("2009-11", "The Parent hired Abbot")]
@@ -249,7 +248,7 @@ class TestAppointments:
 
     def test_he_had_been_their_manager(self) -> None:
         verdict = one(claim("appointment", who=BEALE, outcome="appointed", club=MINERS, date_of_act="1952"))
-        assert (verdict.verdict, verdict.ours) == ("contradicted", "their manager since 1951-04-01")
+        assert (verdict.verdict, verdict.ours) == ("check_reading", "their manager since 1951-04-01")
 
     def test_who_never_ran_a_game_may_have_been_appointed(self) -> None:
         said = claim("appointment", who=BEALE, outcome="appointed", club=GULLS, for_season=1956)

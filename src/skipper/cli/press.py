@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from skipper.answers.answer import Row
     from skipper.lake.reader import LakeReader
     from skipper.press.answer import Judged
+    from skipper.press.claim import Report
     from skipper.press.readers import By
+    from skipper.press.unread import Unread
 
 _LAKE = click.option(
     "--lake",
@@ -40,10 +42,28 @@ _BUDGET = click.option(
 MANY = 1_000
 TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (
-    "Verdicts: supported and contradicted come from the lake's tables; corroborated, disputed and implied from the "
-    "other claims; unverifiable says what would settle the claim. The lake links names to people; without one, no name "
-    "is linked and nothing is checked against games."
+    "Verdicts: supported and contradicted come from the lake's tables; check_reading means that the tables say "
+    "otherwise, but the claim's words or its scope leave another reading; corroborated, disputed and implied come from "
+    "the other claims; unverifiable says what would settle the claim. The lake links names to people; without one, no "
+    "name is linked and nothing is checked against games."
 )
+_WORDS = ("contradicted", "disputed", "check_reading", "supported", "corroborated", "implied", "unverifiable")
+_TYPES = (
+    *("record", "stint", "appointment", "departure", "award", "age", "draft", "debut", "title", "tally", "usage"),
+    *("contract", "discipline"),
+)
+
+
+def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that choose which claims are shown."""
+    for option in (
+        click.option("--all", "unfold", is_flag=True, help="Also list unverifiable claims."),
+        click.option("--person", "people", multiple=True, help="Only claims about this person; may be repeated."),
+        click.option("--type", "types", multiple=True, type=click.Choice(_TYPES), help="Only claims of this type."),
+        click.option("--verdict", "words", multiple=True, type=click.Choice(_WORDS), help="Only this verdict."),
+    ):
+        command = option(command)
+    return command
 
 
 @click.command(
@@ -54,7 +74,8 @@ CSV has one row per claim. JSON is {{"reports": [...], "claims": [...]}}; each c
 \b
 Examples:
   skipper press pieces/ --lake lake
-  skipper press piece.html --format json
+  skipper press pieces/ --lake lake --verdict contradicted --verdict check_reading
+  skipper press pieces/ --person "Wally Backman" --facts backman.yaml
   skipper press pieces/ --lake lake --keep -o pieces.html"""
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -67,6 +88,12 @@ Examples:
 )
 @click.option("--spark", is_flag=True, help=f"Read with Spark, for more than about {MANY:,} documents; needs --keep.")
 @click.option("--keep", is_flag=True, help="Store reports, claims and verdicts in the lake, for its pages.")
+@click.option(
+    "--facts",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the claims about one person as a file of facts for `skipper ledger`.",
+)
+@_shown_options
 def press(
     paths: tuple[Path, ...],
     lake: Path | None,
@@ -76,24 +103,35 @@ def press(
     out: Path | None,
     spark: bool,
     keep: bool,
+    facts: Path | None,
+    words: tuple[str, ...],
+    types: tuple[str, ...],
+    people: tuple[str, ...],
+    unfold: bool,
 ) -> None:
     """Check the claims in newspaper pieces.
 
     PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
-    lake's tables and with each other; contradicted and disputed claims come first. Unusable documents are reported on
-    stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
+    lake's tables and with each other, and shown by matter, contradicted and disputed first. Unusable documents are
+    reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
     """
-    reader, chosen = lake_or_none(lake), _chosen(by, budget)
+    reader, asked = lake_or_none(lake), _chosen(by, budget)
     if spark:
-        _with_spark(paths, reader, keep, chosen)
+        _with_spark(paths, reader, keep, asked)
         return
-    judged = _read(paths, reader, chosen)
+    judged = _read(paths, reader, asked)
     if keep:
         _keep(judged, reader)
+    from skipper.press.matters import chosen
+
+    picked = chosen(judged, words, types, people)
+    if facts is not None:
+        _write_facts(picked, facts)
+    unfold = unfold or "unverifiable" in words
     if out is not None:
-        _write(judged, reader, out)
+        _write(picked, reader, out, unfold)
     else:
-        _print(judged, reader, output, _title(judged))
+        _print(picked, reader, output, _title(judged), unfold)
     _exit_if_nothing(judged)
 
 
@@ -103,17 +141,33 @@ def press(
 \b
 Examples:
   skipper check draft.md
-  skipper check draft.txt --lake lake --format json"""
+  skipper check draft.txt --lake lake -o draft.html"""
 )
 @click.argument("draft", type=click.Path(path_type=Path, dir_okay=False))
 @_LAKE
 @_READER
 @_BUDGET
 @format_option
-def check(draft: Path, lake: Path | None, by: str, budget: int | None, output: str) -> None:
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
+)
+@_shown_options
+def check(
+    draft: Path,
+    lake: Path | None,
+    by: str,
+    budget: int | None,
+    output: str,
+    out: Path | None,
+    words: tuple[str, ...],
+    types: tuple[str, ...],
+    people: tuple[str, ...],
+    unfold: bool,
+) -> None:
     """Check a writer's draft, claim by claim.
 
-    Prints each sentence that makes a checkable claim about a manager or a player, with its verdict.
+    Prints the draft with its claims marked, the verdict on each, and the sentences with figures or names in which
+    nothing was read.
 
     DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the draft
     cannot be read, or if there is no lake and no claim is found.
@@ -124,7 +178,21 @@ def check(draft: Path, lake: Path | None, by: str, budget: int | None, output: s
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
         raise refusal(f"{draft}: no claim found without a lake, so nothing was checked")
-    _print(judged, reader, output, f"{draft.name}: claims and verdicts")
+    from skipper.press.matters import chosen
+
+    picked, title = chosen(judged, words, types, people), f"{draft.name}: claims and verdicts"
+    unread = _unread(judged, reader)
+    if out is not None:
+        from skipper.render.html.press_page import write_draft
+
+        with writing_told(out):
+            click.echo(f"check: {write_draft(picked, unread, title, reader.manifest if reader else None, out)}")
+    elif output == "table":
+        from skipper.render.draft import print_draft
+
+        print_draft(picked, unread, title, reader.manifest if reader else None, unfold or "unverifiable" in words)
+    else:
+        _print(picked, reader, output, title, unfold, {"unread": [vars(one) for one in unread]})
     if judged.contradicted:
         click.get_current_context().exit(1)
 
@@ -161,11 +229,20 @@ def lake_or_none(lake: Path | None) -> LakeReader | None:
 def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: By) -> Judged:
     from skipper.press.answer import read_and_judge
 
-    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by))
+    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by, _counted))
     tell_refused(judged.refused)
     for remark, count in judged.dropped.items():
         click.echo(f"{remark}: {count:,}", err=True)
     return judged
+
+
+def _counted(reports: Iterable[Report]) -> Iterable[Report]:
+    """Show a progress bar on stderr while the reports are read, if it is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(list(reports), "reading", console=console, transient=True, disable=not console.is_terminal)
 
 
 def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[], Judged]) -> Judged:
@@ -193,23 +270,48 @@ def _title(judged: Judged) -> str:
     return f"{len(judged.reports):,} reports: claims and verdicts"
 
 
-def _print(judged: Judged, reader: LakeReader | None, output: str, title: str) -> None:
+def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
+    """The sentences of a draft in which nothing was read."""
+    from skipper.press import hand_kept
+    from skipper.press.unread import unread_of
+    from skipper.press.vocabulary_of_lake import load_vocabulary
+
+    vocabulary = hand_kept.vocabulary() if reader is None else load_vocabulary(reader)
+    return [one for report in judged.reports for one in unread_of(report, judged.claims, vocabulary)]
+
+
+def _write_facts(judged: Judged, out: Path) -> None:
+    from skipper.press.ledger.facts_written import SeveralPeopleError, facts_text
+
+    try:
+        text, left = facts_text(judged)
+    except SeveralPeopleError as error:
+        raise refusal(f"--facts: {error}; choose one with --person") from error
+    with writing_told(out):
+        out.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(f"facts: {out}; {left} claims left out", err=True)
+
+
+def _print(
+    judged: Judged, reader: LakeReader | None, output: str, title: str, unfold: bool, more: Row | None = None
+) -> None:
     from skipper.press.answer import answer_of, document
 
     manifest = reader.manifest if reader else None
     if output == "json":
         from skipper.answers.document import text_of
 
-        sys.stdout.write(text_of(document(judged, manifest), indent=1) + "\n")
+        sys.stdout.write(text_of(document(judged, manifest) | (more or {}), indent=1) + "\n")
         return
-    emit(answer_of(judged, title), manifest, output)
+    emit(answer_of(judged, title, unfold), manifest, output)
 
 
-def _write(judged: Judged, reader: LakeReader | None, out: Path) -> None:
+def _write(judged: Judged, reader: LakeReader | None, out: Path, unfold: bool) -> None:
     from skipper.render.html.press_page import write_press
 
     with writing_told(out):
-        click.echo(f"press: {write_press(judged, _title(judged), reader.manifest if reader else None, out)}")
+        manifest = reader.manifest if reader else None
+        click.echo(f"press: {write_press(judged, _title(judged), manifest, out, unfold)}")
 
 
 def _keep(judged: Judged, reader: LakeReader | None) -> None:

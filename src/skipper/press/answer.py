@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ class Judged:
     """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows.
 
     `dropped` counts, by reason, the claims whose words are not in their report, and the sentences not read.
+    `told` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
     """
 
     reports: tuple[Report, ...]
@@ -45,10 +46,11 @@ class Judged:
     verdicts: tuple[Verdict, ...]
     refused: tuple[Row, ...] = ()
     dropped: Mapping[str, int] = field(default_factory=dict)
+    told: tuple[Claim, ...] = ()
 
     @property
     def pairs(self) -> list[tuple[Claim, Verdict]]:
-        """Claims and verdicts: contradicted and disputed first, then by report and place."""
+        """Claims and verdicts in the order of verdicts, then by report and place."""
         pairs = zip(self.claims, self.verdicts, strict=True)
         return sorted(pairs, key=lambda pair: (ORDER.index(pair[1].verdict), pair[0].report, pair[0].start))
 
@@ -63,12 +65,18 @@ class Judged:
         return sum(verdict.verdict == "contradicted" for verdict in self.verdicts)
 
 
-def read_and_judge(paths: Iterable[Path], lake: LakeReader | None, reader: By = DEFAULT) -> Judged:
+def read_and_judge(
+    paths: Iterable[Path],
+    lake: LakeReader | None,
+    reader: By = DEFAULT,
+    counted: Callable[[Iterable[Report]], Iterable[Report]] = lambda reports: reports,
+) -> Judged:
     """Read the documents, find their claims by the reader of that name, and judge them together, in this process.
 
     Without a lake names are those of the hand-kept lists, people those whom a piece calls managers, and nothing is
     checked against games; of whom `he` speaks cannot be told where most of those named are nobody, so that only claims
-    whose own words name their man are given. Raises FileNotFoundError for a path that is not there.
+    whose own words name their man are given. `counted` passes on the reports as they are read, for a progress bar.
+    Raises FileNotFoundError for a path that is not there.
     """
     from skipper.press import hand_kept
     from skipper.press.documents import read_documents
@@ -82,7 +90,7 @@ def read_and_judge(paths: Iterable[Path], lake: LakeReader | None, reader: By = 
     reading = reader_of(reader, vocabulary)
     claims: list[Claim] = []
     dropped: Counter[str] = Counter()
-    for one in readings(reading, reports):
+    for one in readings(reading, counted(reports)):
         claims += one.claims
         dropped.update(remarks(one))
     if lake is None:
@@ -109,16 +117,20 @@ def facts_for(claims: Iterable[Claim], lake: LakeReader) -> Facts:
     return load_facts(lake, {id for link in men for id in (link.id, *link.candidates) if id})
 
 
-def answer_of(judged: Judged, title: str) -> Answer:
-    """The answer: one row per claim, contradicted and disputed first."""
+def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
+    """The answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line."""
+    from skipper.press.matters import folded, matter_rows, without_claims
+
     rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
-    told = rows_told_once(judged.pairs, judged.group_of)
+    shown_rows = matter_rows(judged)
+    open_rows = [row for row in shown_rows if unfold or row["verdict"] != "unverifiable"]
+    line = [] if unfold else folded(shown_rows)
     return Answer(
         question="press",
         title=title,
-        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, told),)),),
-        lead=(counts_of(judged),),
-        notes=_notes(rows),
+        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, open_rows),)),),
+        lead=(counts_of(judged), *without_claims(judged), *line),
+        notes=_notes(open_rows),
     )
 
 
@@ -132,8 +144,9 @@ def counts_of(judged: Judged) -> str:
 
 
 MEANINGS = {
-    "contradicted": "our tables have all that it is about and say otherwise.",
+    "contradicted": "the claim is explicit, and our tables have all that it is about and say otherwise.",
     "disputed": "reports, or one report's sources, conflict.",
+    "check_reading": "our tables say otherwise, but the words or their scope leave another reading: check the passage.",
     "unverifiable": "neither tables nor other reports decide it.",
     "implied": "it follows from other claims by arithmetic.",
     "corroborated": "independent reports agree, or a row of listed_manager with its page; no record here decides it.",
@@ -179,7 +192,7 @@ def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
         "where": where,
         "source": source,
         "who_says": f"{person_of(claim)}: {said(claim)}" if person_of(claim) else said(claim),
-        "words": f"{_short(claim.span)} — {source}" if claim.span else source,
+        "words": f"{shortened(claim.span)} — {source}" if claim.span else source,
         "hedged": claim.hedged,
         "denied": claim.denied,
         "text_disputes": claim.text_disputes,
@@ -193,7 +206,7 @@ def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
     }
 
 
-def _short(span: str) -> str:
+def shortened(span: str) -> str:
     """The words on one line; of a long stretch its beginning and its end."""
     words = " ".join(span.split())
     return words if len(words) <= LONGEST_SPAN else f"{words[: LONGEST_SPAN // 2]} … {words[-LONGEST_SPAN // 2 :]}"
@@ -202,8 +215,8 @@ def _short(span: str) -> str:
 def ours_of(verdict: Verdict) -> str:
     """Our figure and its rule; else the first reason, and what would settle it."""
     figure = _with_rule(verdict)
-    if figure is not None and verdict.settles is None:
-        return figure
+    if figure is not None and (verdict.settles is None or verdict.verdict == "check_reading"):
+        return figure if verdict.settles is None else f"{figure}. Check {verdict.settles}."
     parts = [figure] if figure else []
     parts += [one.text for one in verdict.evidence[:1]]
     if verdict.verdict in ("unverifiable", "disputed") and verdict.settles:

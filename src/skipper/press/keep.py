@@ -91,6 +91,7 @@ def claim_from(row: Row) -> Claim:
         denied=row["denied"],
         text_disputes=row["text_disputes"],
         links=links,
+        explicit=row["explicit"],
     )
 
 
@@ -155,6 +156,7 @@ def claim_row(id_: str, claim: Claim, known: set[str] | None = None) -> dict[str
         "hedged": claim.hedged,
         "denied": claim.denied,
         "text_disputes": claim.text_disputes,
+        "explicit": claim.explicit,
         "links": text_of(links),
     }
 

@@ -37,7 +37,7 @@ DOCUMENT = (
 )
 CLAIM = (
     "report string, type string, fields string, start int, end int, span string, attributed_to array<string>, "
-    "hedged boolean, denied boolean, text_disputes boolean, links string"
+    "hedged boolean, denied boolean, text_disputes boolean, explicit boolean, links string"
 )
 _ARROW_PASSAGES = pa.list_(pa.struct([("start", pa.int32()), ("end", pa.int32()), ("kind", pa.string())]))
 _DOCUMENT = pa.schema(
@@ -59,7 +59,7 @@ _CLAIM = pa.schema(
         ("end", pa.int32()),
         ("span", pa.string()),
         ("attributed_to", pa.list_(pa.string())),
-        *((name, pa.bool_()) for name in ("hedged", "denied", "text_disputes")),
+        *((name, pa.bool_()) for name in ("hedged", "denied", "text_disputes", "explicit")),
         ("links", pa.string()),
     ]
 )

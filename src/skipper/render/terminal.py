@@ -27,29 +27,30 @@ def print_answer(answer: Answer, manifest: Manifest | None) -> None:
     """Print the answer, its coverage, and the sources' notices."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     if manifest is not None and manifest.simulated:
-        _print_lines(SIMULATED, width, bold=True, reverse=True)
+        print_lines(SIMULATED, width, bold=True, reverse=True)
         click.echo()
-    _print_lines(answer.title, width, bold=True)
+    print_lines(answer.title, width, bold=True)
     for line in answer.lead:
-        _print_lines(line, width)
+        print_lines(line, width)
     views = [view for table in answer.tables for view in table.views if view.rows or view.notes]
     for view in views:
         _print_view(view, width)
     click.echo()
-    for line in (*answer.notes, *_unknown_note(views), *_foot(manifest)):
-        _print_lines(line, width, dim=True)
+    for line in (*answer.notes, *_unknown_note(views), *foot(manifest)):
+        print_lines(line, width, dim=True)
 
 
-def _print_lines(text: str, width: int, **style: bool) -> None:
+def print_lines(text: str, width: int, **style: bool) -> None:
+    """Print a text wrapped to the width."""
     click.echo("\n".join(click.style(line, **style) if style else line for line in _wrapped(text, width)))
 
 
 def _wrapped(text: str, width: int) -> list[str]:
     """Return the text wrapped into at least one line. Words are broken only if longer than a line."""
-    return wrap(_printable(text), width, break_on_hyphens=False) or [""]
+    return wrap(printable(text), width, break_on_hyphens=False) or [""]
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return the text without control characters, which a name may contain and a terminal would interpret."""
     return text if text.isprintable() else "".join(mark for mark in text if mark.isprintable() or mark.isspace())
 
@@ -57,16 +58,16 @@ def _printable(text: str) -> str:
 def _print_view(view: View, width: int) -> None:
     click.echo()
     if view.title:
-        _print_lines(view.title, width, bold=True)
+        print_lines(view.title, width, bold=True)
     if view.rows:
         click.echo("\n".join(_grid(view, width)))
     for line in view.notes:
-        _print_lines(line, width)
+        print_lines(line, width)
 
 
 def _grid(view: View, width: int) -> Iterable[str]:
     """Yield the table's lines, or each row as a list of fields if the figures and codes are too wide for a table."""
-    cells = [[_printable(cell(column, row)) for column in view.columns] for row in view.rows]
+    cells = [[printable(cell(column, row)) for column in view.columns] for row in view.rows]
     longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
     if widths is None:
@@ -130,7 +131,8 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
     return (f"{UNKNOWN} none, or unknown.",) if seen else ()
 
 
-def _foot(manifest: Manifest | None) -> list[str]:
+def foot(manifest: Manifest | None) -> list[str]:
+    """Return the lake's build and the sources' notices."""
     if manifest is None:
         return []
     return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]

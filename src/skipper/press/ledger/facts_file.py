@@ -128,6 +128,7 @@ class FactsFile(Strict):
                 denied=source.denied,
                 text_disputes=source.disputed,
                 links=links,
+                explicit=True,  # whoever writes a fact by hand states each field
             )
 
 

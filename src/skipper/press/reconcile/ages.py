@@ -1,23 +1,16 @@
-"""Claims of age: against the birth date, and against the ages that other pieces give."""
+"""Claims of age: against the dates of birth and death, on the days of which the words can be."""
 
 from __future__ import annotations
 
+from calendar import month_abbr
 from datetime import date, timedelta
 
+import re2
+
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_bounds import BORN, beyond_his_career, soon_to_come
 from skipper.press.reconcile.age_events import dated_by, event_dated_elsewhere
-from skipper.press.reconcile.age_words import (
-    age_refers_to,
-    is_now,
-    tells_of_a_death,
-    told_of_an_act,
-    told_when,
-    years_told,
-)
 from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import Days, stated_days, year_days
-from skipper.press.reconcile.deaths import age_of_the_dead
+from skipper.press.reconcile.days import HIRED_FROM, Days, day_of_act_words, days_of, stated_days, year_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import seasons_of
 from skipper.press.reconcile.verdict import (
@@ -31,75 +24,144 @@ from skipper.press.reconcile.verdict import (
     supported,
 )
 
+BORN = "birth date"
+BOTH = "dates of birth and death"
+SOON = timedelta(days=31)  # a piece may give the age that he comes to within the month
+_MONTHS = {name.lower(): number for number, name in enumerate(month_abbr) if name}
+_YEAR = r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b"
+# A year, with its month and day where they stand before it.
+_DATE = re2.compile(
+    rf"(?i)(?:\b((?:{'|'.join(_MONTHS)})(?:t|ch|e|y|il|uary|ruary|ust|tember|ober|ember)?)\.? "
+    rf"+(?:(\d\d?)(?:st|nd|rd|th)?,? +)?)?({_YEAR})"
+)
+_OF_NO_EVENT = re2.compile(r"(?i)(?:\b(?:to|(?:since|from|until|till|through|than)(?: the)?)|'s) *$")
+_COUNTED = re2.compile(
+    r"(?i)\b(?:year|decade|season|month|week|day)s? (?:after|before|later|earlier|since|from|removed)\b"
+)
+_AFTER = re2.compile(r"(?i)\b(?:after|following)\b")
+_BEFORE = re2.compile(r"(?i)\b(?:before|ahead of|prior to|entering)\b|\bfor (?:the )?$")
+# Ages that he came to, or never did, on a day that the words do not give; and another's.
+_OF_NO_DAY = re2.compile(
+    r"(?i)\b(?:will|would|could|might|should|shall|until|till|birthday|had he lived|when he is|turns|turning|"
+    r"(?:his|her|their|whose) \w+(?: \w+)? (?:died|dies))\b"
+)
+
 
 def check_age(claim: Claim, dossier: Dossier) -> Verdict:
-    """His age on the report's date, or in a season that the same sentence tells of; else the days on which it is right.
+    """Compare an age with his birth date, on the days that its own words name, else on the piece's date.
 
-    A piece may be written the day before the date that it carries. Of `Johnson, then 43, managed the 1986 Mets` the
-    age is that of 1986. An age contradicts only where its own words say of when it is; beside a dated act of his, as in
-    `X, 60, was hired on October 3, 2005`, that of an undated piece is of the act.
+    An age in apposition (`X, 53,`) or told now is of the date of the piece, or of a year in its own words that it
+    fits; in a piece without a date it is not dated, and the verdict gives the days on which it is right. It is
+    contradicted where its words or the piece date it, or where he cannot have been of that age on any day.
     """
     born, age = Birth.of(dossier.person.born), int(claim.fields["years"])
     if born is None:
         return open_claim("his birth date", *dated_by(claim, dossier))
-    days = born.days_of_age(age)
+    days, today = born.days_of_age(age), dossier.date_of(claim) or date.today()
     row = row_of("person", f"Born {born}: {age} years old from {days.first} to {days.last}.")
-    dead = age_of_the_dead(claim, dossier, born, row)
+    if _OF_NO_DAY.search(claim.span):
+        return open_claim("the day of which the age is told", row, ours=_age_on(born, today), rule=BORN)
+    when, death = _told_when(claim), days_of(dossier.person.died)
+    dead = _of_the_dead(claim, dossier, born, row) if when is None or (death and when.last > death.last) else None
     if dead is not None:
         return dead
-    return _by_its_words(claim, dossier, born, row) or _by_the_piece(claim, dossier, born, row)
+    if when is not None:
+        return _on(when, age, born, row)
+    if days.first > today + SOON:
+        return contradicted(_age_on(born, today), BORN, row)
+    return _by_the_piece(claim, dossier, born, row)
 
 
-def _by_its_words(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
-    """Where its words, or the date of the piece, say of when it is, or no day of his career allows it; else null."""
-    age, day = int(claim.fields["years"]), dossier.date_of(claim)
-    days, told = born.days_of_age(age), told_when(claim, dossier)
-    if told is not None:
-        return _of_that_time(age, told, born, row)
-    if day is not None and days.meets(Days(day - timedelta(days=1), day)):
-        return supported(f"{age} on {day}", BORN, row)
-    act = told_of_an_act(claim.span, age) if day is None and not tells_of_a_death(claim, dossier) else None
-    if act is not None and not days.meets(act) and not _is_of_another_day(claim, dossier, days, act):
-        return _of_that_time(age, act, born, row)
-    return soon_to_come(claim, dossier, born, row) or beyond_his_career(claim, dossier, born, row)
+def _told_when(claim: Claim) -> Days | None:
+    """The days of which its words tell the age: the one date beside `was 53`; null where they tell none."""
+    words, age = claim.span, int(claim.fields["years"])
+    before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
+    then = re2.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words)
+    return _dated_in(words) if then is not None else None
 
 
-def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
-    """By what else the piece tells: of an undated one the days on which it is right, of a dated one other seasons."""
-    age, day = int(claim.fields["years"]), dossier.date_of(claim)
-    days = born.days_of_age(age)
-    if day is None and not _never_then(days, dossier.written(claim)):
-        return _undated(claim, dossier, days, row)
-    if day is not None and is_now(claim.span, age):
-        return _of_that_time(age, Days(day, day), born, row)
-    then = _season_told_beside(claim, dossier, days)
-    if then is not None:
-        where = "The undated piece" if day is None else "The same sentence"
-        return supported(f"{age} in {then}", BORN, row, Evidence("note", f"{where} speaks of {then}."))
-    return _of_another_time(claim, dossier, born, row)
+def _dated_in(words: str) -> Days | None:
+    """The one year, month or day that the words name for what they tell; null where they name none or several.
+
+    `After` and `before` a season take in the winter beside it. Years since which, or until which, something was, and
+    years that are counted from (20 years after the title of 1969) date nothing.
+    """
+    if _COUNTED.search(words):
+        return None
+    found = [one for one in _DATE.finditer(words) if not _OF_NO_EVENT.search(words[: one.start()])]
+    days = {one.group(3): _named(*one.groups()) for one in found}
+    named = next(iter(days.values())) if len(days) == 1 else None
+    if named is None:
+        return None
+    before = words[: found[0].start()]
+    first = date(named.first.year - 1, HIRED_FROM, 1) if _BEFORE.search(before) else named.first
+    last = date(named.last.year + 1, 3, 31) if _AFTER.search(before) else named.last
+    return Days(first, last)
 
 
-def _of_that_time(age: int, when: Days, born: Birth, row: Evidence) -> Verdict:
+def _named(month: str | None, day: str | None, year: str) -> Days | None:
+    parts = [year, *([str(_MONTHS[month[:3].lower()])] if month else []), *([day] if day else [])]
+    return stated_days("-".join(parts))
+
+
+def _on(when: Days, age: int, born: Birth, row: Evidence) -> Verdict:
     """An age of which the words say when it is."""
     if born.days_of_age(age).meets(when):
         return supported(f"{age} {_in_words(when)}", BORN, row)
     return contradicted(_ages_within(born, when), BORN, row)
 
 
-def _of_another_time(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
-    """An age that is neither today's nor of a season beside it: decided where its words date it, else left open."""
-    age, day = int(claim.fields["years"]), dossier.date_of(claim)
+def _of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
+    """The age at which he died, or one that he never reached; null where his death is not known, or it is neither."""
+    age, death = int(claim.fields["years"]), days_of(dossier.person.died)
+    if death is None:
+        return None
     days = born.days_of_age(age)
-    own = next((year for year in sorted(years_told(claim.span)) if days.meets(year_days(year))), None)
-    reference = year_days(own) if own is not None else age_refers_to(claim, dossier)
-    if reference is not None:
-        return _of_that_time(age, reference, born, row)
-    near = _season_told_near(claim, dossier, days)
-    if near is not None:
-        note = Evidence("note", f"The words do not date it; the piece speaks of {near} as well.")
-        return implied(f"{age} in {near}", BORN, note, row)
-    ours = _age_on(born, day) if day is not None else _ages_after(born, dossier.written(claim))
-    return doubted("the day of which the age is told", contradicted(ours, BORN, row))
+    at = " or ".join(str(each) for each in sorted({*born.ages_on(death.first), *born.ages_on(death.last)}))
+    ours, dead = f"died {day_of_act_words(death)}, at {at}", row_of("person", f"Died {day_of_act_words(death)}.")
+    if re2.search(rf"(?i)\b(?:died|dies|death)\b[^.;]*\b(?:at|aged|age of|was) {age}\b", claim.span):
+        return (supported if days.meets(death) else contradicted)(ours, BOTH, row, dead)
+    return contradicted(ours, BOTH, row, dead) if days.first > death.last else None
+
+
+def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict:
+    """By the date of the piece, or the seasons that it tells of; of an undated one the days on which it is right."""
+    age, day = int(claim.fields["years"]), dossier.date_of(claim)
+    days, written = born.days_of_age(age), dossier.written(claim)
+    if day is not None and days.meets(Days(day - timedelta(days=1), day)):
+        return supported(f"{age} on {day}", BORN, row)
+    apposed = re2.search(rf", (?:now |still )?{age}(?:,|$)", claim.span)
+    own = next((year for year in _years_in(claim.span) if days.meets(year_days(year))), None)
+    if own is not None and (day is not None or apposed is None):
+        return supported(f"{age} in {own}", BORN, row)
+    if day is None and _may_be_then(claim, dossier, days, written):
+        return _undated(claim, dossier, days, row)
+    now = re2.search(rf"(?i)\b(?:is|'s|now)(?: now| only| just)? {age}\b", claim.span)
+    beside = None if now else _season_told(claim, dossier, days)
+    if beside is not None and not apposed:
+        note = Evidence("note", f"The words do not date it; the piece speaks of {beside} as well.")
+        return implied(f"{age} in {beside}", BORN, note, row)
+    if day is None:
+        since = written.first if written else date.today()
+        ours = f"{_age_on(born, since)}, and the piece is no older"
+        return doubted("the date of the piece", contradicted(ours, BORN, row))
+    found = contradicted(_age_on(born, day), BORN, row)
+    dated = now is not None or (apposed is not None and beside is None)
+    return found if dated else doubted("the day of which the age is told", found)
+
+
+def _may_be_then(claim: Claim, dossier: Dossier, days: Days, written: Days | None) -> bool:
+    """Whether an undated piece can be of days on which he was that old: not before it was written, nor before he began.
+
+    A piece that tells of him as a manager is no older than his first season as one.
+    """
+    person, told = dossier.person, dossier.by_report[claim.report]
+    begun = [person.managed_first, *(one.season for one in person.records[:1]), *person.missing[:1]]
+    first = min((year for year in begun if year is not None), default=None)
+    as_manager = any(one.type == "record" or one.fields.get("role") == "manager" for one in told)
+    if as_manager and first is not None and days.last < date(first, 1, 1):
+        return False
+    return written is None or days.last >= written.first - timedelta(days=366)
 
 
 def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdict:
@@ -113,42 +175,14 @@ def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdi
     return Verdict("disputed", (*dating, row), ours, BORN, "the date of the piece")
 
 
-def _is_of_another_day(claim: Claim, dossier: Dossier, days: Days, act: Days) -> bool:
-    """Whether an age in an undated piece may be that of its day: of the last year, or of a season that the piece tells.
-
-    `X, 80, managed the club in 2001` may look back from the day on which he was 80; news of an act tells its day.
-    """
-    today = date.today()
-    if act.first < act.last and days.meets(Days(today - timedelta(days=366), today)):
-        return True
-    told = {season for one in dossier.by_report[claim.report] for season in seasons_of(one)}
-    return any(days.meets(year_days(season)) for season in told)
-
-
-def _never_then(days: Days, written: Days | None) -> bool:
-    """Whether he was past the age a year before the last season that an undated piece tells of."""
-    return written is not None and days.last < written.first - timedelta(days=366)
-
-
-def _season_told_beside(claim: Claim, dossier: Dossier, days: Days) -> int | None:
-    """The first season that another claim in the same words is about, and in which he was of that age.
-
-    An undated piece does not say of which of its times an age is: any season that it tells of him will do.
-    """
-    anywhere = dossier.date_of(claim) is None
-    beside = {
-        season
-        for one in dossier.by_report[claim.report]
-        if anywhere or (one.start < claim.end and claim.start < one.end)
-        for season in seasons_of(one)
-    }
-    return min((year for year in beside if days.meets(year_days(year))), default=None)
-
-
-def _season_told_near(claim: Claim, dossier: Dossier, days: Days) -> int | None:
-    """The first season of which the piece tells anywhere, and in which he was of that age."""
+def _season_told(claim: Claim, dossier: Dossier, days: Days) -> int | None:
+    """The first season of which the piece tells, and in which he was of that age."""
     told = {season for one in dossier.by_report[claim.report] for season in seasons_of(one)}
     return min((year for year in told if days.meets(year_days(year))), default=None)
+
+
+def _years_in(words: str) -> list[int]:
+    return sorted({int(year) for year in re2.findall(_YEAR, words)})
 
 
 def _age_on(born: Birth, day: date) -> str:
@@ -156,11 +190,9 @@ def _age_on(born: Birth, day: date) -> str:
 
 
 def _ages_within(born: Birth, days: Days) -> str:
-    """His age on a day, in a year, or since the first day of which the words can be."""
+    """His age on a day, or on the days between two."""
     if days.first == days.last:
         return _age_on(born, days.first)
-    if days.last == date.max:
-        return _ages_after(born, days)
     ages = sorted({*born.ages_on(days.first), *born.ages_on(days.last)})
     said = f"{ages[0]} to {ages[-1]}" if ages[-1] - ages[0] > 1 else " or ".join(str(age) for age in ages)
     return f"{said} {_in_words(days)}"
@@ -173,9 +205,4 @@ def _in_words(days: Days) -> str:
     for words in (f"{days.first:%Y}", f"{days.first:%Y-%m}"):
         if stated_days(words) == days:
             return f"in {words}"
-    return f"since {days.first}" if days.last == date.max else f"from {days.first} to {days.last}"
-
-
-def _ages_after(born: Birth, written: Days | None) -> str:
-    day = written.first if written else date.today()
-    return f"{_age_on(born, day)}, and the piece is no older" if written else _age_on(born, day)
+    return f"from {days.first} to {days.last}"

@@ -29,7 +29,6 @@ from skipper.press.reconcile.reading import (
 
 Relation = bool | None
 _LATE = re2.compile(r"(?i)\b(?:late|later|fall|autumn|winter|off-?season|end)\b")
-NEAR = 400  # days: two dates farther apart than this are of two acts, not two dates of one
 # Ways to leave that exclude each other. To be let go may be to be fired, or not to be kept.
 EXCLUSIVE = (("resigned", "fired"), ("resigned", "let_go"), ("resigned", "contract_ended"), ("fired", "contract_ended"))
 
@@ -107,8 +106,9 @@ def _appointment(one: Claim, other: Claim) -> Relation:
     outcomes = {str(claim.fields.get("outcome", "")) for claim in (one, other)}
     day, others = day_of_act(one), day_of_act(other)
     if day is not None and others is not None and not _may_meet(one, day, other, others):
-        near = day.gap(others) <= NEAR and outcomes == {"appointed"}
-        return False if near and _both_have_day(one, other) else None
+        # Of two years the later act can be an extension of the first.
+        same_year = day.first.year == others.first.year and outcomes == {"appointed"}
+        return False if same_year and _both_have_day(one, other) else None
     if outcomes == {"appointed", "passed_over"}:
         return False if day is not None and others is not None and clubs_of(one) else None
     return True if len(outcomes) == 1 else None
@@ -223,7 +223,9 @@ def _usage(one: Claim, other: Claim) -> Relation:
 
 
 def _contract(one: Claim, other: Claim) -> Relation:
-    return True if _same_post(one, other) and _equal(one, other, "state") and _overlapping(one, other) else None
+    # One contract is another's, or its extension, by its year alone.
+    by_year = bool(set(seasons_of(one)) & set(seasons_of(other)))
+    return True if by_year and _same_post(one, other) and _equal(one, other, "state") else None
 
 
 def _discipline(one: Claim, other: Claim) -> Relation:

@@ -7,7 +7,16 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, outside
 from skipper.press.reconcile.reading import clubs_of, level_of
 from skipper.press.reconcile.tenure import start_row
-from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import (
+    RECORD_BOOK,
+    Evidence,
+    Verdict,
+    contradicted,
+    doubted,
+    open_claim,
+    row_of,
+    supported,
+)
 
 
 def check_draft(claim: Claim, dossier: Dossier) -> Verdict:
@@ -40,5 +49,6 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
     if clubs_of(claim) and len(codes) == 1 and not codes & codes_of(claim, dossier.facts, debut.year):
         code = next(iter(codes))
         name = dossier.facts.names.get((debut.year, code), code)
-        return contradicted(f"{debut}, {name}", "record book, starts", row, start_row(starts, dossier.facts))
+        found = contradicted(f"{debut}, {name}", "record book, starts", row, start_row(starts, dossier.facts))
+        return doubted("the box score of his first game", found)  # he may have come off another club's bench
     return supported(f"{debut}", RECORD_BOOK, row, *([start_row(starts, dossier.facts)] if starts else []))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re2
 
-from skipper.press.carried import carried
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.dossier import Dossier
@@ -76,7 +75,9 @@ def _shown(figures: Figures) -> str:
 
 def _is_of_a_club(claim: Claim) -> bool:
     """Whether the words have a club whose figures they are, by its name or as `they`; `won 90 games` has none."""
-    return "club" not in carried(claim) or _THEY.search(plain(claim.span)) is not None
+    named = {word for club in clubs_of(claim) for word in (club.split()[0], club.split()[-1])}
+    named |= {link.words for link in claim.links if link.name in clubs_of(claim)}
+    return any(word in claim.span for word in named) or _THEY.search(plain(claim.span)) is not None
 
 
 def _ran_nearly_all(own: list[Record], games: int) -> bool:

@@ -24,10 +24,6 @@ class Days:
         """Whether a day is in both."""
         return self.first <= other.last and other.first <= self.last
 
-    def gap(self, other: Days) -> int:
-        """Days between two that do not meet; 0 for two that do."""
-        return max((other.first - self.last).days, (self.first - other.last).days, 0)
-
     def __str__(self) -> str:
         return self.first.isoformat() if self.first == self.last else f"{self.first} to {self.last}"
 

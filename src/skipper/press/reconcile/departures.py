@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from itertools import pairwise
 
@@ -63,11 +62,13 @@ def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> V
     row = row_of("manager_season", f"managed: his last game with them by then was on {last.last_day}.")
     if _long_gone(claim, last, days, dossier):
         since = range(last.season + 1, days.first.year + 1)
-        return contradicted(ours, MANAGED, row, *(ran for season in since for ran in who_managed(claim, facts, season)))
+        ran = (one for season in since for one in who_managed(claim, facts, season))
+        return doubted("from which post he left", contradicted(ours, MANAGED, row, *ran))
     if not _in_that_year(claim, last, days):
         others = [one for season in seasons_of(claim) for one in who_managed(claim, facts, season)]
-        settled = lacking(range(last.season, days.first.year + 1), facts) is None
-        return replace(open_claim(settles, row, *others, ours=ours, rule=MANAGED), against=settled)
+        if lacking(range(last.season, days.first.year + 1), facts) is None:
+            return doubted(settles, contradicted(ours, MANAGED, row, *others))
+        return open_claim(settles, row, *others, ours=ours, rule=MANAGED)
     if not _left_then(last, own, days, dossier):
         return open_claim(settles, row, ours=ours, rule=MANAGED)
     if claim.fields.get("manner"):

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
-from skipper.press.carried import carried
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.reconcile.ages import check_age
@@ -14,6 +13,7 @@ from skipper.press.reconcile.agreement import EXCLUSIVE, relation
 from skipper.press.reconcile.arithmetic import NOTHING
 from skipper.press.reconcile.award_counts import AWARDS, check_award_count
 from skipper.press.reconcile.beginnings import check_debut, check_draft
+from skipper.press.reconcile.decide import decide
 from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
 from skipper.press.reconcile.honours import check_award
@@ -27,8 +27,7 @@ from skipper.press.reconcile.tenure import check_appointment, check_stint
 from skipper.press.reconcile.title_counts import TITLES, check_title_count
 from skipper.press.reconcile.titles import check_title
 from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
-from skipper.press.reconcile.verdict import Evidence, Verdict, Word
-from skipper.press.reconcile.words import by_its_words
+from skipper.press.reconcile.verdict import Evidence, Verdict, Word, doubted, open_claim
 
 
 def _check(claim: Claim, dossier: Dossier) -> Verdict:
@@ -112,21 +111,22 @@ def _hear(key: str, claim: Claim, dossier: Dossier) -> _Heard:
 
 def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     """By the tables; by what others say, and what it adds up to, only where no table speaks."""
-    verdict = by_the_file(claim, dossier, by_its_words(claim, dossier, _check))
-    if verdict.decided and claim.denied:
-        return _of_denial(claim, verdict, dossier)
-    if verdict.decided:
+    found = _check(claim, dossier)
+    if found.decided and claim.denied:
+        return _of_denial(claim, found, dossier)
+    verdict = by_the_file(claim, dossier, decide(claim, dossier, found))
+    if verdict.verdict in ("supported", "contradicted"):
         return verdict
     for_it = _told(claim, heard.agreeing, "agrees", dossier)
     against = [*_told(claim, heard.opposing, "against it", dossier), *_own_versions(claim)]
+    if verdict.verdict == "check_reading":
+        return verdict.with_evidence(*against, *for_it)
     word: Word
     added = sum_for(claim, dossier) if verdict.verdict in ("unverifiable", "corroborated") else NOTHING
     if against or added.holds is False:
         word, more = "disputed", [*against, *added.evidence, _own_side(claim), *for_it]
     elif verdict.verdict != "unverifiable":
         return verdict.with_evidence(*added.evidence, *for_it)
-    elif verdict.against:
-        word, more = "unverifiable", for_it
     elif heard.voices > 1:
         word, more = "corroborated", [*for_it, *added.evidence]
     elif added.holds:
@@ -144,11 +144,12 @@ def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
     """
     if verdict.verdict == "contradicted":
         return replace(verdict, verdict="supported").with_evidence(Evidence("note", "The report denies it; so do we."))
-    note = Evidence("note", "The report denies it, the tables have it.")
+    if verdict.verdict == "check_reading":
+        return open_claim(str(verdict.settles), *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+    against = replace(verdict, verdict="contradicted")
+    against = against.with_evidence(Evidence("note", "The report denies it, the tables have it."))
     never = claim.type in ("award", "title") and not seasons_of(claim)
-    if never and not carried(claim, dossier.date_of(claim)):
-        return replace(verdict, verdict="contradicted").with_evidence(note)
-    return replace(verdict, verdict="disputed", settles="the report's own source").with_evidence(note)
+    return decide(claim, dossier, against) if never else doubted("the report's own source", against)
 
 
 def _told(claim: Claim, others: Sequence[Assertion], side: str, dossier: Dossier) -> list[Evidence]:

@@ -34,7 +34,7 @@ _IN_THE_DUGOUT = (None, "manager")
 def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     """An open verdict of the tables, with what the file of managers says of the claim."""
     check = _CHECKS.get(claim.type)
-    if check is None or verdict.verdict != "unverifiable" or verdict.against or claim.denied:
+    if check is None or verdict.verdict != "unverifiable" or claim.denied:
         return verdict
     if level_of(claim) == MAJOR or claim.fields.get("role") not in _IN_THE_DUGOUT:
         return verdict

@@ -18,15 +18,9 @@ from skipper.press.reconcile.record_rows import (
 )
 from skipper.press.reconcile.standings import Standing, figures_told, says
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
-from skipper.press.text import plain
 
 MOST_OF_A_SEASON = 134  # the most that a major-league club has won or lost in a season: the Spiders' losses of 1899
 MOST_OF_A_PITCHER = 511  # Cy Young's wins: a total above it is no player's
-_ROUND_BEFORE = re2.compile(
-    r"(?i)\b(?:about|around|some|over|roughly|nearly|almost|approximately|(?:more|fewer|less) than|at least|up to)"
-    r"(?: the)? $"
-)
-_ROUND_AFTER = re2.compile(r"(?i)^(?:\+|-plus\b| (?:or|and) (?:more|fewer|better)\b)")
 _OTHER_GAMES = re2.compile(
     r"(?i)\b(?:postseason|playoffs?|minors?|combined|winter|pitche[rd]|pitching|mound|as a player|all levels)\b"
 )
@@ -47,29 +41,15 @@ def is_one_sided(claim: Claim) -> bool:
 def doubtful(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
     """Why one side of a record is not to be held against our tables; null where it is, and for a record told in full.
 
-    It is told as a round number, may be of other games, or of a man who played too, by whom the words do not say that
-    it was managed.
+    It may be of other games, or of a man who played too, by whom the words do not say that it was managed.
     """
     if not is_one_sided(claim):
         return None
-    if _is_round(claim):
-        return open_claim(settles, Evidence("note", "The words do not tell the exact number."))
     if _OTHER_GAMES.search(claim.span) or _of_a_league(claim):
         return open_claim(settles, Evidence("note", "The words may mean other games than he managed in the majors."))
     if _may_be_a_players(claim, dossier):
         return open_claim("whether he won them as a manager", Evidence("note", "The words do not say that he managed."))
     return None
-
-
-def _is_round(claim: Claim) -> bool:
-    """Whether the words beside the number say that it is not exact: over 2,000, 90 or more; not `over 23 seasons`."""
-    words = plain(claim.span)
-    for count in figures_told(claim).values():
-        for figure in (str(count), f"{count:,}"):
-            before, found, after = words.partition(figure)
-            if found:
-                return bool(_ROUND_BEFORE.search(before) or _ROUND_AFTER.search(after))
-    return False
 
 
 def _of_a_league(claim: Claim) -> bool:

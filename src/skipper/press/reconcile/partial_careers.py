@@ -12,8 +12,8 @@ from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.standings import Standing, ends, figures_told, standings
 from skipper.press.reconcile.whole_seasons import stayed
-from skipper.press.reconcile.words import MOST_OF_A_SEASON
 
+MOST_OF_A_SEASON = 166  # decisions: 162 games and ties replayed
 NEAR = 8  # games by which a club's season can differ from its league's average, or a man's from his club's
 LATE = timedelta(days=3)  # before the piece's date: the day on which a record stood as it tells
 LEAST_SHARE = 0.2  # of wins or losses among decisions: no club of a whole season but one of 1899 had less

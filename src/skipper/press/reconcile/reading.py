@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import date
 from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar
@@ -17,6 +18,10 @@ from skipper.press.reconcile.days import Days, appointed_for, stated_days
 # mean, half of the time of judging went there.
 NAMES = 1 << 14
 Read = TypeVar("Read")
+NUMBERS = (  # each at its own place
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
+    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"),
+)
 _MAJOR_WORDS = frozenset({"mlb", "major league", "major leagues", "majors", "big league", "big leagues", "bigs"})
 _LEVEL_WORDS = {
     "triple a": "aaa",
@@ -73,6 +78,13 @@ def organizations_of(claim: Claim) -> tuple[str, ...]:
     """The organizations that it names."""
     fields = claim.fields
     return tuple(listed(fields.get("organization")) + listed(fields.get("organizations")))
+
+
+def without_club(claim: Claim) -> Claim:
+    """The claim without its clubs and organizations, and without their links."""
+    names = ("club", "clubs", "organization", "organizations")
+    kept = {name: value for name, value in claim.fields.items() if name not in names}
+    return replace(claim, fields=kept, links=tuple(link for link in claim.links if link.field not in names))
 
 
 def listed(value: Any) -> list[str]:

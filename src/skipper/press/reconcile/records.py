@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from calendar import month_name
 from datetime import date
 
 import re2
 
 from skipper.answers.answer import spans
-from skipper.press.carried import without
 from skipper.press.claim import Claim
 from skipper.press.facts import Record
 from skipper.press.reconcile.club_records import of_the_club
@@ -16,9 +14,9 @@ from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
-from skipper.press.reconcile.partial_careers import LATE, never_stood
+from skipper.press.reconcile.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of, without_club
 from skipper.press.reconcile.record_rows import (
     RULES,
     in_figures,
@@ -31,9 +29,11 @@ from skipper.press.reconcile.record_rows import (
 )
 from skipper.press.reconcile.standings import Standing, ends, figures_told, says, standings
 from skipper.press.reconcile.unknown_seasons import missing_seasons
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
-_ELSEWHERE = re2.compile(r"\b(?:with|for|at|in) (?:(?:the|his|their|a|an) )?([A-Z][a-z]+)")  # with their Hawaii farm
+_OF_A_CAREER = re2.compile(
+    r"(?i)\b(?:career|lifetime|overall|all[- ]time|as an? (?:(?:big|major)[- ]league )?(?:manager|skipper))\b"
+)
 _IN_THE_DUGOUT = ("manager", "interim manager", "acting manager")
 
 
@@ -45,35 +45,30 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     gate = outside(claim, dossier, settles) or doubtful(claim, dossier, settles)
     if gate is not None:
         return gate
+    if _names_no_season(claim):
+        return open_claim("which season the words mean", Evidence("note", "The words name no season and no career."))
     verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
     if verdict.verdict != "contradicted":
         return verdict
-    book = of_the_book(claim, dossier, _own(claim, dossier))
-    if book is not None:
-        return book
-    if not (clubs_of(claim) or organizations_of(claim)) and _names_elsewhere(claim, dossier):
-        note = Evidence("note", "The words name where, and no club of the tables is read in them.")
-        return open_claim(settles, note, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
-    return verdict if seasons_of(claim) else _of_more_games(claim, dossier, settles) or verdict
+    own = _own(claim, dossier)
+    book = of_the_book(claim, dossier, own)
+    if book is not None or seasons_of(claim):
+        return book or verdict
+    if len(clubs_of(claim)) > 1:  # a list of his clubs may leave one out
+        whole = _of_career(without_club(claim), dossier, settles)
+        verdict = whole if whole.verdict == "supported" else verdict
+    return of_the_club(claim, dossier, own) or verdict
 
 
-def _names_elsewhere(claim: Claim, dossier: Dossier) -> bool:
-    """Whether the words say with whom or where, and it is no part of the name of a club of his."""
-    names = {dossier.facts.names.get((one.season, one.club), "") for one in _own(claim, dossier)}
-    known = {word for name in names for word in name.split()} | set(month_name)
-    return any(found.group(1) not in known for found in _ELSEWHERE.finditer(claim.span))
+def _names_no_season(claim: Claim) -> bool:
+    """Whether it is a record of one season's games or fewer, and says neither which season's nor that it is a career's.
 
-
-def _of_more_games(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
-    """Supported where a record with clubs is that of all their games, or of his whole career; else null.
-
-    A list of a man's clubs may be shortened, by the writer or by our reading.
+    `With the team at 32-33`: to hold it against his career would be our reading of the words and not theirs.
     """
-    as_the_clubs = of_the_club(claim, dossier, _own(claim, dossier))
-    if as_the_clubs is not None or len(clubs_of(claim)) < 2:
-        return as_the_clubs
-    whole = _of_career(without(claim, "club"), dossier, settles)
-    return whole if whole.verdict == "supported" else None
+    told = figures_told(claim)
+    of_several = claim.fields.get("season_count") or _OF_A_CAREER.search(claim.span)
+    few = told.get("wins", 0) + told.get("losses", 0) <= MOST_OF_A_SEASON
+    return few and not (seasons_of(claim) or of_several)
 
 
 def _own(claim: Claim, dossier: Dossier) -> list[Record]:
@@ -214,5 +209,5 @@ def _partial(claim: Claim, dossier: Dossier, own: list[Record], absent: list[int
         none = Evidence(
             "sum", f"What is left cannot be of those seasons (games of a club: {usual or 'not known'}).", holds=False
         )
-        return contradicted(ours, rule_words(RULES), *evidence, none)
+        return doubted(f"the game logs of {spans(absent)}", contradicted(ours, rule_words(RULES), *evidence, none))
     return open_claim(f"the game logs of {spans(absent)}", *evidence, ours=ours, rule=rule_words(RULES))

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 import re2
 
 from skipper.answers.answer import spans
-from skipper.press.carried import without
 from skipper.press.claim import Claim
 from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.franchises import WHICH_CLUB, told_in_full, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, outside
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of, without_club
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
 from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, supported
@@ -212,7 +211,7 @@ def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
     elsewhere = [one for one in dossier.person.records if one.rule == MANAGED]
     if not elsewhere or not clubs_of(claim):
         return None
-    listed = missing_seasons(without(claim, "club"), dossier, elsewhere)
+    listed = missing_seasons(without_club(claim), dossier, elsewhere)
     absent = tuple(season for season in listed if may_be_with(claim, dossier, season))
     return Counted((), (), absent, rule, run_row(elsewhere, dossier.facts))
 

@@ -218,10 +218,9 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
         return open_claim(settles, gap)
     if runs:
         start = _start_of_run(own, first)
+        # What begins no run of his may be a new contract, or the post for good of who took over within a season.
         since = contradicted(f"their manager since {start.first_day}", MANAGED, run_row(own, dossier.facts))
-        # Who took over within a season may be appointed for good when it is over.
-        before = [one for one in own if one.season == first - 1]
-        return doubted(settles, since) if any(_took_over(one, dossier) for one in before) else since
+        return doubted(f"the contract of {spans(range(first, last + 1))}", since)
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and first <= one.season <= last]
     if theirs:
         return contradicted(club_list(theirs, dossier.facts), MANAGED, run_row(theirs, dossier.facts))

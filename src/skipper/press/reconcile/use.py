@@ -13,16 +13,17 @@ from skipper.press.facts import Starts
 from skipper.press.numbers import NUMBER_WORDS, ORDINAL_WORDS
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
-from skipper.press.reconcile.reading import clubs_of, may_be_one_club, seasons_of
-from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, open_claim, row_of, supported
+from skipper.press.reconcile.reading import NUMBERS, clubs_of, may_be_one_club, seasons_of
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
 FROM_LINEUPS = "from starting lineups"
 FEWEST = 10  # starts, or games against a hand: fewer say nothing of a habit
 # Our reading of words that have no number: most of the starts, and so few that the word is wrong.
 MOST, FEW, NEARLY_ALL = 0.5, 0.25, 0.9
 _NAMED_SLOTS = dict.fromkeys(["leadoff", "lead-off", "led off", "leads off", "leading off"], 1)
-_NAMED_SLOTS |= {"cleanup": 4, **{word: slot for word, slot in ORDINAL_WORDS.items() if slot <= 9}}
-_NUMBERS = {word: slot for word, slot in NUMBER_WORDS.items() if slot <= 9} | {str(slot): slot for slot in range(1, 10)}
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_NAMED_SLOTS |= {"cleanup": 4, **{word: slot for slot, word in enumerate(_ORDINALS, 1)}}
+_NUMBERS = {word: slot for slot in range(1, 10) for word in (NUMBERS[slot], str(slot))}
 _SLOT = re2.compile(rf"(?i)\b({'|'.join(_NAMED_SLOTS)})\b(?:[\s-]+(\w+))?")
 # The No. 4 spot, the four hole, hit No. 3.
 _NUMBERED_SLOT = re2.compile(
@@ -65,7 +66,10 @@ def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
     row = row_of("player_usage", f"{habit.figures}.")
     if habit.holds is None:
         return open_claim("a number in place of the word", row, ours=habit.figures, rule=FROM_LINEUPS)
-    found = (supported if habit.holds else contradicted)(habit.figures, FROM_LINEUPS, row)
+    if habit.holds:
+        found = supported(habit.figures, FROM_LINEUPS, row)
+    else:  # what a habit comes to in figures is our reading of its word
+        found = doubted("a number in place of the word", contradicted(habit.figures, FROM_LINEUPS, row))
     if not farm or claim.fields.get("manager") is None:
         return found
     # Outside the majors the file of managers alone says whose lineups they are.

@@ -1,14 +1,16 @@
-"""What a verdict is: one of six words, and why."""
+"""What a verdict is: one of seven words, and why."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-Word = Literal["supported", "contradicted", "corroborated", "disputed", "implied", "unverifiable"]
+Word = Literal["supported", "contradicted", "check_reading", "corroborated", "disputed", "implied", "unverifiable"]
 RECORD_BOOK = "record book"  # the rule of what the lists and the dates of the record book decide
-# How a reader should meet them: what is wrong first, then what is open, then what holds.
-ORDER: tuple[Word, ...] = ("contradicted", "disputed", "unverifiable", "implied", "corroborated", "supported")
+# The order in which an editor meets them: what is wrong, what is in doubt, what holds, what nobody can tell.
+ORDER: tuple[Word, ...] = (
+    *("contradicted", "disputed", "check_reading", "supported", "corroborated", "implied", "unverifiable"),
+)
 
 
 @dataclass(frozen=True)
@@ -41,8 +43,8 @@ class Verdict:
     """What holds of a claim.
 
     `ours` is our figure for the matter, `rule` what it is counted by; null where we have none. `settles` says what
-    would settle an open claim; null where nothing is open. `against` is whether our tables speak against an open claim,
-    but for what its words leave open: then reports that agree do not make it right.
+    would settle an open claim; null where nothing is open. `check_reading`: our tables speak against the claim, but its
+    words or their scope leave another reading.
     """
 
     verdict: Word
@@ -50,12 +52,11 @@ class Verdict:
     ours: str | None = None
     rule: str | None = None
     settles: str | None = None
-    against: bool = False
 
     @property
     def decided(self) -> bool:
         """Whether a table decided it."""
-        return self.verdict in ("supported", "contradicted")
+        return self.verdict in ("supported", "contradicted", "check_reading")
 
     def with_evidence(self, *more: Evidence) -> Verdict:
         """The verdict with further reasons behind its own."""
@@ -83,7 +84,7 @@ def implied(ours: str, rule: str, *evidence: Evidence) -> Verdict:
 
 
 def contradicted(ours: str, rule: str, *evidence: Evidence) -> Verdict:
-    """Our tables say otherwise, and have all that the claim is about."""
+    """Our tables say otherwise, and have all that the claim is about; `decide` weighs whether its words are exact."""
     return Verdict("contradicted", evidence, ours, rule)
 
 
@@ -93,8 +94,10 @@ def open_claim(settles: str, *evidence: Evidence, ours: str | None = None, rule:
 
 
 def doubted(settles: str, tables: Verdict, *evidence: Evidence) -> Verdict:
-    """Open, for the reason given first, though our tables speak against it: with what they have."""
-    return Verdict("unverifiable", (*evidence, *tables.evidence), tables.ours, tables.rule, settles, against=True)
+    """Return `check_reading`, for the reason given first, with our figure; a verdict that is not against stays."""
+    if tables.verdict != "contradicted":
+        return tables
+    return Verdict("check_reading", (*evidence, *tables.evidence), tables.ours, tables.rule, settles)
 
 
 def row_of(table: str, text: str) -> Evidence:

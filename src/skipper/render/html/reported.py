@@ -47,9 +47,13 @@ class Reported:
 
 
 def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
-    """Return the claims grouped by verdict: contradicted first, then unsettled, then supported."""
+    """Return the claims grouped by verdict: in the order of ORDER."""
     found = [(word, tuple(row for row in rows if row["verdict"] == word)) for word in ORDER]
-    return tuple(Group(word, own, MEANINGS[word], word in ("contradicted", "disputed")) for word, own in found if own)
+    return tuple(
+        Group(word, own, MEANINGS[word], word in ("contradicted", "disputed", "check_reading"))
+        for word, own in found
+        if own
+    )
 
 
 def keeps_reports(lake: LakeReader) -> bool:

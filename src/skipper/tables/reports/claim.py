@@ -40,6 +40,9 @@ TABLE = Table(
         Column("hedged", "boolean", "whether the text hedges the claim", required=True),
         Column("denied", "boolean", "whether the text denies the claim", required=True),
         Column("text_disputes", "boolean", "whether the text gives a conflicting version", required=True),
+        Column(
+            "explicit", "boolean", "whether every field stands in the sentence or heading of the span", required=True
+        ),
         Column("links", "string", "entities linked to the names in the claim, as JSON", required=True),
     ),
     checks=(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from skipper.lake.contract import Check, Column, Table
 
-VERDICTS = ("supported", "contradicted", "corroborated", "disputed", "implied", "unverifiable")
+VERDICTS = (
+    *("supported", "contradicted", "check_reading"),
+    *("corroborated", "disputed", "implied", "unverifiable"),
+)
 
 TABLE = Table(
     name="verdict",
@@ -24,7 +27,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "verdict: one of the six",
+            "verdict: one of the seven",
             f"SELECT claim_id, verdict FROM verdict WHERE verdict NOT IN {VERDICTS!r}",
             "an unknown verdict",
         ),
@@ -35,9 +38,9 @@ TABLE = Table(
             "a claim has no verdict, or a verdict no claim",
         ),
         Check(
-            "verdict: contradicted with our figure",
-            "SELECT claim_id FROM verdict WHERE verdict = 'contradicted' AND ours IS NULL",
-            "a contradicted claim lacks our figure",
+            "verdict: against a claim with our figure",
+            "SELECT claim_id FROM verdict WHERE verdict IN ('contradicted', 'check_reading') AND ours IS NULL",
+            "a claim that our tables speak against lacks our figure",
         ),
     ),
 )

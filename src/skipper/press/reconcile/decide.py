@@ -1,0 +1,99 @@
+"""The one place that decides whether a claim that the tables speak against is `contradicted` or `check_reading`.
+
+A check says what the tables have. Only an explicit claim whose deciding fields are exact, against a record that covers
+its whole scope, is contradicted by it; nobody is accused by a club, a season or a level that the words do not give.
+"""
+
+from __future__ import annotations
+
+import re2
+
+from skipper.press.claim import Claim
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.place import codes_of, games_of
+from skipper.press.reconcile.reading import NUMBERS, clubs_of, level_of, organizations_of, seasons_of
+from skipper.press.reconcile.verdict import Evidence, Verdict, doubted, open_claim
+
+_MAJORS = re2.compile(r"(?i)\b(?:(?:major|big)[- ]leagues?|majors|MLB)\b")
+_ROUND = (
+    r"(?:about|around|some|over|roughly|nearly|almost|approximately|(?:more|fewer|less) than|at least|up to)(?: the)?"
+)
+_ROUND_AFTER = r"(?:\+|-plus\b| (?:or|and) (?:more|fewer|better)\b)"
+_FIGURES = ("wins", "losses", "value", "years")
+# Kinds that a season in the minors, or as somebody's coach, can be of too.
+_OF_ANY_LEVEL = frozenset(["seasons_managed", "seasons_above_500", "postseason_seasons", "seasons_with_organization"])
+_POSTS = frozenset(["stint", "appointment"])
+_OF_A_CLUB = frozenset(["record", "stint", "tally", "appointment", "departure"])
+
+
+def decide(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
+    """Return the verdict of a check; one that is against the claim as open, `check_reading` or `contradicted`.
+
+    Open where the lake does not cover what the claim is about, or its words tell no exact figure.
+    """
+    if verdict.verdict != "contradicted":
+        return verdict
+    uncovered = _not_covered(claim, dossier) or _inexact(claim)
+    if uncovered is not None:
+        gap = Evidence("coverage", uncovered)
+        return open_claim(games_of(claim), gap, *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
+    for settles, note in _doubts(claim, dossier):
+        return doubted(settles, verdict, Evidence("note", note))
+    return verdict
+
+
+def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
+    """Why the tables do not cover its scope: an organization's minors, or a season with no major-league game of his."""
+    if of_the_majors(claim):
+        return None
+    if claim.type in _OF_A_CLUB and organizations_of(claim):
+        return f"The lake has the major-league club of {', '.join(organizations_of(claim))}, and not its other clubs."
+    seasons = {one.season for one in dossier.person.records}
+    if _is_of_any_level(claim) and not set(seasons_of(claim)) <= seasons:
+        return "The lake has no game that he managed in a season named, and the claim names no club."
+    return None
+
+
+def _inexact(claim: Claim) -> str | None:
+    """Whether the words beside a figure say that it is round: over 2,000, 90 or more; not `over 23 seasons`."""
+    for name in _FIGURES:
+        if not isinstance(value := claim.fields.get(name), int):
+            continue
+        told = rf"(?:{value}|{value:,}{f'|{NUMBERS[value]}' if value < len(NUMBERS) else ''})"
+        if re2.search(rf"(?i)\b{_ROUND} {told}\b|\b{told}{_ROUND_AFTER}", claim.span):
+            return "The words do not tell the exact number."
+    return None
+
+
+def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
+    """What would settle each reading that the words leave, and why they leave it."""
+    named = clubs_of(claim) or of_the_majors(claim)
+    asked = [
+        (not claim.explicit, "the passage", "Not every part of the claim stands in its own sentence."),
+        (claim.hedged or claim.text_disputes, "the report's own source", "The text itself does not vouch for it."),
+        (
+            claim.type in _POSTS and not claim.fields.get("role"),
+            "which post is meant",
+            "The words do not name the post: a coach, a scout or a player has one too.",
+        ),
+        (
+            _is_of_any_level(claim) and not named,
+            "which club or level is meant",
+            "The words name neither a club nor the major leagues.",
+        ),
+        (
+            bool(clubs_of(claim)) and not all(codes_of(claim, dossier.facts, season) for season in seasons_of(claim)),
+            "which club is meant",
+            "No major-league club of that name played in a season named.",
+        ),
+    ]
+    return [(settles, note) for holds, settles, note in asked if holds]
+
+
+def _is_of_any_level(claim: Claim) -> bool:
+    return claim.type == "record" or (claim.type == "tally" and claim.fields.get("what") in _OF_ANY_LEVEL)
+
+
+def of_the_majors(claim: Claim) -> bool:
+    """Whether a club, a level or the words say that it is about the major leagues."""
+    return bool(clubs_of(claim)) or level_of(claim) == "MLB" or _MAJORS.search(claim.span) is not None
