@@ -23,7 +23,7 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors; null at other levels or if unnamed",
+            "the major-league organization: the club itself in the majors; null where unknown",
         ),
         "rule",
         *RECORD,
@@ -145,7 +145,7 @@ series AS (SELECT DISTINCT season, unnest([winner, loser]) AS lahman_club FROM l
 series_season AS (SELECT DISTINCT season FROM lahman_series_post)
 SELECT
     r.*, coalesce(n.name, p.name) AS manager_name, c.level,
-    CASE WHEN c.level = 'MLB' THEN c.name END AS organization,
+    c.organization,
     t.finish, o.official_wins, o.official_losses, o.official_source,
     wins / nullif(wins + losses, 0) AS win_pct,
     play_decisions * (
