@@ -81,7 +81,7 @@ LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
-    The answer has one row per club. `managers` are in order of their first game, else as in the hand-kept file. The
+    The answer has one row per club. `managers` are in order of their first game, else as in the manager file. The
     record covers the regular season and is null for a club without games in the lake. `games` is the number in the
     lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
     affiliation. Raises UnknownNameError or UnknownSeasonError.

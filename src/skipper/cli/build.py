@@ -106,7 +106,7 @@ def build(
     Minor-league managers come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record
     book for crediting and comparison; without the Register, people have fewer ids.
 
-    --without SOURCE builds a lake that holds nothing of a source, such as minorleaguesplits. Every answer, page and
+    --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
     The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
