@@ -160,14 +160,14 @@ def table_page(table: Table) -> str:
 
 
 def _edges(table: Table) -> list[str]:
-    """What the table is made of, and what is made of it."""
+    """Return the table's inputs and the tables built from it."""
     edges = graph().published_edges
     if table.name not in edges:
         return []
     made = [name for name, parts in edges.items() if table.name in parts]
     return [
         f"**Made of:** {', '.join(_linked(name) for name in edges[table.name])}. "
-        f"**Made of it:** {', '.join(map(_linked, made)) or 'nothing'}.",
+        f"**Goes into:** {', '.join(map(_linked, made)) or 'no other table'}.",
         "",
         f"**Module:** `{graph().nodes[table.name].module}`.",
         "",
@@ -180,20 +180,20 @@ def _linked(name: str) -> str:
 
 def _written(table: Table) -> str:
     if table in CHECKED:
-        return "No build writes it: `skipper directives check FOLDER --tables OUT` writes it whole, into OUT."
+        return "Not written by a build: `skipper directives check FOLDER --tables OUT` writes the whole table into OUT."
     if table.partitioned:
-        return "A file for each season: a build replaces the seasons that it was given."
+        return "One file per season; a build replaces the files of the seasons that it reads."
     if table.by_season:
-        return "One file holds all seasons; a build replaces the rows of the seasons that it was given."
-    return "Not by season: a build writes it whole, or adds to it."
+        return "One file holds all seasons; a build replaces the rows of the seasons that it reads."
+    return "Not split by season: a build rewrites the whole table or appends to it."
 
 
 def _checked(table: Table) -> list[str]:
     if table in CHECKED:
-        return ["Each is a query, run by the tests over what a check of plans wrote: no row comes back."]
+        return ["Each check is a query that the tests run on the tables from a check of plans; it must return no rows."]
     return [
-        "Each is a query run over what a build wrote, before anybody sees it. A row that comes",
-        "back fails the build.",
+        "Each check is a query over the build's output, run before it is published. A row that the query",
+        "returns fails the build.",
     ]
 
 
@@ -209,10 +209,10 @@ def _check(check: Check, table: str) -> list[str]:
 
 
 def table_index(tables: Iterable[Table]) -> str:
-    """The list of tables, in the order in which the data flow."""
+    """Return the list of tables, each after its inputs."""
     lines = [*_head("tables' contracts"), "# Tables", ""]
-    lines += ["What each is made of, sources on the left (`skipper tables --graph` prints the same):", ""]
-    lines += ["![The graph of tables](graph.svg)", "", "Each table stands after those that it is made of.", ""]
+    lines += ["The inputs of each table, sources on the left (`skipper tables --graph` prints the same graph):", ""]
+    lines += ["![The graph of tables](graph.svg)", "", "Each table is listed after its inputs.", ""]
     lines += ["| Table | Grain | Sources |", "|---|---|---|"]
     lines += [f"| [{one.name}]({one.name}.md) | {_cell(one.grain)} | {_cell(one.sources)} |" for one in tables]
     return _page([*lines, "", "How to query them: [SQL](../sql.md)."])

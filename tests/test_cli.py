@@ -424,6 +424,15 @@ def test_a_build_finds_the_fetch_cache_and_says_what_comes_from_where(building, 
     assert "register: none; give --register or run `skipper fetch register`\n" in result.stderr
 
 
+def test_a_build_finds_what_fetch_minors_downloaded(building, cache: Path):
+    for folder, name in (("playbyplay", "2010_NYP_PlayByPlay.csv"), ("scores", "minors-scores-2004.csv")):
+        (cache / "minors" / folder).mkdir(parents=True)
+        (cache / "minors" / folder / name).write_text("x")
+    assert building(DONE).exit_code == 0
+    assert building.inputs.minors == cache / "minors" / "playbyplay"
+    assert building.inputs.scores == cache / "minors" / "scores"
+
+
 def test_a_build_finds_the_store_of_responses_in_the_cache(building, cache: Path):
     assert building(DONE, "--seasons", "2031").exit_code == 0
     assert building.inputs.statsapi is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -257,11 +258,19 @@ def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, f
     asked = ["system", "Ironmoor Anvils", "--season", "2041", "--lake", str(folder / "lake")]
     printed = CliRunner().invoke(main, asked)
     assert printed.exit_code == 0, printed.output
-    assert "7 of 9" in printed.output
+    assert re.search(r"Games +Official$", printed.output, re.MULTILINE)
+    assert re.search(r" 7 +9$", printed.output, re.MULTILINE)
     page = tmp_path / "page.html"
     written = CliRunner().invoke(main, [*asked, "-o", str(page)])
     assert written.exit_code == 0, written.output
     assert "Harrow Bay Ferrymen" in page.read_text()
+
+
+def test_a_minor_league_club_and_its_managers_belong_to_the_affiliations_organization(lake: LakeReader) -> None:
+    of = "SELECT level, organization FROM {} WHERE club = 'HBR-LCL' AND season = 2041"
+    for table in ("club", "manager_season"):
+        found = {(row["level"], row["organization"]) for row in lake.rows(of.format(table))}
+        assert found == {("AAA", "Ironmoor Anvils")}, table
 
 
 def test_affiliations_of_three_sources_agree_on_a_club(folder: Path) -> None:

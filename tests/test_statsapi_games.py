@@ -20,7 +20,7 @@ from skipper.sources.statsapi.store import Store
 from statsapi_league import SEASON, Api, Json, invented, real
 from test_statsapi import stored
 
-WANTED = ("game", "club_game", "lineup", "club", "affiliation", "player_usage")
+WANTED = ("game", "game_difference", "club_game", "lineup", "club", "affiliation", "player_usage")
 HAND = {"season": SEASON, "role": "manager", "source": "https://example.org/", "given_by": "user"}
 
 Tables = dict[str, list[dict[str, Any]]]
@@ -199,3 +199,12 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
     assert (told()["source"], told()["scheduled_innings"]) == ("statsapi", 9)
     of_plays = told(event_file_game=[{**plays, **clubs}], event_file_club_game=sides)
     assert (of_plays["source"], of_plays["home_score"], of_plays["scheduled_innings"]) == ("minorleaguesplits", 8, 9)
+    differing = season.tables(**given, event_file_game=[{**plays, **clubs}], event_file_club_game=sides)[
+        "game_difference"
+    ]
+    scores = {
+        (row["club"], row["other_source"], row["value"], row["other_value"])
+        for row in differing
+        if row["figure"] == "runs_for"
+    }
+    assert scores == {("AldIL", "statsapi", "8", "6"), ("AldIL", "minors_scores", "8", "7")}

@@ -27,7 +27,7 @@ class Compiler:
         self._cached = _writable(self._folder)  # without a writable cache, every process compiles the code
 
     def kept_folder(self) -> Path | None:
-        """Return the folder for the package's compiled code and learnt texts; None where it is not writable."""
+        """Return the folder for the package's compiled code and parsed texts; None if it is not writable."""
         return self._folder if self._cached else None
 
     def kernel(self, function: Callable) -> Callable:

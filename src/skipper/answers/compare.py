@@ -156,7 +156,7 @@ def _lacking(man: Row, answer: Answer) -> str:
 
 
 def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
-    """Return these managers' club-seasons with a manager that no source of games names."""
+    """Return these managers' club-seasons whose manager no game source names."""
     own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
     found = club_seasons_named(lake, {year for _person, year in own})
     return named_words([row for row in found if (row["manager_person_id"], row["season"]) in own])

@@ -62,7 +62,7 @@ class Coverage:
 
     `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
     for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the lake;
-    `of_club` names the club where the games are one club's, by its official record. `unchecked`: seasons with an
+    `of_club` names the club if the counts are one club's, taken from its official record. `unchecked`: seasons with an
     unknown number of games. `unlogged`: seasons with games from sources other than game logs.
     """
 
@@ -176,9 +176,9 @@ def lake_coverage(lake: LakeReader, seasons: Collection[int] | None = None) -> C
 def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
     """Return the coverage of figures about the leagues in a scope.
 
-    Missing seasons are those for which the record book has games, and any others between the first and last season in
-    the lake or requested. For a club, they are only those between its first and last season in the lake, since its
-    other years are unknown.
+    A season absent from the lake is missing if the record book has games for it, or if it lies between the first and
+    last season in the lake or in the request. For a club, only seasons between its first and last season in the lake
+    can be missing, since its other years are unknown.
     """
     found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
     here = sorted({row["season"] for row in found if row["games_present"]})

@@ -1,4 +1,4 @@
-"""Who played under a manager, and the levels that they reached afterwards: exposure, not effect."""
+"""List a manager's players and the levels that they reached afterwards: exposure, not effect."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
 
 
 def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table | None:
-    """Return a player's clubs in order of time, manager by manager; null without a game of the player."""
+    """Return a player's clubs in chronological order, by manager; null if the lake has no game of the player."""
     sql = _ROWS.format(person="d.player_person_id", order="d.first_day, d.last_day, d.club, d.manager_name")
     rows = [row for row in lake.rows(sql, {"person": person_id}) if season in (None, row["season"])]
     if not rows:

@@ -73,7 +73,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
     """List the games that the manager named `name` ran that season, with lineups and changes.
 
     The main table has a row per game. `manager_source` states whether the manager comes from a game log, from Lahman
-    (which lists a single manager for the club's season) or from the hand-kept file. `lineups` has the starters, and
+    (which lists a single manager for the club's season) or from the manager file. `lineups` has the starters, and
     `changes` the players who came in; the views list both. Raises AnswerError if the name does not match a single
     manager, or if the season has no game.
     """

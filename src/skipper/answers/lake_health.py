@@ -190,15 +190,21 @@ def _is_held(lock: Path) -> bool | None:
 
 def cache() -> Iterator[Finding]:
     """Check each collection's files in the fetch cache against their sizes as fetched."""
-    from skipper.sources.fetch.cache import FOLDERS, INDEX_FILE, cache_folder, cached_folder
+    from skipper.sources.fetch.cache import (
+        FETCHED_BY,
+        FOLDERS,
+        INDEX_FILE,
+        OF_THE_MINORS,
+        cache_folder,
+        cached_folder,
+    )
 
     root = cache_folder()
     for collection, place in FOLDERS.items():
         folder, check = root / place, f"cache: {collection}"
-        fetch = "retrosheet --seasons YEARS" if place.parts[0] == "retrosheet" else collection
-        fetch = f"run `skipper fetch {fetch}{' --events' if collection == 'events' else ''}`"
+        fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection != "events"  # a lake has play-by-play only on request
+            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has those only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)

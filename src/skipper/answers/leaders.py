@@ -88,7 +88,7 @@ def leaders(
 
 
 def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple[str, ...]:
-    """Return the listed club-seasons with a manager that no source of games names, or those within a listed career."""
+    """Return the listed club-seasons whose manager no game source names, or those within a listed career."""
     listed = {
         (row["manager_person_id"], season, club)
         for row in rows

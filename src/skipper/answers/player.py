@@ -37,8 +37,8 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     The main table has a row per season, club and manager who ran a game between the player's first and last start
     for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
     appearances and plate appearances, and `manager_source` gives the source of the manager. `development` has every
-    club in order, games of unknown managers and players without a start included. Raises AnswerError
-    for a name that does not match a single player, or a season without the player.
+    club in order, including games under unknown managers and players without a start. Raises AnswerError for a name
+    that does not match a single player, or a season without the player.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -94,7 +94,7 @@ def _of_season(
 
 
 def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """Return the club-seasons of these rows with a manager that no source of games names."""
+    """Return the club-seasons of these rows whose manager no game source names."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)

@@ -109,12 +109,12 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
     The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule;
-    `listed` one per row of listed_manager whose season has no game of the manager's here.
-    `finish` and `postseason` are null where the record book does not give them. `season_complete` says whether the
-    lake has all games of the club's league that season, or of the club where only its official record gives a number:
-    `league_games_here` of `league_games`, null where unknown. A
-    career's `seasons_partial` are seasons with games missing, or possibly missing. Raises AnswerError for a name that
-    does not match a single manager, or an unknown rule.
+    `listed` has one per row of listed_manager for a season in which the lake has no game of the manager's. `finish` and
+    `postseason` are null where the record book does not give them. `season_complete` says whether the lake has all
+    games of the club's league that season, or all games of the club if only its official record gives a number:
+    `league_games_here` of `league_games`, null where unknown. A career's `seasons_partial` are seasons with games
+    missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or an unknown
+    rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -169,7 +169,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
-    """Return sentences on seasons present and missing, and on those with a manager that no source of games names."""
+    """Return sentences on seasons present and missing, and on those whose manager no game source names."""
     return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
 
 

@@ -61,10 +61,11 @@ ran AS (
 ),
 by_hand AS (
     SELECT
-        lower(club_name) AS name, list(manager_name ORDER BY coalesce(stated_from, '')) AS managers,
+        lower(club_name) AS name, league, list(manager_name ORDER BY coalesce(stated_from, '')) AS managers,
         CASE WHEN count(*) = count(official_wins + official_losses) THEN sum(official_wins + official_losses) END
             ::INTEGER AS games
-    FROM listed_manager WHERE season = $season AND role IN ('manager', 'interim') GROUP BY lower(club_name)
+    FROM listed_manager WHERE season = $season AND role IN ('manager', 'interim')
+    GROUP BY lower(club_name), league
 )
 SELECT
     $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
@@ -73,14 +74,14 @@ SELECT
 FROM listed AS l
 LEFT JOIN record AS r ON r.club = l.club
 LEFT JOIN ran ON ran.club = l.club
-LEFT JOIN by_hand ON by_hand.name = lower(l.club_name)
+LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT DISTINCT FROM l.league
 """
 
 
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
-    The answer has one row per club. `managers` are in order of their first game, else as in the hand-kept file. The
+    The answer has one row per club. `managers` are in order of their first game, else as in the manager file. The
     record covers the regular season and is null for a club without games in the lake. `games` is the number in the
     lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
     affiliation. Raises UnknownNameError or UnknownSeasonError.
@@ -101,7 +102,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             f"{sum(bool(row['managers']) for row in rows if row['level'] != 'MLB')}.",
             *named_words(named),
         ),
-        notes=("W-L: regular season. Games: here, of those in the club's official record where a page gives it.",),
+        notes=("W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",),
         subject={"organization": name, "season": season},
     )
 
@@ -138,6 +139,7 @@ def _view(rows: list[Row]) -> View:
         shown("League", "code"),
         shown("Manager", "text", "who"),
         shown("W-L", "record", "wins", "losses", "undecided"),
-        shown("Games", "share", "games", "games_expected"),
+        shown("Games", "number", "games"),
+        shown("Official", "number", "games_expected"),
     )
     return View(columns, told)

@@ -55,7 +55,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
     **dict.fromkeys(register.RECORD_SETS, "Register"),
     **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),
-    **dict.fromkeys(managers.RECORD_SETS, "file of managers"),
+    **dict.fromkeys(managers.RECORD_SETS, "manager file"),
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",

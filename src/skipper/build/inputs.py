@@ -37,8 +37,8 @@ class Inputs:
     """The locations of the sources; columns from an absent source are null.
 
     One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits), `statsapi` (a store of responses) and
-    `scores` is required. Nothing of the publishers in `without` is read, wherever it lies: neither Minor League Splits'
-    list of clubs among the affiliations nor the file of managers that Skipper ships.
+    `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of clubs
+    in the affiliations folder and the manager file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -61,7 +61,7 @@ class Inputs:
 
     @property
     def affiliation_files(self) -> list[Path]:
-        """Return the files of affiliations, and the list of clubs beside the play by play."""
+        """Return the affiliation files, including the list of clubs next to the play-by-play."""
         files = affiliations.find_files(self.affiliations) if self.affiliations is not None else []
         files = [file for file in files if "minorleaguesplits" not in self.without or not affiliations.is_splits(file)]
         return files + (affiliations.files_in(self.minors) if self.minors is not None else [])
@@ -124,7 +124,7 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if a source of the lake's other seasons is missing, or if the games are of the other kind."""
+    """Raise SourceError if a source of the lake's other seasons is missing, or if real and simulated games mix."""
     if published is None:
         return
     lost = set(published.sources) - set(inputs.sources())
@@ -226,7 +226,7 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
     def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
-        """Give the store of responses to each season that it has a schedule of."""
+        """Assign the store of responses to each season for which it has a schedule."""
         for season in stored_seasons(Store.at(folder)):
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)

@@ -28,13 +28,6 @@ if TYPE_CHECKING:
     from skipper.build.run import BuildReport, Comparison
 
 EXAMPLES = 3  # quarantined records shown for each file and reason
-FETCHED = {  # arguments of `skipper fetch`, by source
-    "gamelogs": "retrosheet --seasons 2010-2018",
-    "events": "retrosheet --events --seasons 2010-2018",
-    "lahman": "lahman",
-    "register": "register",
-    "statsapi": "statsapi --levels AAA,AA --seasons 2016",
-}
 _FOLDER = click.Path(path_type=Path)
 
 
@@ -53,7 +46,12 @@ Examples:
 @click.option(
     "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
 )
-@click.option("--minors", type=_FOLDER, help="Minor League Splits play-by-play: a folder or a file.")
+@click.option(
+    "--minors",
+    type=_FOLDER,
+    help="Minor League Splits play-by-play: a folder or a file.",
+    show_default="the fetch cache",
+)
 @click.option(
     "--lahman", type=_FOLDER, help="Folder with the tables of the Lahman database.", show_default="the fetch cache"
 )
@@ -63,7 +61,12 @@ Examples:
 @click.option(
     "--statsapi", type=_FOLDER, help="Store of the MLB Stats API's responses.", show_default="the fetch cache"
 )
-@click.option("--scores", type=_FOLDER, help="Minor-league scores, 1997 to 2004: a folder or a file.")
+@click.option(
+    "--scores",
+    type=_FOLDER,
+    help="Minor-league scores, 1997 to 2004: a folder or a file.",
+    show_default="the fetch cache",
+)
 @click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, added to Skipper's own list.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
@@ -103,7 +106,7 @@ def build(
     Minor-league managers come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record
     book for crediting and comparison; without the Register, people have fewer ids.
 
-    --without SOURCE builds a lake that holds nothing of a source, such as minorleaguesplits. Every answer, page and
+    --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
     The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
@@ -111,12 +114,10 @@ def build(
     one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    given["statsapi"] = statsapi
+    given |= {"minors": minors, "statsapi": statsapi, "scores": scores}
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
-    games = {**folders, "minors": minors, "scores": scores}
-    names = ("gamelogs", "events", "minors", "statsapi", "scores")
-    if not any(games[name] for name in names if name not in unread):
+    if not any(folders[name] for name in ("gamelogs", "events", "minors", "statsapi", "scores")):
         raise click.ClickException(
             "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
@@ -124,7 +125,7 @@ def build(
 
     from skipper.build.inputs import Inputs
 
-    own = {"minors": minors, "scores": scores, "managers": managers, "affiliations": affiliations, "leagues": leagues}
+    own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
     inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
     click.echo("\n".join(summary(report, lake)))
@@ -132,12 +133,12 @@ def build(
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
     """Return the path given for a source, else its fetch-cache folder, else None. Report it on stderr."""
-    from skipper.sources.fetch.cache import cached_folder
+    from skipper.sources.fetch.cache import FETCHED_BY, OF_THE_MINORS, cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
-    if folder is None:
-        click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED[source]}`", err=True)
-    else:
+    if folder is None and source not in OF_THE_MINORS:
+        click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED_BY[source]}`", err=True)
+    elif folder is not None:
         click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)
     return folder
 

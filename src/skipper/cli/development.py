@@ -1,4 +1,4 @@
-"""`skipper development`: who played under a manager, and the levels that they reached afterwards."""
+"""`skipper development`: list a manager's players and the levels that they reached afterwards."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def development(lake: LakeReader, name: str, season: int | None) -> Answer:
     """List a manager's players and the levels that they reached.
 
     For each club and season: games, starts, plate appearances, slots and positions, pitching, first and last day, the
-    next higher level in the lake and the season of the major-league debut. Rehabilitation stints are listed apart. It
-    shows exposure, not effect.
+    next higher level in the lake and the season of the major-league debut. Rehabilitation stints are listed separately.
+    It shows exposure, not effect.
     """
     from skipper.answers.development import development
 

@@ -20,7 +20,7 @@ Examples:
   skipper doctor --lake mine --repair --format json"""
 )
 @click.option("--deep", is_flag=True, help="Read every byte of the lake and compare it with what was written.")
-@click.option("--repair", is_flag=True, help="Put the lake back to its newest intact build; nothing is deleted.")
+@click.option("--repair", is_flag=True, help="Restore the lake to its newest intact build; nothing is deleted.")
 @lake_option
 @format_option
 def doctor(deep: bool, repair: bool, lake: Path, output: str) -> None:

@@ -137,7 +137,7 @@ class Table:
             f"{self.name}: every {listed} is known",
             f"WITH named AS (SELECT DISTINCT unnest([{listed}]) AS person_id FROM {self.name}) "
             f"SELECT person_id FROM named WHERE person_id IS NOT NULL AND {strangers}",
-            "somebody is not in person: build all seasons again with the same Register and Lahman tables",
+            "someone is missing from person: rebuild all seasons with the same Register and Lahman tables",
         )
 
     def _required_check(self) -> Iterable[Check]:

@@ -18,7 +18,7 @@ COPIES = "_manifests"  # folder of every published manifest; none is ever change
 
 
 class LakeFile(NamedTuple):
-    """A Parquet file: path in the table's folder, season (null: of no one season), rows, digest of its bytes."""
+    """A Parquet file: path in the table's folder, season (null if not of a single one), rows, digest of its bytes."""
 
     path: str
     season: int | None
@@ -76,7 +76,7 @@ def read_manifest(lake: Path) -> Manifest | None:
 
 
 def copies(lake: Path) -> list[Path]:
-    """Return the manifests of the lake's builds, the newest first."""
+    """Return the manifests of the lake's builds, newest first."""
     return sorted((lake / COPIES).glob("*.json"), reverse=True)
 
 
@@ -105,9 +105,9 @@ def _sources_given(sources: dict[str, str]) -> str:
 
 
 def publish(lake: Path, manifest: Manifest) -> None:
-    """Put the manifest in place in one step: a reader sees the old one or the new one, never half of it.
+    """Replace the manifest atomically: a reader sees the old one or the new one, never a partial one.
 
-    The build's own copy is written before, so that the lake can be put back to any build whose files it still has.
+    The build's own copy is written first, so that the lake can be restored to any build whose files still exist.
     """
     folder = lake / COPIES
     folder.mkdir(exist_ok=True)
@@ -117,7 +117,7 @@ def publish(lake: Path, manifest: Manifest) -> None:
 
 
 def put_in_place(lake: Path, manifest: Manifest) -> None:
-    """Make a build the one that readers see."""
+    """Publish a build to readers."""
     draft = lake / f".{FILE_NAME}.{manifest.build}"
     draft.unlink(missing_ok=True)
     _write(draft, manifest)

@@ -1,4 +1,4 @@
-"""Put a lake back to its newest intact build, where the manifest is lost or names damaged files."""
+"""Restore a lake to its newest intact build if the manifest is lost or names damaged files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class NotRepairableError(Exception):
 
 
 def damage(lake: Path, manifest: Manifest) -> list[str]:
-    """Return what is wrong with the build's files, one sentence each: missing, unreadable, or other bytes.
+    """Return a sentence for each of the build's files that is missing, unreadable or altered.
 
     Reads every byte of the build.
     """
@@ -36,9 +36,9 @@ def damage(lake: Path, manifest: Manifest) -> list[str]:
 
 
 def repair(lake: Path) -> Manifest:
-    """Make the newest build readers' build whose files are intact and whose tables keep their contracts.
+    """Publish the newest build whose files are intact and whose tables satisfy their contracts.
 
-    Deletes nothing. Raises NotRepairableError, with the reason for each build, where there is none.
+    Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is none.
     """
     reasons = []
     for copy in manifests.copies(lake):

@@ -59,7 +59,7 @@ def write_whole(table: pa.Table, folder: Path) -> WrittenFile:
 
 
 def write_dataframe(df: DataFrame, folder: Path, schema: pa.Schema) -> list[WrittenFile]:
-    """Write a DataFrame as new files of a table's folder: Spark's workers write, one file for each partition."""
+    """Write a DataFrame as new files in a table's folder; Spark's workers write one file per partition."""
     types = "path string, size long, rows long, season int, written_at long, digest string"
     found = df.mapInArrow(_worker(folder, schema), types).collect()
     return [WrittenFile(**row.asDict()) for row in found]

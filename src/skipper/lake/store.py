@@ -154,7 +154,7 @@ class LakeWriter:
         return storage.read_dataframe(spark, self.lake / name, paths, self.tables[name])
 
     def publish(self, manifest: Manifest) -> Manifest:
-        """Make this build the one that readers see, then delete files that nobody can still be reading.
+        """Publish this build to readers, then delete files that nobody can still be reading.
 
         Returns the manifest with the versions, files and contracts of every table.
         """

@@ -1,4 +1,4 @@
-"""What runners do: advances by outcome of the plate appearance, steals and other advances before it ends, sacrifices.
+"""Base running: advances by outcome of the plate appearance, steals and other advances during it, and sacrifices.
 
 A state is the occupied bases (first 1, second 2, third 4, summed) plus 8 times the outs: 0 to 23. END, 24, is the end
 of the half-inning. Double plays, sacrifice flies, errors on the bases and runners thrown out are all transitions
@@ -25,13 +25,13 @@ Integers = NDArray[np.integer]
 
 @dataclass(frozen=True)
 class PlateAppearances:
-    """Plate appearances of play by play, one element each, all arrays of the same length.
+    """Plate appearances from play-by-play: arrays of equal length, with one element per plate appearance.
 
-    `start` is the state as the plate appearance began, `before` the state as its last event began (END if the
-    half-inning ended first, such as by a runner caught stealing), `runs_before` the runs between. `outcome` numbers
-    OUTCOMES, or is SACRIFICE; `after` and `runs` are the state after the last event and its runs. These three mean
-    nothing where `before` is END. `pitcher_bats` says that the batter was the pitcher. Leave out plate appearances cut
-    short by the winning run: the runners stopped there.
+    `start` is the state when the plate appearance began, `before` the state when its last event began (END if the
+    half-inning ended first, as with a runner caught stealing), and `runs_before` the runs scored in between. `outcome`
+    is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and its runs. These
+    three are meaningless if `before` is END. `pitcher_bats` is true if the batter was the pitcher. Omit plate
+    appearances cut short by the winning run, because the runners stopped there.
     """
 
     start: Integers
@@ -45,11 +45,11 @@ class PlateAppearances:
 
 @dataclass(frozen=True)
 class Advancement:
-    """Chances of transitions, each as [state before, state after or END, runs]; NaN in an unknown row.
+    """Transition probabilities, each as [state before, state after or END, runs]; NaN in an unknown row.
 
     `running`: from the start of a plate appearance to its last event. `on_outcome`: the last event, by outcome (first
-    axis: OUTCOMES, then SACRIFICE). `sacrifice_rate`: chance that the batter sacrifices, by state, of other batters
-    (row 0) and of pitchers (row 1).
+    axis: OUTCOMES, then SACRIFICE). `sacrifice_rate`: probability of a sacrifice by state, for other batters (row 0)
+    and for pitchers (row 1).
     """
 
     running: Floats
@@ -58,11 +58,11 @@ class Advancement:
 
 
 def estimated(seen: PlateAppearances) -> Advancement:
-    """Return the observed shares of each transition and sacrifice: maximum likelihood, with no prior.
+    """Return the observed share of each transition and sacrifice: maximum likelihood, without a prior.
 
     A season may lack an outcome in a rare state, such as a triple with first and third occupied and nobody out. Such a
-    row has the shares of the same outcome and bases over all numbers of outs, half-innings that it ended excepted, as
-    their bases are unknown; NaN if these are unobserved too.
+    row takes the shares for the same outcome and bases over all out counts, except where the half-inning ended, because
+    the bases are then unknown; NaN if those are unobserved too.
     """
     completed = seen.before != END
     outcome, before, after, runs = (values[completed] for values in (seen.outcome, seen.before, seen.after, seen.runs))
@@ -81,7 +81,7 @@ def estimated(seen: PlateAppearances) -> Advancement:
 
 
 def _over_outs(counts: Floats) -> Floats:
-    """Return the same counts summed over the outs before the event, as if each row had them all."""
+    """Return the counts summed over the outs before the event, repeated for each number of outs."""
     pooled = np.zeros_like(counts)
     for state in range(STATES):
         for outs_before in range(3):

@@ -18,10 +18,11 @@ _ROUNDING = 1e-9  # of sums of chances
 
 @dataclass(frozen=True)
 class Batting:
-    """Transitions of the plate appearances of some batters.
+    """Transitions of the plate appearances of a set of batters.
 
-    `running` [state, state or END, runs] is the same for all. `completed` has the last event's, by batter (first axis);
-    `home_run` [batter, state] the part of them that are home runs, which count in full when they win a game.
+    `running` [state, state or END, runs] covers what happens before the last event and is the same for all batters.
+    `completed` has the transitions of the last event, by batter (first axis), and `home_run` [batter, state] the share
+    that are home runs, on which all runs count even if they win the game.
     """
 
     running: Floats
@@ -32,7 +33,7 @@ class Batting:
         return len(self.completed)
 
     def of(self, batters: Sequence[int]) -> Batting:
-        """Return the same for these batters, in this order."""
+        """Return the transitions of these batters only, in this order."""
         chosen = list(batters)
         return Batting(self.running, self.completed[chosen], self.home_run[chosen])
 
@@ -52,10 +53,11 @@ class Batting:
 
 @dataclass(frozen=True)
 class Means:
-    """Whole plate appearances, by state at their start.
+    """Transition probabilities of whole plate appearances, by the state in which they begin.
 
-    `states` [batter, state, state]; `unfinished` [state]: the half-inning ends before the batter is done, and the same
-    batter leads off the next; `last` [batter, state]: it ends with this batter; `runs` [batter, state]: expected.
+    `states` [batter, state, state]; `unfinished` [state] is the probability that the half-inning ends before the batter
+    is done, so that the same batter leads off the next; `last` [batter, state] the probability that it ends with this
+    batter; `runs` [batter, state] the expected runs.
     """
 
     states: Floats
@@ -67,7 +69,7 @@ class Means:
 def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
     """Return the transitions of batters with these rates [batter, outcome]; `pitchers` marks pitchers (none if absent).
 
-    Raise ValueError where rates do not sum to 1, or where they need an advance that was never observed.
+    Raise ValueError if rates do not sum to 1, or if they need an advance that was never observed.
     """
     rates = np.asarray(rates, float)
     if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):

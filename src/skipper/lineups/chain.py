@@ -1,8 +1,8 @@
 """Innings of a batting order as a Markov chain over batter due up, bases and outs.
 
 After Bukiet, Harold and Palacios, A Markov Chain Approach to Baseball, Operations Research 45 (1997). Nothing is
-simulated: each plate appearance multiplies the chances of the 24 states by the batter's transitions, until the chance
-that the half-inning still goes on is below LEFT.
+simulated: each plate appearance multiplies the probabilities of the 24 states by the batter's transitions, until the
+probability that the half-inning is still going on falls below LEFT.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ MOST_GAME_RUNS = 60
 
 @dataclass(frozen=True)
 class Innings:
-    """Half-innings of an order, by the slot (0 to 8) that leads off: the first axis everywhere.
+    """Half-innings of a batting order; the first axis of every array is the slot (0 to 8) that leads off.
 
-    `ends` [lead-off, lead-off of the next, runs] are chances; `plate_appearances` [lead-off, slot, runs before] and
-    `home_runs` [lead-off, runs before, runs on it] expected numbers. The last element of an axis of runs of the inning
-    counts that many or more.
+    `ends` [lead-off, lead-off of the next, runs] are probabilities; `plate_appearances` [lead-off, slot, runs before]
+    and `home_runs` [lead-off, runs before, runs on it] are expected numbers. The last element of each axis of runs
+    stands for that many or more.
     """
 
     ends: Floats
@@ -43,7 +43,7 @@ class Innings:
 
 
 def innings(order: Batting, bases: int = 0, most_runs: int = MOST_GAME_RUNS) -> Innings:
-    """Return the half-innings of the nine batters in order, which begin with these bases occupied and nobody out."""
+    """Return the half-innings of the nine batters in order, starting with these bases occupied and nobody out."""
     _nine(order)
     found = Innings(
         ends=np.zeros((NINE, NINE, most_runs + 1)),
@@ -60,9 +60,9 @@ def innings(order: Batting, bases: int = 0, most_runs: int = MOST_GAME_RUNS) -> 
 
 
 def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: int = NINE) -> Floats:
-    """Return the expected runs in so many full innings, by the slot that leads off the first; [0] is the game's.
+    """Return the expected runs in so many full innings, by the slot that leads off the first; [0] is for a game.
 
-    `order` numbers the nine among the batters.
+    `order` gives the nine as indices into the batters.
     """
     _nine(order)
     means = batters.means
@@ -77,7 +77,7 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
 
 
 def after_innings(played: Innings, number: int) -> Floats:
-    """Return chances after 0 to `number` full innings, [innings, slot due up, runs]; the first slot led off."""
+    """Return probabilities after 0 to `number` full innings led off by slot 0: [innings, slot due up, runs]."""
     chances = np.zeros((number + 1, *played.ends.shape[1:]))
     chances[0, 0, 0] = 1
     for inning in range(number):
@@ -87,7 +87,7 @@ def after_innings(played: Innings, number: int) -> Floats:
 
 
 def _shifted(chances: Floats, runs: int) -> Floats:
-    """Return chances by runs (the last axis) after so many more; the last element keeps its meaning, or more."""
+    """Return probabilities by runs (last axis) after so many more runs; the last element still means "or more"."""
     moved, kept = np.zeros_like(chances), chances.shape[-1] - runs
     moved[..., runs:] = chances[..., :kept]
     moved[..., -1] += chances[..., kept:].sum(-1)
@@ -106,7 +106,7 @@ def _finished(left: float) -> None:
 
 @kernel
 def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
-    """Fill lead-off chances and expected runs by who leads off; return the greatest chance left over."""
+    """Fill in the next lead-off slots and the expected runs; return the greatest remaining probability."""
     worst = 0.0
     for first in range(NINE):
         now, then = work[0], work[1]
@@ -135,7 +135,7 @@ def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, 
 
 @kernel
 def _play(running, completed, home_run, bases, tolerance, most, work, ends, plate_appearances, home_runs):
-    """Fill the arrays of Innings; return the greatest chance left over."""
+    """Fill the arrays of Innings; return the greatest remaining probability."""
     last = ends.shape[2] - 1
     worst = 0.0
     for first in range(NINE):

@@ -1,4 +1,4 @@
-"""Games of one lineup against another: chances to win, runs, and plate appearances by slot."""
+"""Games between two lineups: win probability, runs, and plate appearances by slot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NEGLIGIBLE = 1e-20  # chance of one of 300,000 situations that is left out
 
 @dataclass(frozen=True)
 class Rules:
-    """The season's rules: scheduled innings, and bases occupied as an extra half-inning begins (second: 2)."""
+    """The season's rules: scheduled innings, and bases occupied when an extra half-inning begins (second: 2)."""
 
     scheduled: int = 9
     extra_inning_bases: int = 0
@@ -26,7 +26,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Side:
-    """One side's game: chances by runs (the last element: that many or more), expected plate appearances by slot."""
+    """One side of a game: probabilities by runs (last: that many or more), expected plate appearances by slot."""
 
     runs: Floats
     plate_appearances: Floats
@@ -39,7 +39,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Game:
-    """A game of two lineups: the home club's chance to win, the chance of extra innings, and both sides."""
+    """A game between two lineups: the home club's win probability, that of extra innings, and both sides."""
 
     home_win: float
     extra_innings: float
@@ -48,9 +48,9 @@ class Game:
 
 
 def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs: int = MOST_GAME_RUNS) -> Game:
-    """Return the game of two orders of nine, each with its transitions against the other's pitching and defense.
+    """Return the game between two orders of nine, each with its transitions against the other's pitching and defense.
 
-    Without `rules`: nine innings, no placed runner. The two clubs' half-innings are independent. Raise ValueError where
+    Without `rules`: nine innings, no placed runner. The two clubs' half-innings are independent. Raise ValueError if
     the batters score too little to end a tie.
     """
     rules = rules or Rules()
@@ -100,9 +100,10 @@ class _LastHalf:
 
 
 def _last_half(situation: Floats, played: Innings) -> _LastHalf:
-    """Play from chances of [visitor due up, home due up, home runs, runs behind].
+    """Play from the probabilities of [visitor due up, home due up, home runs, runs behind].
 
-    A game-ending hit counts the winning run alone, a home run all its runs (Official Baseball Rules 5.08(b)).
+    Only the winning run counts on a game-ending hit, but all runs count on a home run (Official Baseball Rules
+    5.08(b)).
     """
     size = situation.shape[-1]
     by_runs = played.ends.sum(1)
@@ -120,7 +121,7 @@ def _last_half(situation: Floats, played: Innings) -> _LastHalf:
 
 
 def _home_run_margins(played: Innings, size: int) -> Floats:
-    """Return chances to win by 2 to 4 runs, with a home run: [lead-off, runs behind, margin]."""
+    """Return the probabilities of winning by 2 to 4 runs with a home run: [lead-off, runs behind, margin]."""
     win_by = np.zeros((NINE, size, MOST_RUNS + 1))
     for margin in range(2, MOST_RUNS + 1):
         for scored in range(margin, MOST_RUNS + 1):
@@ -131,7 +132,7 @@ def _home_run_margins(played: Innings, size: int) -> Floats:
 
 @kernel
 def _top_halves(ends, tied, situation):
-    """Fill chances of [visitor due up, home due up, home runs, runs behind] from tied games."""
+    """Fill in the probabilities of [visitor due up, home due up, home runs, runs behind] from tied games."""
     size = tied.shape[2]
     for leads in range(NINE):
         for home in range(NINE):
@@ -145,7 +146,7 @@ def _top_halves(ends, tied, situation):
 
 @kernel
 def _bottom_halves(situation, ends, by_runs, win_by, batted, home, tied, visitor_runs, home_runs, plate_appearances):
-    """Fill the arrays of _LastHalf; `home` becomes the situation whoever of the visitors is due up."""
+    """Fill the arrays of _LastHalf; `home` becomes the situation summed over the visitors' batter due up."""
     last = home.shape[1] - 1
     for visitor in range(NINE):
         for leads in range(NINE):

@@ -1,4 +1,4 @@
-"""The best nine of a roster, under the positions that its players can fill."""
+"""The best nine of a roster, given the positions that its players can fill."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from skipper.lineups.orders import all_orders
 
 @dataclass(frozen=True)
 class BestNine:
-    """An order of nine players of a roster: `players` and `positions` (columns of `eligible`) by slot, and its runs.
+    """A batting order of nine from a roster: `players` and `positions` (columns of `eligible`) by slot, and its runs.
 
-    `sets` of nine could fill the positions; all orders of `examined` of them were valued. `most_gained`: the most runs
-    that reordering gained in one of these over the order by which it was screened.
+    `sets` is the number of sets of nine that can fill the positions, and `examined` the number whose orders were all
+    valued. `most_gained` is the most runs that reordering gained in any of these over its screening order.
     """
 
     players: tuple[int, ...]
@@ -32,13 +32,14 @@ class BestNine:
 
 
 def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> BestNine:
-    """Return the nine players and the order of most expected runs in nine innings.
+    """Return the nine players and the order with the most expected runs in nine innings.
 
-    `eligible` [player, position] has nine positions: eight in the field and the designated hitter or the pitcher. The
-    result is exact without a margin, at half a second per set of nine. With one, each set is screened by one order, its
-    players by decreasing runs of nine of their kind, and left out if that order scores `margin` runs less than the
-    best set's: exact if reordering gains no set `margin` runs more than it gains that set. Raise ValueError if no nine
-    can fill the positions.
+    `eligible` [player, position] has nine positions: eight in the field and the designated hitter or the pitcher.
+    Without a margin the result is exact and takes half a second per set of nine. With one, each set is screened by a
+    single order, in which players are sorted by the runs that nine copies of each would score, and is skipped if that
+    order scores more than `margin` runs below the best set's screening order. The result is exact unless reordering
+    gains a skipped set `margin` runs more than it gains that best set. Raise ValueError if no nine can fill the
+    positions.
     """
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
@@ -69,7 +70,7 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
 
 
 def _positions(eligible: NDArray[np.bool_], players: tuple[int, ...]) -> NDArray[np.intp] | None:
-    """Return a position for each player, all different; None where the players cannot fill the nine."""
+    """Return a different position for each player; None if the players cannot fill all nine."""
     chances = eligible[list(players)]
     filled, positions = linear_sum_assignment(chances, maximize=True)
     return positions if chances[filled, positions].all() else None

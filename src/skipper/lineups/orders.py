@@ -1,7 +1,8 @@
-"""Every order of nine batters: expected runs of all 362,880, and the orders that a rule allows.
+"""Every order of nine batters: the expected runs of all 362,880, and the orders that a rule allows.
 
 The nine rotations of a cyclic order share their half-innings, so 40,320 cyclic orders remain. In each, the half-inning
-led off by each slot runs three batters at a time, over transitions made once for all 504 ordered triples of the nine.
+led off by each slot advances three batters at a time, with transitions computed once for all 504 ordered triples of the
+nine.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Mask = NDArray[np.bool_]
 class Orders:
     """All orders of nine batters, and the expected runs of each.
 
-    `batters` [order, slot] numbers the batters 0 to 8, the same rows for any nine; `runs` [order].
+    `batters` [order, slot] are the batters, 0 to 8, in the same rows for any nine; `runs` is by order.
     """
 
     batters: NDArray[np.int8]
@@ -44,19 +45,19 @@ class Orders:
         return float(self.runs[_row(order)])
 
     def best(self, allowed: Mask | None = None) -> tuple[int, ...]:
-        """Return the order of most runs among the rows allowed; all if absent."""
+        """Return the order with the most runs among the allowed rows; without `allowed`, among all rows."""
         return self._order(np.argmax(self._masked(allowed, -np.inf)))
 
     def worst(self, allowed: Mask | None = None) -> tuple[int, ...]:
-        """Return the order of fewest runs among the rows allowed; all if absent."""
+        """Return the order with the fewest runs among the allowed rows; without `allowed`, among all rows."""
         return self._order(np.argmin(self._masked(allowed, np.inf)))
 
     def rank(self, order: Sequence[int], allowed: Mask | None = None) -> int:
-        """Return 1 more than the number of better orders among those allowed."""
+        """Return the order's rank among the allowed orders: one more than the number of better ones."""
         return 1 + int((self._masked(allowed, -np.inf) > self.value(order) + EQUAL).sum())
 
     def loss(self, order: Sequence[int], allowed: Mask | None = None) -> float:
-        """Return the runs that the best order allowed scores above this one, negative if this one breaks the rule."""
+        """Return the best allowed order's runs minus this order's; negative only if this order is not allowed."""
         return float(self._masked(allowed, -np.inf).max()) - self.value(order)
 
     def _order(self, row: np.intp) -> tuple[int, ...]:
@@ -71,7 +72,7 @@ class Orders:
 
 
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
-    """Return the expected runs of every order of the nine in so many full innings."""
+    """Return the expected runs of every order of the nine in the given number of full innings."""
     expected_runs(nine)  # refuses batters who make no outs, before 362,880 orders wait for them
     runs = np.empty(factorial(NINE))
     work, leads = np.zeros((2, _WIDTH)), np.empty((NINE, NINE))
@@ -83,16 +84,16 @@ def all_orders(nine: Batting, played: int = NINE) -> Orders:
 
 
 def in_slots(slots: ArrayLike) -> Mask:
-    """Return the orders in which every batter is in an allowed slot, from [batter, slot]; in the rows of Orders."""
+    """Return a mask over the rows of Orders: every batter is in a slot allowed by `slots` [batter, slot]."""
     slots = np.asarray(slots, bool)
     return np.asarray(slots[_batters(), np.arange(NINE)].all(1))
 
 
 def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
-    """Return the orders with at most so many batters of one hand in a row, from slot 1 to 9; in the rows of Orders.
+    """Return a mask over the rows of Orders: at most `most` batters of one hand in a row, from slot 1 to 9.
 
-    Hands are L, R or B: a batter of both ends any row, having the platoon advantage over either hand. Raise ValueError
-    for an unknown hand.
+    Hands are L, R or B; a switch hitter (B) ends any run, having the platoon advantage against either hand. Raise
+    ValueError for an unknown hand.
     """
     if unknown := set(hands) - {"L", "R", "B"}:
         raise ValueError(f"batting hands are L, R or B, not {sorted(map(str, unknown))}")
@@ -105,7 +106,7 @@ def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
 
 
 def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the order, and its runs, that the usual heuristic finds: no exchange of two batters gains."""
+    """Return the order that the usual heuristic finds, and its runs: swap two batters until no swap gains."""
     order, value = list(start), float(expected_runs(nine, start, played)[0])
     while True:
         swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]
@@ -132,7 +133,7 @@ def _cycles() -> NDArray[np.int8]:
 
 @cache
 def _batters() -> NDArray[np.int8]:
-    """Return the rows of Orders: the nine rotations of each cyclic order, by its element that leads off."""
+    """Return the rows of Orders: the nine rotations of each cyclic order, by the element that leads off."""
     rotations = np.add.outer(np.arange(NINE), np.arange(NINE)) % NINE
     batters = _cycles()[:, rotations].reshape(-1, NINE)
     batters.flags.writeable = False
@@ -178,7 +179,7 @@ def _triples(nine: Batting) -> Floats:
 
 @kernel
 def _every_order(cycles, triples, played, tolerance, most, work, leads, vectors, runs):
-    """Fill the runs of each cyclic order's nine rotations; return the greatest chance left over in a half-inning."""
+    """Fill in the runs of each cyclic order's nine rotations; return the greatest remaining probability."""
     worst = 0.0
     expected, value, then = vectors[0], vectors[1], vectors[2]
     now, following = work[0], work[1]

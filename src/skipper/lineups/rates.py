@@ -1,7 +1,6 @@
 """Batters' rates by outcome of a plate appearance: shrinkage by sample size, and the odds ratio with the pitcher.
 
-A rate is per plate appearance that was no sacrifice bunt: when to sacrifice is the manager's choice, and `advancement`
-has it.
+Rates are per plate appearance, excluding sacrifice bunts, which are the manager's choice; `advancement` covers those.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _LOG_WEIGHTS = (-2.0, 16.0)  # of the search: from a seventh of a plate appearan
 
 
 def rates_of(counts: ArrayLike) -> Floats:
-    """Return rates from counts by outcome, over the last axis; NaN (unknown) without a plate appearance."""
+    """Return rates from counts by outcome (last axis); NaN (unknown) without a plate appearance."""
     counts = _checked(counts)
     total = counts.sum(-1, keepdims=True)
     with np.errstate(invalid="ignore"):
@@ -36,8 +35,8 @@ def shrunk(counts: ArrayLike, toward: ArrayLike, weights: ArrayLike) -> Floats:
     A plate appearance is a chain of splits in the order of OUTCOMES: a strikeout or not, else a walk or not, and so on.
     Split j has a beta prior with the mean of `toward` and `weights[j]` plate appearances that reach the split, so the
     rates have a generalized Dirichlet prior (Connor and Mosimann, J. Amer. Statist. Assoc. 64, 1969), conjugate to the
-    counts, and sum to 1. Adding so many average plate appearances is the regression toward the mean of Tango, Lichtman
-    and Dolphin, The Book (2006), which varies by outcome for the same reason. `weights` come from `prior_weights`.
+    counts, and sum to 1. Adding that many average plate appearances is the regression toward the mean in Tango,
+    Lichtman and Dolphin, The Book (2006), where the number also varies by outcome. `weights` come from `prior_weights`.
     """
     here, reached = _split(_checked(counts))
     mean = _split_means(_checked(toward))
@@ -51,11 +50,11 @@ def shrunk(counts: ArrayLike, toward: ArrayLike, weights: ArrayLike) -> Floats:
 
 
 def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
-    """Return the plate appearances by which each split's rates shrink, from counts of many batters.
+    """Return each split's prior weight in plate appearances, fitted to the counts of many batters.
 
-    The maximum likelihood of a beta-binomial distribution around `toward` (one row of rates, or one per batter); inf
-    where the batters differ no more than chance allows. Batters of one level, whose true rates differ, give the
-    weight of the league's line; one batter's splits around the batter's own line give that of the platoon split.
+    The fit maximizes the likelihood of a beta-binomial distribution around `toward` (one row of rates, or one per
+    batter); the weight is infinite if the batters differ no more than by chance. Batters at one level give the weight
+    of the league's line; batters' splits around their own lines give the weight of the platoon split.
     """
     here, reached = _split(_checked(counts))
     mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)
@@ -75,10 +74,10 @@ def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
 
 
 def matchup(league: ArrayLike, *sides: ArrayLike) -> Floats:
-    """Return rates where several sides meet: the batter's, the pitcher's, the park's, each relative to the league's.
+    """Return the rates for a matchup of batter, pitcher and park, each relative to the league.
 
-    The odds ratio over all outcomes: rates are in proportion to the league's times each side's ratio to it. With two
-    outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983), Tango's
+    The odds ratio applied to all outcomes: rates are proportional to the league's times each side's ratio to it. With
+    two outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983), Tango's
     odds ratio method; with more outcomes Haechrel's (Baseball Research Journal, 2014). An outcome unknown to the league
     (rate 0) stays 0.
     """
@@ -100,7 +99,7 @@ def _checked(values: ArrayLike) -> Floats:
 
 
 def _split(counts: Floats) -> tuple[Floats, Floats]:
-    """Return, per split, plate appearances that ended there and those that reached it."""
+    """Return, per split, the plate appearances that ended there and those that reached it."""
     reached = np.cumsum(counts[..., ::-1], axis=-1)[..., ::-1]
     return counts[..., :-1], reached[..., :-1]
 

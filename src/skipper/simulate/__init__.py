@@ -1,7 +1,7 @@
 """Simulated leagues in the sources' own file formats, for the demo, tests and load tests.
 
-Everything here is fictional: two leagues (AAA and AA) of six clubs in the years 2041 to 2043, two lower ones (A and Rk)
-of four clubs in 2042, their people and their games. `cast` lists what the resulting tables should show.
+Everything here is fictional: two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
+of four clubs each in 2042, and their people and games. `cast` lists what the resulting tables should show.
 """
 
 import csv
@@ -31,8 +31,8 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
 
     Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
     `register/people-0.csv.gz`, `minors/` (the lower levels' plays and players, every club's organization),
-    `managers.csv` (of the lower levels), `leagues.csv` (one row per league), and beside the games the mark by which a
-    build recognizes them as simulated. The same seed writes the same bytes.
+    `managers.csv` (of the lower levels), `leagues.csv` (one row per league) and, next to the games, the file that marks
+    them as simulated. The same seed writes the same bytes.
     """
     for name in ("gamelogs", "lahman", "register", "minors"):
         (folder / name).mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The two lower levels of the farm system: their people and their games, play by play, in one season."""
+"""The two lower levels of the farm system: people and play-by-play for one season."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -35,9 +35,9 @@ _BASES_GAINED = {"W": 1, "S8/L": 1, "D7/L": 2, "HR/F8": 4}
 
 @dataclass(frozen=True)
 class FarmGame:
-    """One game: both cards and runs, the visitors' first, and its plays.
+    """One game: lineup cards and runs of both clubs, visitors first, and the plays.
 
-    A play is (inning, batting side, batter, event); side 0 is the visitors', the event is in Retrosheet's grammar.
+    A play is (inning, batting side, batter, event); side 0 is the visitors, and the event is in Retrosheet's grammar.
     """
 
     scheduled: ScheduledGame
@@ -48,7 +48,7 @@ class FarmGame:
 
 @dataclass(frozen=True)
 class Farm:
-    """The lower levels of a season: rosters, managers by club code, and games in the order of the schedule."""
+    """The lower levels of a season: rosters, managers by club code, and games in schedule order."""
 
     rosters: Rosters
     managers: dict[str, Person]

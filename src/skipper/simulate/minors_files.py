@@ -1,4 +1,4 @@
-"""The lower levels in the manner of Minor League Splits: play-by-play, players, clubs and organizations; and managers.
+"""The lower levels in Minor League Splits' format (play-by-play, players, clubs, organizations), and the manager file.
 
 Only clubs of the lower levels have plays, in the farm's season; clubs of all levels have an organization in every
 season that they play.
@@ -13,7 +13,7 @@ from skipper.simulate.farm import FARM_SEASON, Farm, FarmGame
 
 
 def write_minors(folder: Path, farm: Farm) -> None:
-    """Write `YYYY_LEAGUE_PlayByPlay.csv` a league, and the lists of players, clubs and organizations."""
+    """Write `YYYY_LEAGUE_PlayByPlay.csv` for each league, and the lists of players, clubs and organizations."""
     for league in LOWER_LEAGUES:
         games = [game for game in farm.games if game.scheduled.home.league == league]
         games.sort(key=lambda game: game.scheduled.home.code)  # by home club, then date
@@ -39,7 +39,7 @@ def write_minors(folder: Path, farm: Farm) -> None:
 
 
 def write_managers(path: Path, farm: Farm) -> None:
-    """Write the managers of the lower levels as the file kept by hand has them."""
+    """Write the managers of the lower levels in the format of the manager file."""
     clubs = {club.code: club for club in LOWER_CLUBS}
     rows = (
         (

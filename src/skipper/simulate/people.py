@@ -39,8 +39,8 @@ class Person:
     """A person. `register_key` is None for people missing from the register.
 
     `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
-    someone who neither played nor was appointed manager. `mlbam_id` is that of someone who was in the lower levels
-    alone, whom sources know by it.
+    someone who neither played nor was appointed manager. `mlbam_id` is set only for people who never left the lower
+    levels, whose sources use it.
     """
 
     first: str

@@ -27,8 +27,8 @@ def write_register(
 ) -> Path:
     """Write `people-0.csv.gz`, by key; the same people give the same bytes.
 
-    First and last seasons are those of the simulation, managing (season and manager) includes acting; an unknown season
-    is empty.
+    First and last seasons are those in the simulation, and seasons as manager include acting managers; an unknown
+    season is empty.
     """
     played = _seasons((year, player.person) for (year, _), r in rosters.items() for player in r.players)
     managed = _seasons(managers)

@@ -1,6 +1,6 @@
-"""The lower levels as responses of the Stats API: clubs, schedules and feeds, in a store as `skipper fetch` fills it.
+"""The lower levels as Stats API responses (clubs, schedules, feeds), stored as `skipper fetch` stores them.
 
-A feed has plays and pitches too, 160 kB in all, which nothing reads: a reader has to get past them.
+Each feed includes 160 kB of plays and pitches that no reader uses, because real feeds have them too.
 """
 
 import json
@@ -39,7 +39,7 @@ def write_responses(store: Store, farm: Farm) -> None:
 
 
 def write_schedules(store: Store, listed: list[tuple[str, Json]]) -> None:
-    """Write schedules by month of games, each with the day under which it stands."""
+    """Write monthly schedules; each game is given with the date under which it is listed."""
     months: dict[Request, dict[str, list[Json]]] = defaultdict(lambda: defaultdict(list))
     for day, game in listed:
         request = requests.schedule(game["sport"], int(day[:4]), int(day[5:7]))
@@ -49,13 +49,13 @@ def write_schedules(store: Store, listed: list[tuple[str, Json]]) -> None:
 
 
 def put(store: Store, request: Request, body: Json) -> None:
-    """Store a response as it was served a year after the season."""
+    """Store a response, dated a year after the season."""
     header = Header(request.endpoint, request.params, request.address, 200, f"{FARM_SEASON + 1}-05-01T00:00:00+00:00")
     store.put(request, Response(header, json.dumps(body).encode()))
 
 
 def teams(league: League) -> list[Json]:
-    """Return the clubs of a league as `teams` lists them."""
+    """Return a league's clubs in the form of the `teams` endpoint."""
     parents = list(ORGANIZATIONS)
     return [
         {
@@ -73,7 +73,7 @@ def teams(league: League) -> list[Json]:
 
 
 def entry(game_pk: int, game: FarmGame, state: str = "F", season: int = FARM_SEASON) -> Json:
-    """Return a game's entry in the schedule of a season: final (F), or postponed (D)."""
+    """Return a game's schedule entry: final (F), or postponed (D)."""
     scheduled = game.scheduled
     day = scheduled.day.replace(year=season)
     clubs = zip(("away", "home"), (scheduled.visitor, scheduled.home), game.runs, strict=True)

@@ -67,7 +67,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def is_splits(file: Path) -> bool:
-    """Return whether the file is Minor League Splits'."""
+    """Return whether the file comes from Minor League Splits."""
     return file.name.lower().startswith("minorleague")
 
 
@@ -77,7 +77,7 @@ def is_history(file: Path) -> bool:
 
 
 def notices(files: Iterable[Path]) -> list[str]:
-    """Return the terms of the files' publications, each once."""
+    """Return the terms of the files' publishers, without duplicates."""
     of_each = (SPLITS_NOTICE if is_splits(f) else HISTORY_NOTICE if is_history(f) else TEAMS_NOTICE for f in files)
     return sorted(set(of_each))
 
@@ -110,9 +110,9 @@ def parse(path: Path) -> Parsed:
 
 
 def of_teams(teams: pa.Table, given: list[pa.Table]) -> pa.Table:
-    """Return the affiliates among the Stats API's clubs of its seasons, as record set `affiliate`.
+    """Return the affiliates among the Stats API's clubs, by season, as record set `affiliate`.
 
-    Those that `given` has from a list of the same source are left out.
+    Affiliates that `given` already has from the same source are omitted.
     """
     ids = ("season", "source", "source_club")
     known = {tuple(row[name] for name in ids) for table in given for row in table.select(ids).to_pylist()}

@@ -1,4 +1,4 @@
-"""Managers of clubs whose games do not name them: a hand-kept file with dates, and the source page of each row.
+"""The manager file: hand-compiled managers, with dates and a source page, of clubs whose game data name none.
 
 Skipper ships one file; the user's file adds rows. Columns: season, club and league (as named on the page), manager, id
 (MLBAM, Baseball-Reference or the Register; blank if unknown), role, from, to, source (the page), and optionally

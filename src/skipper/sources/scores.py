@@ -56,7 +56,7 @@ _FEWEST = 0.1  # share of the lines of the league's median club; all-star sides 
 
 
 def find_files(path: Path) -> dict[int, Path]:
-    """Return each season's file in a folder, or the one file given. Raises SourceError if there is none."""
+    """Return each season's file in a folder, or the single file given. Raises SourceError if there is none."""
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     found = {int(match[1]): file for file in files if (match := _FILE.match(file.name))}
     if not found:

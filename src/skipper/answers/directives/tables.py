@@ -47,13 +47,13 @@ DIRECTIVE_GAME = Table(
             "opposing starter "
             "throws with that hand (null if unknown); otherwise true",
         ),
-        Column("applicable", "boolean", "whether the directive can be judged by this game", required=True),
+        Column("applicable", "boolean", "whether the game can be judged by the directive", required=True),
         Column("followed", "boolean", "whether the game followed the directive; null if not applicable"),
         Column(
             "did",
             "boolean",
-            "whether the player did as directed, available or not; null if the game is not in question or this is not "
-            "known",
+            "whether the player did as directed, available or not; null if the game is out of scope or the player's "
+            "part is unknown",
         ),
         Column("slot", "int", "batting slot of the player's start; null without a start"),
         Column(
@@ -77,7 +77,8 @@ DIRECTIVE_GAME = Table(
         Column(
             "club_plate_appearances_lost",
             "double",
-            "the same figure for a game in question that was not played as directed, available or not",
+            "the same figure for an in-scope game that was not played as directed, whether or not the player was "
+            "available",
         ),
     ),
     checks=(
@@ -153,7 +154,7 @@ DIRECTIVE_STATUS = Table(
         ),
         Column("unavailable", "int", "club_games on days listed as unavailable in the plan"),
         Column("unavailable_started", "int", "starts on unavailable days, on which the plan and the games disagree"),
-        Column("applicable", "int", "games by which the directive can be judged"),
+        Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
         Column("rate", "double", "followed / applicable; null without applicable games"),
         Column("target", "double", "smallest share of applicable games that must follow the directive"),

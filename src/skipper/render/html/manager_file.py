@@ -38,9 +38,7 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `wins_chart` is null with fewer than two seasons to compare, `tactics` without play by play
-    of the manager's games, `reported` without a kept report on the manager. `listed` has the seasons without games here
-    that the file of managers gives.
+    """The page's content. `listed` has the seasons that the manager file gives and for which the lake has no games.
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for

@@ -31,6 +31,16 @@ FOLDERS = {
     "scores": Path("minors", "scores"),
     "statsapi": Path("statsapi"),
 }
+FETCHED_BY = {  # arguments of `skipper fetch`, by collection
+    "gamelogs": "retrosheet --seasons 2010-2018",
+    "events": "retrosheet --events --seasons 2010-2018",
+    "lahman": "lahman",
+    "register": "register",
+    "minors": "minors",
+    "scores": "minors",
+    "statsapi": "statsapi --levels AAA,AA --seasons 2016",
+}
+OF_THE_MINORS = frozenset(["minors", "scores", "statsapi"])
 NOTICE_FILE = "NOTICE.txt"
 INDEX_FILE = "index.json"
 _DATA = re.compile(r".+\.(zip|csv|csv\.gz|txt)$", re.IGNORECASE)

@@ -47,7 +47,7 @@ class Scope:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a request. `response` is what the store now has, null if nothing."""
+    """The outcome of a request. `response` is the stored response after the request, null if there is none."""
 
     request: Request
     status: Status
@@ -162,7 +162,7 @@ def _agreed_state(url: str, request: Request, body: bytes) -> str | None:
 
 
 class Estimate:
-    """The dry run: the requests that would be made, by endpoint, as far as the store can tell."""
+    """The dry run: the number of requests that a run would make, by endpoint, given what is stored."""
 
     def __init__(self, store: Store, today: date) -> None:
         self._store = store
@@ -171,7 +171,7 @@ class Estimate:
         self.lacks_lists = False
 
     def obtain(self, request: Request) -> Outcome:
-        """Return what is stored, current or not, and count the requests still to be made."""
+        """Return the stored response, current or not, and count the requests still to be made."""
         stored = self._store.get(request)
         if stored is not None and stored.header.current(request, self._today):
             return Outcome(request, Status.CACHED, stored)

@@ -1,4 +1,4 @@
-"""MLB Stats API: which responses to ask for, the raw store that holds them, and its responses as Arrow tables."""
+"""MLB Stats API: requests, the raw store of responses, and the responses as Arrow tables."""
 
 SOURCE = "statsapi"
 NOTICE = "MLB Stats API: © MLB Advanced Media, L.P.; for individual, non-commercial use."

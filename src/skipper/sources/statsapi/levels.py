@@ -1,8 +1,9 @@
-"""Levels of the Stats API's sports and leagues.
+"""Levels of the Stats API's sports and leagues, by season.
 
-A snapshot of a season names a club's sport and league of that season, so that a league that moved has that season's
-level: in `teams` of 2022 the California League is sport 14 (A), in 2019 it was 13 (A+). Sources: the API's `teams` of
-2022 and standings of 2019; the levels of Minor League Splits, which calls the Appalachian and Pioneer leagues RK.
+A season's `teams` response gives each club's sport and league in that season, so a league that changed levels has its
+level of that season: the California League is sport 13 (A+) in 2019 and sport 14 (A) in 2022. Sources: the API's
+`teams` of 2022 and standings of 2019; the levels of Minor League Splits, which calls the Appalachian and Pioneer
+leagues RK.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ FETCHED: dict[str, tuple[str, ...]] = {
 
 
 def level_of(sport_id: str | None, league_id: str | None) -> str | None:
-    """Return the level of a league in a season's snapshot; null for a sport that is not baseball by level."""
+    """Return the level of a league in a season's response; null for a sport that is not a level of baseball."""
     if sport_id is None:
         return None
     return _LEAGUES.get((league_id or "", sport_id), _SPORTS.get(sport_id))

@@ -1,6 +1,6 @@
 """Read stored responses into record sets, and quarantine what cannot be read.
 
-A row of quarantine names the response's file in the store; its line is the record's place in the response, from 1.
+A quarantine row names the response's file in the store; its line is the record's position in the response, from 1.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _STATES = {code: rank for rank, codes in enumerate(("C", "D", "SPW", "MNITU", "O
 
 
 def read_season(store: Store, season: int) -> Parsed:
-    """Return all record sets of a season, levels together, with what was quarantined."""
+    """Return a season's record sets, for all levels together, and the quarantined records."""
     parsed = Parsed(SOURCE)
     tables: dict[type[Record], list[pa.Table]] = {model: [] for model in RECORD_SETS.values()}
     entries: list[ScheduleEntry] = []
@@ -96,9 +96,9 @@ def read_season(store: Store, season: int) -> Parsed:
 
 
 def read_teams(store: Store, seasons: frozenset[int] | None) -> pa.Table:
-    """Return the clubs of the stored seasons, or of those among them that are wanted; what is unusable is left out.
+    """Return the clubs of the stored seasons, or of the given ones; unusable records are omitted.
 
-    `read_season` accounts for it.
+    `read_season` quarantines those records.
     """
     found = [Team.arrow_schema().empty_table()]
     for season in sorted(stored_seasons(store)):
@@ -110,15 +110,15 @@ def read_teams(store: Store, seasons: frozenset[int] | None) -> pa.Table:
 
 
 def stored_seasons(store: Store) -> set[int]:
-    """Return the seasons of the stored schedules."""
+    """Return the seasons that have a stored schedule."""
     starts = (params.get("startDate", "")[:4] for params, _path in store.files("schedule"))
     return {int(start) for start in starts if start.isdecimal()}
 
 
 def only_final(parsed: Parsed) -> Parsed:
-    """Return the record sets with the games that were played to the end; the others are quarantined with their state.
+    """Return the record sets with only completed games; other games are quarantined with their state.
 
-    A game's entry under another date is no record of its own.
+    A game's entry under another date does not count as a separate record.
     """
     (games,) = parsed.records["statsapi_game"]
     final = pc.is_in(games["state"], value_set=pa.array(sorted(FINAL)))
@@ -132,9 +132,9 @@ def only_final(parsed: Parsed) -> Parsed:
 
 
 def list_records(model: type[Model], response: Response, file: str, parsed: Parsed) -> list[Model]:
-    """Return the records of a response that lists them; those of another season than asked for are quarantined.
+    """Return the records in a list response; records from a season other than the requested one are quarantined.
 
-    The API answers with today's where it does not know the season.
+    The API answers with current data if it lacks the season.
     """
     asked = response.header.params
     season = int(asked.get("season") or asked["startDate"][:4])
@@ -156,9 +156,9 @@ def list_records(model: type[Model], response: Response, file: str, parsed: Pars
 
 
 def merge_entries(entries: Iterable[ScheduleEntry]) -> list[Game]:
-    """Return one row per game, in the order of `game_pk`: a postponed or suspended game stands under several dates.
+    """Return one row per game, ordered by `game_pk`: a postponed or suspended game is listed under several dates.
 
-    The entry in the most advanced state counts, the latest date among equals; the date of resumption is that of any.
+    The entry in the most advanced state is kept, and among equals the latest; any entry may give the resumption date.
     """
     games: dict[str, list[ScheduleEntry]] = {}
     for entry in entries:
@@ -182,8 +182,8 @@ def read_box_score(
 ) -> tuple[list[Side], list[Starter], list[Player]]:
     """Return the sides, starting lineups and players of a game's feed or box score.
 
-    Players, and with them hands, are in feeds alone. A lineup without each of its nine slots once is quarantined whole
-    (line 1 the visitors', 2 the home club's); its side stays, for the starting pitcher.
+    Only feeds have players and their hands. A lineup that does not fill each of its nine slots once is quarantined
+    whole (line 1 for the visitors, 2 for the home club); the side is kept for its starting pitcher.
     """
     document = response.document
     teams = dig(document, "liveData", "boxscore", "teams") or dig(document, "teams")
@@ -216,7 +216,8 @@ def _of_season(player: Any, game: Game) -> Any:
 
 
 def _lineup(players: Any, given: dict[str, Any], empty: Rejected, parsed: Parsed) -> list[Starter]:
-    """Return the nine starters, or none and the reason in quarantine. A substitute's place does not end in 00."""
+    """Return the nine starters; if the lineup is invalid, quarantine it and return none. Only starters' places end in
+    00."""
     described = [player for player in players.values() if isinstance(player, dict)] if isinstance(players, dict) else []
     batters = [player for player in described if str(player.get("battingOrder") or "").endswith("00")]
     try:
@@ -233,21 +234,21 @@ def _lineup(players: Any, given: dict[str, Any], empty: Rejected, parsed: Parsed
 
 
 def dig(document: Any, *path: str) -> Any:
-    """Return the value at a path of keys; null where any object on the way is missing, null or something else."""
+    """Return the value at a path of keys; null if any step of the path is missing, null or not an object."""
     for key in path:
         document = document.get(key) if isinstance(document, dict) else None
     return document
 
 
 def _stored(store: Store, endpoint: str, season: int, parsed: Parsed) -> Iterator[tuple[Response, str]]:
-    """Yield an endpoint's stored responses of a season, with their names in the store."""
+    """Yield an endpoint's stored responses for a season, with their names in the store."""
     for params, path in store.files(endpoint):
         if str(season) == (params.get("season") or params.get("startDate", "")[:4]):
             yield from _sound(path, season, parsed)
 
 
 def _box_scores(store: Store, game: Game, parsed: Parsed) -> Iterator[tuple[Response, str]]:
-    """Yield the game's feed, else its box score, where one is stored."""
+    """Yield the game's feed, else its box score, if either is stored."""
     for endpoint in ("feed", "boxscore"):
         path = store.path(Request(endpoint, {"gamePk": game.game_pk}))
         found = list(_sound(path, game.season, parsed)) if path.is_file() else []
@@ -257,7 +258,7 @@ def _box_scores(store: Store, game: Game, parsed: Parsed) -> Iterator[tuple[Resp
 
 
 def _sound(path: Path, season: int, parsed: Parsed) -> Iterator[tuple[Response, str]]:
-    """Yield the file's response; none where the API had none, or, with a row of quarantine, where it is damaged."""
+    """Yield the file's response; yield nothing if the API had none, or if the file is damaged, which is quarantined."""
     file = f"{path.parent.name}/{path.name}"
     try:
         response = read(path)
@@ -268,7 +269,7 @@ def _sound(path: Path, season: int, parsed: Parsed) -> Iterator[tuple[Response, 
 
 
 def _items(document: Any, lists: tuple[str, ...], place: Rejected, parsed: Parsed) -> Iterator[tuple[Any, Any]]:
-    """Yield the members of a list in the document with its owner; a list that is none goes to quarantine."""
+    """Yield each member of a list in the document with the list's owner; anything but a list is quarantined."""
     for name in lists[:-1]:
         for owner, _document in _items(document, (name,), place, parsed):
             yield from _items(owner, lists[1:], place, parsed)
@@ -302,5 +303,5 @@ def _table(model: type[Record], rows: Iterable[Record]) -> pa.Table:
 
 
 def _distinct(table: pa.Table) -> pa.Table:
-    """Return the rows, each once: the API repeats a coach per jersey number."""
+    """Return the distinct rows: the API repeats a coach for each jersey number."""
     return table.group_by(table.column_names, use_threads=False).aggregate([]).cast(table.schema)

@@ -1,9 +1,9 @@
-"""Records of the Stats API: what a row has, where the response keeps it, and what a record must have.
+"""Stats API records: their fields, each field's path in the response, and which fields are required.
 
-A model is the schema of a record set. Ids are text, as everywhere in the lake. A missing field, a null and a null
-where an object was are the same: unknown. Fields that no model names are passed over. In a path, `in` is the list's
-owner (a date of the schedule, a division of the standings), `asked` are the parameters of the request, and `file` and
-`line` its place in the store.
+A model is the schema of a record set. Ids are text, as everywhere in the lake. A field is unknown if it, or an object
+on its path, is missing or null. Fields that no model names are ignored. In a path, `in` is the list's owner (a date in
+the schedule, a division in the standings), `asked` has the request's parameters, and `file` and `line` locate the
+record in the store.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ _GAME_TYPES |= dict.fromkeys("FDLWCP", "postseason") | dict.fromkeys("SEI", "exh
 
 
 def _at(first: str, *path: str | int) -> Any:
-    """Return a field that may be unknown, at a path in the record."""
+    """Return an optional field at a path in the record."""
     return Field(None, validation_alias=AliasPath(first, *path))
 
 
 def _required(first: str, *path: str | int) -> Any:
-    """Return a field that a record must have."""
+    """Return a required field at a path in the record."""
     return Field(validation_alias=AliasPath(first, *path))
 
 
 class Record(BaseModel):
-    """A record of a response."""
+    """A record in a response."""
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
 
     @classmethod
     def arrow_schema(cls) -> pa.Schema:
-        """Return the record set's schema: a field that a record must have is not null."""
+        """Return the record set's schema; required fields are not nullable."""
         fields = []
         for name, declared in cls.model_fields.items():
             kinds = [kind for kind in typing.get_args(declared.annotation) if kind is not type(None)]
@@ -54,7 +54,7 @@ class Record(BaseModel):
 
 
 class Team(Record):
-    """A club of a season; ids are used again for other clubs, so that the key is id, season and name."""
+    """A club in a season. The key is id, season and name, because the API reuses ids for other clubs."""
 
     season: int = _required("season")
     team_id: str = _required("id")
@@ -75,7 +75,7 @@ class Team(Record):
 
 
 class ScheduleEntry(Record):
-    """A game as it stands under one date of the schedule. Dates are local; `starts_at` is in UTC."""
+    """A game as listed under one date of the schedule. Dates are local; `starts_at` is in UTC."""
 
     game_pk: str = _required("gamePk")
     season: int = _required("season")
@@ -106,7 +106,7 @@ class ScheduleEntry(Record):
 
 
 class Game(ScheduleEntry):
-    """A game, from all its entries in the schedule: `listed` is the first date that it stood under."""
+    """A game, merged from all of its schedule entries; `listed` is the first date under which it was listed."""
 
     entries: int = 1
 
@@ -125,7 +125,8 @@ class Standing(Record):
 
 
 class Coach(Record):
-    """A person's post on a club's staff in a season, without dates: MNGR manages, NTRM did for a time."""
+    """A person's position on a club's staff in a season, without dates: MNGR is the manager, NTRM an interim
+    manager."""
 
     season: int = _required("asked", "season")
     team_id: str = _required("asked", "teamId")
@@ -136,7 +137,7 @@ class Coach(Record):
 
 
 class RosterMember(Record):
-    """A player on a club's roster at any time of a season; `position` is the API's code."""
+    """A player on a club's roster at any time in a season; `position` is the API's code."""
 
     season: int = _required("asked", "season")
     team_id: str = _required("asked", "teamId")
@@ -148,7 +149,7 @@ class RosterMember(Record):
 
 
 class Transaction(Record):
-    """A move of a player. `date` is the day it was reported, `effective_date` the day from which it holds."""
+    """A transaction. `date` is the day it was reported, `effective_date` the day it took effect."""
 
     transaction_id: str = _required("id")
     date: dt.date = _required("date")
@@ -164,7 +165,7 @@ class Transaction(Record):
 
 
 class Starter(Record):
-    """A batter of a starting lineup. `position` is 1 to 9, 10 for the designated hitter; null where not given."""
+    """A batter in a starting lineup. `position` is 1 to 9, 10 for the designated hitter; null where not given."""
 
     season: int = _required("season")
     game_pk: str = _required("game_pk")
@@ -184,7 +185,7 @@ class Starter(Record):
 
 
 class Side(Record):
-    """A club's side of a game. The starting pitcher is null where the box score lists no pitchers."""
+    """A club's side of a game. The starting pitcher is null if the box score lists no pitchers."""
 
     season: int = _required("season")
     game_pk: str = _required("game_pk")
@@ -194,7 +195,7 @@ class Side(Record):
 
 
 class Player(Record):
-    """A player as the feeds of a season describe him; `bats` and `throws` are L, R or S."""
+    """A player as described in a season's feeds; `bats` and `throws` are L, R or S."""
 
     season: int = _required("season")
     player_id: str = _required("id")

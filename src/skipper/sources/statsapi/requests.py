@@ -1,4 +1,4 @@
-"""Requests to the Stats API: their addresses, and how long a stored response stands for a new one."""
+"""Requests to the Stats API: their addresses, and how long a stored response stays current."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ LATE_FEED = timedelta(days=30)  # how long a feed that is missing or unfinished 
 class Request:
     """A request: an endpoint of ENDPOINTS and its parameters.
 
-    A stored response is final from the day after `settles` (null: never). `state` is the game's state by the schedule
-    (null for other requests): a response stored in another state is out of date. One stored in a state that is
-    `final` is not asked for again.
+    A stored response is final from the day after `settles` (null: never). `state` is the game's state according to the
+    schedule (null for other requests): a response stored in another state is out of date. A response stored in a
+    `final` state is not requested again.
     """
 
     endpoint: str
@@ -61,7 +61,7 @@ def sports() -> Request:
 
 
 def teams(sport_id: str, season: int) -> Request:
-    """Return the request for the clubs of a sport, as they were called in the season."""
+    """Return the request for a sport's clubs, with their names in that season."""
     return Request("teams", {"sportIds": sport_id, "season": str(season)}, date(season, 12, 31))
 
 
@@ -71,7 +71,7 @@ def standings(league_id: str, season: int) -> Request:
 
 
 def coaches(team_id: str, season: int) -> Request:
-    """Return the request for a club's coaches; without the season the API gives today's."""
+    """Return the request for a club's coaches; without a season the API returns the current ones."""
     return Request("coaches", {"teamId": team_id, "season": str(season)}, date(season, 12, 31))
 
 
@@ -88,14 +88,15 @@ def transactions(season: int, month: int) -> Request:
 
 
 def schedule(sport_id: str, season: int, month: int) -> Request:
-    """Return the request for a sport's schedule of one month: the API answers some whole seasons with 500."""
+    """Return the request for a sport's schedule for one month; for some whole seasons the API answers with status
+    500."""
     first, last = _month(season, month)
     params = {"sportId": sport_id, "startDate": str(first), "endDate": str(last)}
     return Request("schedule", params, last + CORRECTIONS)
 
 
 def game(endpoint: str, game_pk: str, official_date: date, state: str, final: bool) -> Request:
-    """Return the request for a game's feed, box score or play-by-play, in the schedule's state of the game."""
+    """Return the request for a game's feed, box score or play-by-play; `state` is the game's state in the schedule."""
     return Request(endpoint, {"gamePk": game_pk}, official_date + LATE_FEED, state, final)
 
 

@@ -1,4 +1,4 @@
-"""The raw store of responses: one gzip file per response, and the name of the file is the request.
+"""The raw store of responses: one gzip file per response, named after the request.
 
     <cache>/statsapi/teams/season=2016&sportIds=11.json.gz
     <cache>/statsapi/feed/gamePk=750975.json.gz
@@ -33,11 +33,11 @@ DAMAGED = (OSError, EOFError, zlib.error, ValueError, TypeError)
 
 @dataclass(frozen=True)
 class Header:
-    """How a response came to be stored.
+    """The origin of a stored response.
 
-    `address` is in full; `status` is the HTTP status: 200, or 404 where the API has no such thing. `fetched_at` is an
-    ISO time in UTC, of the last time that the server called the body current. `etag` and `last_modified` are null
-    where the server gave none; `state` where the request has none (see Request), or the feed lagged behind it.
+    `address` is the full URL; `status` is the HTTP status: 200, or 404 if the API lacks the resource. `fetched_at` is
+    the last time (ISO, UTC) at which the server reported the body as current. `etag` and `last_modified` are null if
+    the server gave none; `state` is null if the request has none (see Request), or if the feed lagged behind it.
     """
 
     endpoint: str
@@ -50,7 +50,8 @@ class Header:
     state: str | None = None
 
     def current(self, request: Request, today: date) -> bool:
-        """Whether the response answers the request without asking the server: final, or fetched the same day (UTC)."""
+        """Return whether the response can be used without asking the server: it is final, or was fetched today
+        (UTC)."""
         if self.state not in {None, request.state}:
             return False
         fetched = datetime.fromisoformat(self.fetched_at).date()
@@ -68,7 +69,7 @@ class Response:
 
     @cached_property
     def document(self) -> Any:
-        """Return the body as JSON; null for a response without one. Raises ValueError when it is not JSON."""
+        """Return the body parsed as JSON; null for a 404 response. Raises ValueError if it is not JSON."""
         return from_json(self.body) if self.header.status == 200 else None
 
 
@@ -80,26 +81,26 @@ class Store:
 
     @classmethod
     def at(cls, folder: Path) -> Store:
-        """Return the store in a folder that has any name."""
+        """Return the store in the given folder, whatever its name."""
         store = cls(folder.parent)
         store.folder = folder
         return store
 
     def path(self, request: Request) -> Path:
-        """Return the file of the request's response, present or not."""
+        """Return the path of the request's response, whether or not it exists."""
         return self.folder / request.endpoint / f"{request.name}{ENDING}"
 
     def get(self, request: Request) -> Response | None:
-        """Return the stored response; null when it is absent or damaged."""
+        """Return the stored response; null if it is absent or damaged."""
         try:
             return read(self.path(request))
         except DAMAGED:
             return None
 
     def put(self, request: Request, response: Response) -> None:
-        """Store the response in one step: a killed process leaves the old file or the new one.
+        """Store the response atomically: a killed process leaves either the old file or the new one.
 
-        Nothing waits for the disk: what a power failure damages is fetched again.
+        The file is not synced to disk; one damaged by a power failure is fetched again.
         """
         draft, path = self.folder / _DRAFT, self.path(request)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -109,12 +110,12 @@ class Store:
         os.replace(draft, path)
 
     def files(self, endpoint: str) -> Iterator[tuple[dict[str, str], Path]]:
-        """Yield the parameters and the file of each stored response of an endpoint, in the order of names."""
+        """Yield the parameters and the file of each stored response of an endpoint, ordered by file name."""
         for path in sorted((self.folder / endpoint).glob(f"*{ENDING}")):
             yield dict(parse_qsl(path.name.removesuffix(ENDING))), path
 
 
 def read(path: Path) -> Response:
-    """Read a file of the store. Raises OSError, EOFError, zlib.error, ValueError or TypeError when it is unusable."""
+    """Read a file in the store. Raises OSError, EOFError, zlib.error, ValueError or TypeError if it is unusable."""
     with gzip.open(path) as file:
         return Response(Header(**json.loads(file.readline())), file.read())

@@ -11,25 +11,33 @@ TABLE = Table(
     key=("season", "source", "source_club"),
     by_season=False,
     sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
-    notes="`club` ties the sources together: a club is the play by play's, else the Stats API's club of the same "
-    "name that season. Clubs "
-    "without games in the lake have rows too. An organization's name is the source's.",
+    notes="`club` links the sources: it is the club's code in the play-by-play, else that of the Stats API's club "
+    "with the same name that season. Clubs without games in the lake are included. Organizations are named as in the "
+    "source.",
     columns=pick(
         SHARED,
         "season",
         Column("source", "string", "minor_league_splits, milb_history or statsapi", required=True),
-        Column("source_club", "string", "the source's code of the club", required=True),
+        Column("source_club", "string", "the source's code for the club", required=True),
         Column(
             "club",
             "string",
-            "the club's code in games: the play by play's, else the Stats API's; null where "
-            "neither has a club of that name",
+            "the club's code in the lake's games: from the play-by-play, else from the Stats API; null if neither has "
+            "a club of that name",
         ),
-        Column("name", "string", "the club's name that season; null where the source has only today's"),
-        Column("league", "string", "code of the league; null where the source names none that the list has"),
-        Column("level", "string", "level of the league that season, else as the source states it; null without either"),
-        Column("organization", "string", "the source's code of the organization; null for a club of several"),
-        Column("organization_name", "string", "the organization's name; null likewise"),
+        Column("name", "string", "the club's name that season; null if the source gives only its current name"),
+        Column(
+            "league",
+            "string",
+            "league code; null if the source names no league, or one missing from the league list",
+        ),
+        Column(
+            "level",
+            "string",
+            "the league's level that season, else the level stated by the source; null if neither is known",
+        ),
+        Column("organization", "string", "the source's code for the organization; null for a club shared by several"),
+        Column("organization_name", "string", "the organization's name; null for a club shared by several"),
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Table `development`: who played under whom, and the levels that the player reached afterwards."""
+"""Table `development`: each player's seasons by manager, and the levels reached afterwards."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ TABLE = Table(
     by_season=False,
     sources="playing_time; person for the major-league debut",
     notes="Exposure, not effect: a row says that the player played under the manager and what followed, not that it "
-    "followed from the manager. Regular season. The next level is that of the games in the lake: null also where the "
-    "lake lacks the games. `rehabilitation` is inferred: no source of games marks it. It is true for a minor-league "
-    "row if the player had played in the majors before that season's first minor-league game, played there that "
-    "season or later, and the season's minor-league games in the lake, at all clubs, lie within "
+    "followed from the manager. Regular season. The next level comes from games in the lake, so it is also null if the "
+    "lake lacks the player's later games. `rehabilitation` is inferred, because no game source marks it. It is true "
+    "for a minor-league row if the player had played in the majors before that season's first minor-league game, "
+    "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "
     f"{REHABILITATION_DAYS} days, for a player who pitched {PITCHERS_REHABILITATION_DAYS}: the most that the majors "
     "allow for a rehabilitation assignment (MLB.com glossary). A short option looks the same; two assignments in one "
     "season, or one before retirement, go unmarked. Transactions, once in the lake, replace the rule.",
@@ -39,7 +39,12 @@ TABLE = Table(
             "whether the debut came before first_day; null where unknown (a debut in that season without its day, or a "
             "player whom neither Register nor Lahman lists)",
         ),
-        Column("rehabilitation", "boolean", "by the rule above; null where the rule lacks a fact"),
+        Column(
+            "rehabilitation",
+            "boolean",
+            "whether the games look like a rehabilitation assignment, by the rule above; null if a fact that the rule "
+            "needs is unknown",
+        ),
     ),
     checks=(
         Check(
@@ -54,7 +59,7 @@ TABLE = Table(
             "development: the next level is later and higher",
             f"SELECT season, club, player_id FROM development WHERE next_day <= first_day "
             f"OR coalesce({level_rank('next_level')} <= {level_rank('level')}, false)",
-            "a next level is no higher level, or no later",
+            "a next level is not higher, or not later",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Table `listed_manager`: managers and their dates, from a hand-kept file."""
+"""Table `listed_manager`: managers and their dates, from the hand-compiled manager file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ TABLE = Table(
     grain="one row per row of the manager file",
     key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
     by_season=False,
-    sources="the file of managers shipped with Skipper, and the user's; the Chadwick Register",
-    notes="A row names the games' manager where no source of games does (`club_game.manager_source` file). "
-    "A person is found by id alone, never by name: a row without a known id has a person of the file's own, made of "
-    "its id, else of its name. The Register's first and last season as a manager are a check, not a filter: a "
-    "row outside them stays, with `register_check` outside.",
+    sources="the manager file shipped with Skipper, and the user's; the Chadwick Register",
+    notes="A row supplies the manager of games whose own source names none (`club_game.manager_source` is then "
+    "`file`). "
+    "People are matched by id, never by name: a row without a known id becomes a new person, identified by the row's "
+    "id or, without one, by its name. The Register's first and last season as a manager are a check, not a filter: a "
+    "row outside them is kept, and its `register_check` is `outside`.",
     columns=pick(
         SHARED,
         "season",
@@ -25,14 +26,14 @@ TABLE = Table(
         Column(
             "manager_id",
             "string",
-            "the row's id (MLBAM, Baseball-Reference or the Register's key) where it is known; else managers: and the "
-            "row's id or name",
+            "the row's id (MLBAM, Baseball-Reference or the Register's key) if it identifies a known person; else "
+            "`managers:` followed by the row's id or name",
             required=True,
         ),
         Column("manager_person_id", "string", "person_id of the manager", required=True),
         Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
-        Column("stated_from", "string", "day, month or year as stated; null: since the season's first day"),
-        Column("stated_to", "string", "day, month or year as stated; null: to the season's last day"),
+        Column("stated_from", "string", "day, month or year as stated; null if from the season's first day"),
+        Column("stated_to", "string", "day, month or year as stated; null if to the season's last day"),
         Column("first_day", "date", "first day certain to be within the stated dates; null with stated_from"),
         Column("last_day", "date", "last day certain to be within the stated dates; null with stated_to"),
         Column("confidence", "string", "strong, medium or weak, as the row's author states it; null where not stated"),

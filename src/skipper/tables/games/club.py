@@ -22,14 +22,28 @@ TABLE = Table(
         ),
         "league",
         "level",
+        Column(
+            "organization",
+            "string",
+            "the major-league organization: the club itself in the majors, elsewhere that of affiliation; null where "
+            "unknown, or where the sources differ",
+        ),
         Column("lahman_club", "string", "Lahman's code of the club; null where Lahman lacks it"),
     ),
 )
 
 SQL = """
-WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club)
-SELECT p.season, p.club, coalesce(t.name, n.name) AS name, p.league, l.level, t.lahman_club
+WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club),
+affiliated AS (
+    SELECT season, club, any_value(organization_name) AS organization
+    FROM affiliation WHERE club IS NOT NULL
+    GROUP BY season, club HAVING count(DISTINCT organization_name) = 1
+)
+SELECT
+    p.season, p.club, coalesce(t.name, n.name) AS name, p.league, l.level,
+    CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club
 FROM played AS p
+LEFT JOIN affiliated AS a ON a.season = p.season AND a.club = p.club
 LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN lahman_teams AS t ON t.season = p.season AND t.club = p.club
 LEFT JOIN named_club AS n ON n.season = p.season AND n.club = p.club

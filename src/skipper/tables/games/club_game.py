@@ -57,7 +57,7 @@ TABLE = Table(
             "crediting",
             "string",
             "reason for the credit: appointed (the appointed manager ran the game), acting (a substitute ran "
-            "it), inferred"
+            "it), inferred "
             "(the record book lacks the club's season); null with credited_manager_id",
         ),
         Column("runs_for", "int", "runs scored; null if the score is level and no source says how the game ended"),

@@ -1,4 +1,4 @@
-"""Each club's side of the games of the Stats API. The feed does not name the manager."""
+"""Each club's side of the Stats API's games. The feed does not name the manager."""
 
 from __future__ import annotations
 

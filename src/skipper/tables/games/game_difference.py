@@ -38,7 +38,6 @@ TABLE = Table(
         Column("other_value", "string", "value in the other source, as text", required=True),
     ),
     small=True,
-    rows_need=("gamelog", "event_file_game"),
 )
 
 

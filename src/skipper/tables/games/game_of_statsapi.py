@@ -1,4 +1,4 @@
-"""The games of the Stats API that were played to the end."""
+"""Completed games from the Stats API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of the file of managers, with the club's code in the season's games."""
+"""The rows of the manager file, with the club's code in the season's games."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 # arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
 # source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
 # counts for the side awarded it, whatever the score. A game without a final score is no decision. The file of managers
-# names the manager where no source of games does, and the Stats API's coaches where that file has nothing on the club's
+# names the manager if no game source does, and the Stats API's coaches where that file has nothing on the club's
 # season: a day on which the file names nobody is nobody's.
 _BY_COACHES = """(
     s.manager_id IS NOT NULL AND manager.manager_id IS NULL

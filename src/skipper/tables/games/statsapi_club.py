@@ -1,4 +1,4 @@
-"""The clubs of the Stats API's games, by the codes that the lake has for them."""
+"""The clubs in the Stats API's games, with their codes in the lake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The manager of a club's season by the Stats API's list of coaches, where it has one manager and no interim one."""
+"""The manager of a club-season from the Stats API's coaches, if they include one manager and no interim manager."""
 
 from __future__ import annotations
 

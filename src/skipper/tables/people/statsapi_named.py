@@ -1,4 +1,4 @@
-"""The people whom the Stats API names in a season's games, and its clubs' managers."""
+"""The people named in the Stats API's games of a season, and its clubs' managers."""
 
 from __future__ import annotations
 

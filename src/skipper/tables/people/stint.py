@@ -21,7 +21,11 @@ TABLE = Table(
         Column("role", "string", "manager or player", required=True),
         Column("club", "string", "the club's code", required=True),
         Column("club_name", "string", "the club's name in the run's last season; null where unknown"),
-        Column("organization", "string", "the club's major-league organization; null where unknown"),
+        Column(
+            "organization",
+            "string",
+            "the club's major-league organization in the run's last season; null where unknown",
+        ),
         Column("league", "string", "the club's league in the run's last season; null where unknown"),
         Column("level", "string", "that league's level; null where unknown"),
         Column("first_season", "int", "first season of the run", required=True),
@@ -65,15 +69,16 @@ placed AS (
     SELECT *, season - row_number() OVER (PARTITION BY person_id, role, club ORDER BY season) AS run FROM of_season
 ),
 named AS (
-    SELECT p.*, c.name AS club_name, c.league, c.level
+    SELECT p.*, c.name AS club_name, c.league, c.level, c.organization
     FROM placed AS p LEFT JOIN club AS c ON c.season = p.season AND c.club = p.club
 ),
 joined AS (
     SELECT
         person_id, role, club, source, min(season) AS first_season, max(season) AS last_season, sum(games) AS games,
         max_by(person_name, season) AS person_name, max_by(club_name, season) AS club_name,
-        max_by(league, season) AS league, max_by(level, season) AS level
+        max_by(league, season) AS league, max_by(level, season) AS level,
+        max_by(organization, season) AS organization
     FROM named GROUP BY person_id, role, club, source, run
 )
-SELECT *, CASE WHEN level = 'MLB' THEN club_name END AS organization FROM joined
+SELECT * FROM joined
 """

@@ -13,7 +13,7 @@ TABLE = Table(
     notes="The situation is that of the next event, or the situation after the last event if none follows. A new "
     "pitcher who bats in a different slot from the pitcher relieved is a double switch only if a new fielder takes "
     "that slot at the same moment (ours). Courtesy runners were legal until 1949. A courtesy runner from the bench "
-    "(allowed by the other manager, with the replaced runner staying in the game) looks like a pinch runner and is "
+    "(allowed by the opposing manager, with the replaced runner staying in the game) looks like a pinch runner and is "
     "recorded as one; the replaced player's return is a position_change.",
     columns=pick(
         SHARED,
@@ -45,7 +45,7 @@ TABLE = Table(
         Column(
             "replaced_id",
             "string",
-            "Retrosheet id of the player whose slot the newcomer took, or of the "
+            "Retrosheet id of the player whose slot the substitute took, or of the "
             "pitcher relieved by a player from another position; null if nobody was replaced",
         ),
         Column("replaced_person_id", "string", "person_id of the player replaced; null if nobody was replaced"),

@@ -24,8 +24,8 @@ TABLE = Table(
         Column(
             "lines",
             "long",
-            "lines of the file left unused by it: all lines of the game for an event file, else 1; null for a whole "
-            "file",
+            "lines of the file that are unused because of it: all lines of the game for an event file, else 1; null "
+            "for a whole file",
         ),
     ),
 )

@@ -101,9 +101,9 @@ def explain_club(
 
 
 def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
-    """Explain the difference from a page's wins and losses, where the page gives no more.
+    """Explain the difference from the wins and losses on a page that gives nothing else.
 
-    `games`: the manager's. `unmarked`: their source does not mark the postseason, so that its games are among them.
+    `games` are the manager's. `unmarked`: their source does not mark postseason games, so they may include some.
     """
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)

@@ -26,7 +26,7 @@ TABLE = Table(
             "seasons_missing",
             "array<int>",
             "seasons missing from the lake: those in Lahman's Managers, or, for a manager absent there, those between "
-            "two of the manager's seasons; for `all` also those in listed_manager without a game here; empty where "
+            "two of the manager's seasons; for `all` also those in listed_manager without a game in the lake; empty if "
             "none is known to be missing",
             required=True,
         ),

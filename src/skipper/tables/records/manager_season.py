@@ -23,7 +23,7 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors; null at other levels or if unnamed",
+            "the major-league organization: the club itself in the majors; null where unknown",
         ),
         "rule",
         *RECORD,
@@ -48,16 +48,20 @@ TABLE = Table(
         Column(
             "postseason",
             "boolean",
-            "whether the club went to the postseason and the manager had its last regular-season game; null where "
-            "Lahman has no series of that season, or not the club",
+            "whether the club went to the postseason and the manager had its last regular-season game; null if Lahman "
+            "lacks that season's series, or the club",
         ),
         Column(
             "official_wins",
             "int",
-            "wins of the season with the club by the page of the manager's row in listed_manager; null without a row, "
-            "or where it gives none",
+            "the manager's wins with the club that season, according to the page cited in listed_manager; null "
+            "without a row there, or if the page gives no wins",
         ),
-        Column("official_losses", "int", "losses by that page; null likewise"),
+        Column(
+            "official_losses",
+            "int",
+            "losses according to that page; null without a row, or if the page gives none",
+        ),
         Column("official_source", "string", "address of the page; null with official_wins"),
         Column("first_game", "date", "the manager's first game of the season with the club", required=True),
         Column("last_game", "date", "the manager's last game of the season with the club", required=True),
@@ -145,7 +149,7 @@ series AS (SELECT DISTINCT season, unnest([winner, loser]) AS lahman_club FROM l
 series_season AS (SELECT DISTINCT season FROM lahman_series_post)
 SELECT
     r.*, coalesce(n.name, p.name) AS manager_name, c.level,
-    CASE WHEN c.level = 'MLB' THEN c.name END AS organization,
+    c.organization,
     t.finish, o.official_wins, o.official_losses, o.official_source,
     wins / nullif(wins + losses, 0) AS win_pct,
     play_decisions * (

@@ -1,4 +1,4 @@
-"""Records that pages of the file of managers give: a reference of `record_difference`."""
+"""Won-lost records given by the pages that the manager file cites: a reference for `record_difference`."""
 
 from __future__ import annotations
 

@@ -29,13 +29,13 @@ TABLE = Table(
         Check(
             "verdict: one of the seven",
             f"SELECT claim_id, verdict FROM verdict WHERE verdict NOT IN {VERDICTS!r}",
-            "an unknown verdict",
+            "a verdict has an unknown value",
         ),
         Check(
             "verdict: one for every claim",
             "(SELECT claim_id FROM claim EXCEPT SELECT claim_id FROM verdict) "
             "UNION ALL (SELECT claim_id FROM verdict EXCEPT SELECT claim_id FROM claim)",
-            "a claim has no verdict, or a verdict no claim",
+            "a claim has no verdict, or a verdict has no claim",
         ),
         Check(
             "verdict: against a claim with our figure",

@@ -19,7 +19,7 @@ COLUMNS = pick(
     Column("manager_name", "string", "the manager's name as the source has it; null where no source names the manager"),
     *PLAYER,
     Column("club_games", "int", "the club's games under this manager", required=True),
-    Column("club_games_with_plays", "int", "of club_games, those with play-by-play", required=True),
+    Column("club_games_with_plays", "int", "club_games with play-by-play", required=True),
     Column(
         "games",
         "int",

@@ -163,7 +163,7 @@ def bases_after(to):
 
 @part
 def count_runs(small, now, side, facts):
-    """Add a play's runs and plate appearance to the running figures."""
+    """Add a play's runs and plate appearance to the game's running totals."""
     event = now[f.EVENT]
     small[out.RBI, event] = facts[fact.RBI]
     if small[out.OUTS, event] < 2:

@@ -68,7 +68,7 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
 
     def number_of(self, club: str, season: int) -> int:
-        """Return the number of a club's roster; negative if it has none."""
+        """Return the number that identifies a club's roster; negative if it has none."""
         return self.numbers.get((club, season), self.everyone)
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:

@@ -236,7 +236,7 @@ class Batch:
         return self._people.get(source_id) or f"{self.dialect.id_source}:{source_id}"
 
     def any_person_id(self, source_id: str) -> str | None:
-        """Return anybody's person_id; null for a person unknown to the Register and Lahman who did not play."""
+        """Return the person_id of any id; null for a person who is not in the Register or Lahman and did not play."""
         played = source_id in self._players
         return self.person_id(source_id) if played else self._people.get(source_id)
 

@@ -19,7 +19,7 @@ NO_POSITION = 0  # for a player who has only pinch-hit or pinch-run
 class OutOfTurn:
     """A turn at bat out of order.
 
-    `play` is its last play, `before` the last play in the same club's previous turn, NOBODY for the club's first turn.
+    `play` is the last play of the turn, and `before` the last play of the club's previous turn (NOBODY for its first).
     """
 
     play: int
