@@ -36,7 +36,6 @@ def test_other_matters_claim_nothing_whoever_is_named(text: str, words: Vocabula
     [
         "Vero Beach Dodgers",
         "Rock Hill Cardinals",
-        "Montgomery Rebels",
         "Ogden Dodgers",
         "St. Lucie Mets",
         "Winter Haven Red Sox",

@@ -59,6 +59,8 @@ class Tagger:
         sentences, kind = [], "body"
         for number_, (start, span) in enumerate(parts):
             kind = kinds.get(start, kind) if start in kinds else kind
+            if span.end - span.start > 2 * LONGEST:
+                continue
             doc = id(span.doc)
             finds = _in_span(taken[doc], full[doc], span.start, span.end)
             units = tuple(self._units(report, start, span, words[doc], finds, people))
@@ -97,6 +99,7 @@ class Tagger:
         base = start - span.doc.user_data[AT][span.start]
         units: list[Unit] = []
         place, quoted = span.start, False
+        words = words[: span.end]  # no time or figure runs into the next sentence
         while place < span.end:
             unit, end = self._unit(report, base, span, words, finds, people, place)
             if unit is not None:
@@ -134,11 +137,10 @@ class Tagger:
         low = words[place].lower()
         if low.isspace() or low in lists().words["skipped"]:
             return None, place + 1
-        sentence = words[: span.end]
-        time = time_at(sentence, place, report.date)
+        time = time_at(words, place, report.date)
         if time is not None:
             return unit("{time}", place + time[0], time[1])
-        return _figure(unit, sentence, place) or unit(_HE.get(low, low), place + 1)
+        return _figure(unit, words, place) or unit(_HE.get(low, low), place + 1)
 
     def _named_unit(self, unit: Any, words: list[str], found: Phrase, place: int) -> tuple[Unit, int]:
         label, end = found
