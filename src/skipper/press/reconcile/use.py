@@ -10,7 +10,6 @@ import re2
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.facts import Starts
-from skipper.press.numbers import NUMBER_WORDS, ORDINAL_WORDS
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
 from skipper.press.reconcile.reading import NUMBERS, clubs_of, may_be_one_club, seasons_of
