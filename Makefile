@@ -1,7 +1,8 @@
 # setup   .venv from requirements.lock, and Java for Spark
-# demo    a simulated league through the whole pipeline, to a manager's file
+# demo    a simulated farm system through the whole pipeline, to a manager's file
 # test    every test; the real-data ones need SKIPPER_DATA, those of pages in a browser what `browser` gets
 #         (PYTEST_ARGS: further arguments of pytest, for this and fresh-test)
+# cluster-test  builds on a Spark cluster of this machine
 # fresh-test  demo and test in a minimal Debian 12, made for it and removed again; needs root
 # browser Chromium from apt and axe-core from npm, for the tests only
 # wheel   the sdist and, from it, the wheel in dist/
@@ -9,7 +10,7 @@
 # docs    the generated pages, and the documentation's site in site/
 # lint    ruff, mypy, and the direction of imports
 # lock    requirements.lock from pyproject.toml
-.PHONY: setup demo test fresh-test browser wheel smoke docs lint lock clean
+.PHONY: setup demo test cluster-test fresh-test browser wheel smoke docs lint lock clean
 
 VENV := .venv
 STAMP := $(VENV)/.installed
@@ -29,6 +30,9 @@ demo: setup
 test: setup
 	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
 	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+
+cluster-test: setup
+	SKIPPER_CLUSTER=1 $(VENV)/bin/python -m pytest tests/test_cluster.py $(PYTEST_ARGS)
 
 fresh-test:
 	bash scripts/fresh_test.sh

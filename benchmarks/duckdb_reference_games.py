@@ -228,7 +228,8 @@ COPY (
 
 CLUB = """
 CREATE TABLE club AS
-SELECT season::INTEGER AS season, club, name, league, level, teamID AS lahman_club
+SELECT season::INTEGER AS season, club, name, league, level, if(level = 'MLB', name, NULL) AS organization,
+    teamID AS lahman_club
 FROM (SELECT season, club, min(league) AS league, min(level) AS level FROM club_game GROUP BY season, club)
 LEFT JOIN team USING (season, club);
 

@@ -16,33 +16,7 @@ from skipper.sources.retrosheet.events.listing import list_event_files, read_bat
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
-
-_OUTCOME = f"""CASE
-    WHEN is_sacrifice_bunt THEN {SACRIFICE}
-    WHEN event_type IN ('walk', 'intentional_walk', 'hit_by_pitch', 'interference') THEN {OUTCOMES.index("walk")}
-    WHEN event_type IN ('strikeout', 'home_run', 'error', 'triple', 'double', 'single')
-        THEN list_position({list(OUTCOMES)}, event_type) - 1
-    ELSE {OUTCOMES.index("out")} END"""
-
-_STATE = "bases_before + 8 * outs_before"
-_PLATE_APPEARANCES = f"""
-SELECT
-    game_id, half, slot, plate_appearance_number,
-    arg_min({_STATE}, event_number) AS start,
-    coalesce(any_value({_STATE}) FILTER (ends_plate_appearance), {END}) AS before,
-    coalesce(sum(runs_on_event) FILTER (NOT ends_plate_appearance), 0)::INT AS runs_before,
-    coalesce(any_value({_OUTCOME}) FILTER (ends_plate_appearance), 0) AS outcome,
-    coalesce(any_value(if(outs_before + outs_on_play = 3, {END}, bases_after + 8 * (outs_before + outs_on_play)))
-        FILTER (ends_plate_appearance), {END}) AS after,
-    coalesce(any_value(runs_on_event) FILTER (ends_plate_appearance), 0) AS runs,
-    coalesce(any_value(responsible_batter_id) FILTER (ends_plate_appearance), any_value(batter_id)) AS batter_id,
-    coalesce(any_value(batter_position) FILTER (ends_plate_appearance), any_value(batter_position)) = 1 AS pitcher_bats,
-    any_value(inning) AS inning,
-    bool_or(is_last_of_game AND outs_before + outs_on_play < 3) AS walked_off
-FROM event
-GROUP BY ALL
-ORDER BY game_id, plate_appearance_number
-"""
+from skipper.tables.lineups.advancement import PLATE_APPEARANCES
 
 
 @dataclass(frozen=True)
@@ -84,7 +58,7 @@ def of_events(event: pa.Table) -> Season:
     """Return the plate appearances of rows of table `event`."""
     db = duckdb.connect()
     db.register("event", event)
-    table = db.execute(_PLATE_APPEARANCES).to_arrow_table()
+    table = db.execute(PLATE_APPEARANCES).to_arrow_table()
     kept = table.filter(pc.and_(pc.invert(table["walked_off"]), pc.is_valid(table["pitcher_bats"])))
     seen = {field.name: kept[field.name].to_numpy(zero_copy_only=False) for field in fields(PlateAppearances)}
     return Season(table, PlateAppearances(**seen))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,19 +18,17 @@ from statistics import mean, median
 from time import process_time
 from typing import Any
 
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):  # before numpy: one core
-    os.environ[name] = "1"
+import numpy as np
 
-import numpy as np  # noqa: E402
+from lineup_season import Season, fitted, read_season, starting_nines
+from skipper.lineups.advancement import estimated
+from skipper.lineups.batting import Batting, batting
+from skipper.lineups.chain import expected_runs
+from skipper.lineups.games import game
+from skipper.lineups.orders import EQUAL, all_orders, swap_search
+from skipper.lineups.rates import rates_of
 
-from lineup_season import Season, fitted, read_season, starting_nines  # noqa: E402
-from skipper.lineups.advancement import estimated  # noqa: E402
-from skipper.lineups.batting import Batting, batting  # noqa: E402
-from skipper.lineups.chain import expected_runs  # noqa: E402
-from skipper.lineups.games import game  # noqa: E402
-from skipper.lineups.orders import EQUAL, all_orders, swap_search  # noqa: E402
-from skipper.lineups.rates import rates_of  # noqa: E402
-
+ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 SAMPLE = 1000  # orders of a lineup evaluated directly
 
 
@@ -99,4 +98,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if ONE_CORE.items() <= os.environ.items():
+        main()
+    else:  # numpy reads these when it is imported
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, **ONE_CORE})

@@ -93,7 +93,7 @@ def test_a_whole_name_goes_before_part_of_one():
     ["José Marsh", "jose marsh", "Marsh, José", "jos mar", "marsj801", "MARSJ801", "marshjo01", "p-marsh", "mlbam:777"],
 )
 def test_a_manager_is_found_by_name_part_or_any_id(lake: Lake, asked: str):
-    assert set(lake.records(asked)["season"]) == {2031, 2033}
+    assert set(lake.records(asked).to_pandas()["season"]) == {2031, 2033}
 
 
 def test_an_ambiguous_name_lists_candidates_with_years_and_clubs(lake: Lake):
@@ -135,7 +135,7 @@ def test_a_player_who_never_managed_is_said_to_be_known(lake: Lake):
 
 
 def test_records_have_both_rules_and_say_what_is_missing(lake: Lake):
-    table = lake.records("José Marsh")
+    table = lake.records("José Marsh").to_pandas()
     lines = {(row.rule, row.season): (row.wins, row.losses, row.ties) for row in table.itertuples()}
     assert lines == {
         ("managed", 2031): (2, 0, 1),
@@ -152,14 +152,14 @@ def test_records_have_both_rules_and_say_what_is_missing(lake: Lake):
 
 
 def test_unknown_values_stay_unknown_in_a_frame(lake: Lake):
-    table = lake.records("José Marsh").set_index(["rule", "season"])
+    table = lake.records("José Marsh").to_pandas().set_index(["rule", "season"])
     assert table["finish"].dtype == "Int64"
     assert pd.isna(table.loc[("managed", 2033), "finish"])
     assert table.loc[("managed", 2031), "postseason"] is True or bool(table.loc[("managed", 2031), "postseason"])
 
 
 def test_one_rule_alone(lake: Lake):
-    assert set(lake.records("José Marsh", rule="credited")["rule"]) == {"credited"}
+    assert set(lake.records("José Marsh", rule="credited").to_pandas()["rule"]) == {"credited"}
     with pytest.raises(ValueError, match="managed, credited, both"):
         lake.records("José Marsh", rule="mine")
 
@@ -182,7 +182,7 @@ def test_rows_that_differ_stay_apart():
 
 
 def test_usage_counts_starts_by_slot_and_hand(lake: Lake):
-    table = lake.usage("José Marsh", 2031).set_index("player_name")
+    table = lake.usage("José Marsh", 2031).to_pandas().set_index("player_name")
     script = table.loc["<script>"]
     assert (script["slot_1"], script["slot_2"], script["slot_3"]) == (1, 1, 1)
     assert (script["lineup_starts_vs_l"], script["club_games_vs_l"]) == (1, 1)
@@ -212,7 +212,7 @@ def test_usage_of_a_season_that_is_not_there(lake: Lake):
 
 
 def test_a_player_under_each_of_his_managers(lake: Lake):
-    table = lake.player("<script>")
+    table = lake.player("<script>").to_pandas()
     assert table[["season", "manager_name", "lineup_starts"]].values.tolist() == [
         [2031, "José Marsh", 3],
         [2031, "Ray Vale", 1],
@@ -227,10 +227,10 @@ def test_a_player_under_each_of_his_managers(lake: Lake):
 
 
 def test_differences_by_category_and_man(lake: Lake):
-    assert len(lake.differences()) == 3
-    assert lake.differences(category="acting_manager")["game_ids"].tolist() == [["ALP203104020"]]
-    assert set(lake.differences(manager="Tom Vale")["category"]) == {"reference_error"}
-    assert lake.differences(season=2033).empty
+    assert len(lake.differences().to_pandas()) == 3
+    assert lake.differences(category="acting_manager").to_pandas()["game_ids"].tolist() == [["ALP203104020"]]
+    assert set(lake.differences(manager="Tom Vale").to_pandas()["category"]) == {"reference_error"}
+    assert lake.differences(season=2033).to_pandas().empty
     with pytest.raises(ValueError, match="reference_error"):
         lake.differences(category="mistake")
     with pytest.raises(skipper.UnknownSeasonError):
@@ -246,10 +246,10 @@ def test_sql_over_the_lake(lake: Lake):
 
 
 def test_tables_and_their_columns(lake: Lake):
-    every = lake.tables().set_index("table")
+    every = lake.tables().to_pandas().set_index("table")
     assert every.loc["lineup", "rows"] == 15
     assert every.loc["quarantine", "rows"] == 0
-    columns = lake.tables("manager_season").set_index("column")
+    columns = lake.tables("manager_season").to_pandas().set_index("column")
     assert bool(columns.loc["rule", "key"])
     with pytest.raises(skipper.UnknownTableError) as caught:
         lake.tables("manager_seasons")
@@ -265,7 +265,7 @@ def test_there_is_no_lake(tmp_path: Path):
 
 
 def test_terry_collins_under_both_rules(real: Lake):
-    table = real.records("Terry Collins").set_index(["rule", "season"])
+    table = real.records("Terry Collins").to_pandas().set_index(["rule", "season"])
     won_lost = {key: (row.wins, row.losses) for key, row in table.iterrows() if key[1] in (2015, 2016)}
     assert won_lost == {
         ("managed", 2015): (90, 72),
@@ -276,7 +276,7 @@ def test_terry_collins_under_both_rules(real: Lake):
 
 
 def test_michael_conforto_under_terry_collins(real: Lake):
-    table = real.player("Michael Conforto").query("manager_id == 'collt801'").set_index("season")
+    table = real.player("Michael Conforto").to_pandas().query("manager_id == 'collt801'").set_index("season")
     starts = ["lineup_starts_vs_l", "club_games_vs_l", "lineup_starts_vs_r", "club_games_vs_r"]
     assert table.loc[2016, starts].tolist() == [5, 37, 74, 124]
     assert table.loc[2015, starts].tolist() == [1, 36, 47, 126]
@@ -284,7 +284,7 @@ def test_michael_conforto_under_terry_collins(real: Lake):
 
 
 def test_usage_agrees_with_the_player_in_question(real: Lake):
-    table = real.usage("collt801", 2016).set_index("player_name")
+    table = real.usage("collt801", 2016).to_pandas().set_index("player_name")
     columns = ["lineup_starts_vs_l", "club_games_vs_l", "lineup_starts_vs_r", "club_games_vs_r"]
     assert table.loc["Kevin Plawecki", columns].tolist() == [11, 37, 26, 124]
     slots = [f"slot_{slot}" for slot in range(1, 10)]

@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from built_lake import Built
+from serving import Server, serving
 from skipper.answers.directives.example import demo_plan
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
@@ -322,6 +323,45 @@ def ledger_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> P
 @every_look
 def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
     assert_sound(look.open(ledger_page), 1)
+
+
+# The service
+
+
+@pytest.fixture(scope="module")
+def served(browser: Browser, tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tiny, tmp_path_factory.mktemp("served")) as server:
+        yield server
+
+
+def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Server) -> None:
+    page = look.page
+    page.goto(f"{served.client.base_url}records?name=Jose+Marsh")
+    page.get_by_role("link", name="2031").first.click()
+    page.get_by_role("link", name="<script>").first.click()
+    assert page.get_by_role("heading", level=1).inner_text() == "<script>"
+    page.get_by_role("link", name="José Marsh").first.click()
+    assert page.get_by_role("heading", level=1).inner_text() == "José Marsh"
+    page.get_by_role("link", name="All managers").click()
+    assert page.locator("#managers tbody tr").count() == 3
+    page.go_back()
+    page.go_back()
+    assert page.get_by_role("heading", level=1).inner_text() == "<script>"
+    assert look.complaints == []
+
+
+@every_look
+@pytest.mark.parametrize("address", ["", "records?name=Jose+Marsh", "player?name=marsb001", "api/", "nowhere"])
+def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> None:
+    """With the headers that the service sends, among them the policy on what a page may load."""
+    response = look.page.goto(f"{served.client.base_url}{address}")
+    assert response is not None
+    missing = response.status == 404
+    assert missing == (address == "nowhere")
+    assert missing or look.complaints == []
+    assert [url for url in look.requests if not url.startswith((str(served.client.base_url), *LOCAL))] == []
+    assert look.sideways() == 0
+    assert look.audit() == []
 
 
 # The real data

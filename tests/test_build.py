@@ -309,7 +309,7 @@ def test_a_season_that_would_shrink_is_refused_unless_asked_for(
         logs.mkdir()
         (logs / "SIMULATED.txt").touch()
         (logs / "gl2043.txt").write_bytes(b"".join(lines[:number]))
-        return replace(copied.inputs, gamelogs=logs)
+        return replace(copied.inputs, gamelogs=logs, seasons=frozenset({2043}))
 
     before, most = read_manifest(copied.lake), round(len(lines) * 0.95)
     with pytest.raises(ShrinkError, match=rf"2043 from {len(lines):,} to 1; the lake stays as it was.*--allow-shrink"):

@@ -27,7 +27,7 @@ def run(lake: Lake, *arguments: str) -> Result:
 
 
 def test_careers_stand_in_the_order_asked(lake: Lake):
-    table = lake.compare("Tom Vale", "José Marsh")
+    table = lake.compare("Tom Vale", "José Marsh").to_pandas()
     whole = table[table["level"] == "all"]
     lines = zip(whole["manager_name"], whole["rule"], whole["wins"], whole["losses"], whole["ties"], strict=True)
     assert set(lines) == {
@@ -37,7 +37,7 @@ def test_careers_stand_in_the_order_asked(lake: Lake):
         ("José Marsh", "credited", 2, 2, 1),
     }
     assert table["manager_name"].iloc[0] == "Tom Vale"
-    assert set(lake.compare("Tom Vale", "Marsh, José", rule="managed")["rule"]) == {"managed"}
+    assert set(lake.compare("Tom Vale", "Marsh, José", rule="managed").to_pandas()["rule"]) == {"managed"}
 
 
 def test_best_and_worst_seasons_and_batting_orders(lake: Lake):

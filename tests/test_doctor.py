@@ -61,7 +61,7 @@ def of(findings) -> Findings:
 def test_what_is_looked_at_matches_what_the_build_uses():
     assert machine_health.JAVA_NEEDED == JAVA_NEEDED
     assert lake_health.STAGING == store.STAGING
-    folder = Path("anywhere")
+    folder = Path("anywhere").absolute()
     assert store.LakeWriter(folder, ())._lock.lock_file == str(folder / lake_health.LOCK_FILE)
 
 

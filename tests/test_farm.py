@@ -154,7 +154,7 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
     assert (row["season_complete"], row["league_games_here"], row["league_games"]) == (False, 7, 9)
     assert "Incomplete: 2041 Harrow Bay, 7 of 9 games." in answer.lead
     assert [view.rows[0]["year"] for view in answer.main.views] == ["2041*‡"]
-    assert answer.tables[2].rows == []
+    assert answer.tables[3].rows == []
 
 
 def test_a_difference_from_the_official_record_has_its_reason(lake: LakeReader) -> None:

@@ -18,6 +18,7 @@ from event_files import VISITORS, lively_game, man, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
 from score_files import write_scores
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph
+from skipper.build.looking_back import rows_of
 from skipper.lake.contract import duckdb_type
 from skipper.lake.sql import tables_in
 from skipper.sources import scores
@@ -79,10 +80,13 @@ def test_a_table_made_before_the_seasons_reads_none_and_one_after_reads_some() -
         assert not ancestors(node.name) & (by_season | set(SEASON_RECORD_SETS)), node.name
     for node in graph().lake:
         assert ancestors(node.name) & by_season, node.name
-    after = {node.name for node in graph().lake}
+    for node in graph().looking_back:
+        assert node.table.by_season, node.name
+        assert ancestors(node.name) & by_season, node.name
+    after = {node.name for node in (*graph().looking_back, *graph().lake)}
     for node in graph().season:
         assert not ancestors(node.name) & after, f"{node.name} reads a table over all seasons"
-    made = [node.name for node in (*graph().reference, *graph().season, *graph().lake)]
+    made = [node.name for node in (*graph().reference, *graph().season, *graph().looking_back, *graph().lake)]
     written = [name for name, node in NODES.items() if node.written_by is not None]
     assert sorted([*made, *written]) == sorted(NODES)
 
@@ -267,7 +271,7 @@ API_GAME = {
     "line": 1,
     "entries": 1,
 }
-NEEDY = [(name, need) for name, node in NODES.items() for need in node.table.rows_need]
+NEEDY = [(node.name, need) for node in graph().season for need in node.table.rows_need]
 
 
 @pytest.fixture(scope="module")
@@ -317,6 +321,27 @@ def test_a_table_has_no_rows_without_those_it_needs(
 def test_what_is_needed_is_read() -> None:
     for name, need in NEEDY:
         assert LACKING[need] & ancestors(name), name
+
+
+def test_tables_that_look_back_have_every_lineup_whether_made_whole_or_in_parts(whole: dict[str, pa.Table]) -> None:
+    nodes = graph().looking_back
+    inputs = {name for node in nodes for name in node.inputs} - {node.name for node in nodes}
+    with season_tables.season(*inputs, **whole) as db:
+        for node in nodes:
+            made = rows_of(db, node, 2041)
+            parts = [rows_of(db, node, 2041, part, 3) for part in range(3)]
+            if "$parts" in str(node.selects):
+                key = [(name, "ascending") for name in node.table.key]
+                assert pa.concat_tables(parts).sort_by(key).equals(made.sort_by(key))
+            db.register("made", made)
+            db.execute(f"CREATE TABLE {node.name} AS FROM made")
+        card = "FROM lineup AS l SEMI JOIN (FROM game WHERE has_plays) AS g ON g.game_id = l.game_id"
+        slots = db.execute(f"SELECT l.game_id, l.club, l.slot, l.player_id {card} ORDER BY ALL").fetchall()
+        started = "SELECT game_id, club, slot, player_id FROM lineup_batter WHERE slot IS NOT NULL ORDER BY ALL"
+        assert slots
+        assert db.execute(started).fetchall() == slots
+        club_games = db.execute(f"SELECT DISTINCT l.game_id, l.club {card} ORDER BY ALL").fetchall()
+        assert db.execute("SELECT game_id, club FROM lineup_value ORDER BY ALL").fetchall() == club_games
 
 
 def test_the_whole_season_is_sound(whole: dict[str, pa.Table]) -> None:

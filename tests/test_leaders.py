@@ -31,13 +31,13 @@ def ranks(table) -> list[tuple]:
 
 
 def test_seasons_are_ranked_highest_first_or_lowest(lake: Lake):
-    assert ranks(lake.leaders("wins")) == [(1, "Jose Marsh", 2), (2, "Tom Vale", 1), (3, "Jose Marsh", 0)]
-    lowest = lake.leaders("wins", lowest=True)
+    assert ranks(lake.leaders("wins").to_pandas()) == [(1, "Jose Marsh", 2), (2, "Tom Vale", 1), (3, "Jose Marsh", 0)]
+    lowest = lake.leaders("wins", lowest=True).to_pandas()
     assert [(row.rank, row.season) for row in lowest.itertuples()] == [(1, 2033), (2, 2031), (3, 2031)]
 
 
 def test_all_who_tie_at_the_cut_are_listed(lake: Lake):
-    table = lake.leaders("ties", top=1)
+    table = lake.leaders("ties", top=1).to_pandas()
     assert ranks(table) == [(1, "Jose Marsh", 1), (1, "Tom Vale", 1)]
     assert table["tied"].tolist() == [True, True]
     printed = run(lake, "ties", "--top", "1").output
@@ -54,14 +54,14 @@ def test_a_terminal_counts_the_ties_that_it_does_not_list(lake: Lake, monkeypatc
 
 
 def test_a_rate_takes_half_of_the_clubs_games_unless_told_otherwise(lake: Lake):
-    strict = lake.leaders("win_pct", rule="managed")
+    strict = lake.leaders("win_pct", rule="managed").to_pandas()
     assert "Ray Vale" not in set(strict["manager_name"])  # one of Alpha's four games
     assert set(zip(strict["games"], strict["club_games"], strict=True)) == {(3, 4), (4, 4), (1, 1)}
-    every = lake.leaders("win_pct", rule="managed", min_games=0, top=99)
+    every = lake.leaders("win_pct", rule="managed", min_games=0, top=99).to_pandas()
     assert "Ray Vale" in set(every["manager_name"])
-    assert lake.leaders("win_pct", rule="managed", min_games=4)["manager_name"].tolist() == ["Tom Vale"]
-    assert "Ray Vale" in set(lake.leaders("losses", rule="managed")["manager_name"])
-    assert "Ray Vale" not in set(lake.leaders("wins", rule="managed", lowest=True)["manager_name"])
+    assert lake.leaders("win_pct", rule="managed", min_games=4).to_pandas()["manager_name"].tolist() == ["Tom Vale"]
+    assert "Ray Vale" in set(lake.leaders("losses", rule="managed").to_pandas()["manager_name"])
+    assert "Ray Vale" not in set(lake.leaders("wins", rule="managed", lowest=True).to_pandas()["manager_name"])
 
 
 @pytest.mark.parametrize("by", ["season", "career"])
@@ -72,19 +72,19 @@ def test_the_minimum_is_stated_and_whose_it_is(lake: Lake, by: str):
 
 
 def test_a_career_without_the_games_is_not_ranked(lake: Lake):
-    assert lake.leaders("win_pct", "career").empty
+    assert lake.leaders("win_pct", "career").to_pandas().empty
     printed = run(lake, "win_pct", "--by", "career")
     assert printed.exit_code == 0
     assert "Nobody qualifies." in printed.output
 
 
 def test_a_career_is_what_the_years_have_of_it(lake: Lake):
-    whole = lake.leaders("losses", "career").set_index("manager_name")
+    whole = lake.leaders("losses", "career").to_pandas().set_index("manager_name")
     assert whole.loc["Jose Marsh", ["value", "seasons", "seasons_missing"]].tolist() == [2, [2031, 2033], [2032]]
-    late = lake.leaders("losses", "career", first=2033).set_index("manager_name")
+    late = lake.leaders("losses", "career", first=2033).to_pandas().set_index("manager_name")
     assert late.loc["Jose Marsh", ["value", "seasons", "seasons_missing"]].tolist() == [1, [2033], []]
     assert late.index.tolist() == ["Jose Marsh"]
-    assert lake.leaders("losses", "career", club="bet")["manager_name"].tolist() == ["Tom Vale"]
+    assert lake.leaders("losses", "career", club="bet").to_pandas()["manager_name"].tolist() == ["Tom Vale"]
 
 
 def test_what_is_unknown_has_no_rank_and_is_counted(lake: Lake):
@@ -143,7 +143,7 @@ def test_every_column_can_be_listed_and_fits_eighty_columns(lake: Lake, by: str)
         result = run(lake, column, "--by", by, "--min-games", "0")
         assert result.exit_code == 0, result.output
         assert max(map(len, result.output.splitlines())) <= 80
-        assert list(lake.leaders(column, by).columns) == list(FIELDS[by])
+        assert list(lake.leaders(column, by).to_pandas().columns) == list(FIELDS[by])
 
 
 def test_careers_are_those_of_manager_career(simulated):

@@ -131,7 +131,8 @@ class TestDeath:
         said = claim("age", years=61, span="Abbot, 61, said on Monday")
         assert one(said, reports=(dated("a.txt", date(1972, 5, 20)),), facts=DEAD).verdict == "supported"
         late = one(said, reports=(dated("a.txt", date(1980, 1, 1)),), facts=DEAD)
-        assert (late.verdict, late.ours) == ("contradicted", "69 on 1980-01-01")
+        assert late.verdict == "supported"  # told of the past: the piece dates it no more
+        assert str(late.ours).startswith("61 from ")
 
     def test_an_age_of_his_life_is_judged_as_any_other(self) -> None:
         right = claim("age", years=41, span="Abbot, then 41, was hired in 1951")

@@ -29,19 +29,22 @@ def pieces(tmp_path: Path) -> Path:
 
 def shown(judged: Judged) -> list[str]:
     """Of each row of the view whose words and where."""
-    return [row["words"] for table in answer_of(judged, "").tables for view in table.views for row in view.rows]
+    return [
+        row["words"] for table in answer_of(judged, "", unfold=True).tables for view in table.views for row in view.rows
+    ]
 
 
 def test_what_reprints_say_stands_once_for_a_reader_and_for_each_in_json(pieces: Path) -> None:
     judged = read_and_judge([pieces], None)
     [words] = shown(judged)
-    assert words.endswith("— a.txt and 2 reprints")
+    assert words.endswith("(no date; assumed 2012 or later) and 2 reprints")
     assert [claim["report"] for claim in document(judged, None)["claims"]] == ["a.txt", "b.txt", "c.txt"]
 
 
 def test_a_page_says_how_many_reprints_have_it(pieces: Path, tmp_path: Path) -> None:
-    page = write_press(read_and_judge([pieces], None), "Reports", None, tmp_path / "page.html").read_text("utf-8")
-    assert page.count("the piece itself, in a.txt and 2 reprints") == 1
+    judged = read_and_judge([pieces], None)
+    page = write_press(judged, "Reports", None, tmp_path / "page.html", unfold=True).read_text("utf-8")
+    assert page.count("and 2 reprints") == 1
     assert "b.txt" not in page
 
 

@@ -33,6 +33,15 @@ MEN = {
     "twina002": ("p-twin2", "Al Twin", "Al Twin"),
     "scout001": ("p-scout", "Sid Scout", "Sid Scout"),
 }
+SERIES = [("XCS", "ALP", "BET", 4, 2), ("WS", "BET", "ALP", 4, 1)]
+OCTOBER = {
+    "postseason": True,
+    "postseason_wins": 5,
+    "postseason_losses": 6,
+    "postseason_ties": 0,
+    "series_won": 1,
+    "series_lost": 1,
+}
 MANAGERS = ("marsj801", "valet801", "valer801")
 PITCHER, OTHERS = "marsb001", ("scrip001", "twina001")
 
@@ -116,6 +125,18 @@ def _rows(played: Collection[str]) -> dict[str, list[dict[str, Any]]]:
         **_records(),
         **_usage(),
         "record_difference": _differences(),
+        "postseason_series": [
+            {
+                "season": 2031,
+                "round": round_,
+                "winner": winner,
+                "loser": loser,
+                "wins": wins,
+                "losses": losses,
+                "ties": 0,
+            }
+            for round_, winner, loser, wins, losses in SERIES
+        ],
     }
 
 
@@ -185,8 +206,8 @@ def _record(man: str, rule: str, season: int, club: str, wins: int, losses: int,
 
 def _records() -> dict[str, list[dict[str, Any]]]:
     seasons = [
-        _record("marsj801", "managed", 2031, "ALP", 2, 0, 1, finish=1, postseason=True),
-        _record("marsj801", "credited", 2031, "ALP", 2, 1, 1, finish=1, postseason=True),
+        _record("marsj801", "managed", 2031, "ALP", 2, 0, 1, finish=1, **OCTOBER),
+        _record("marsj801", "credited", 2031, "ALP", 2, 1, 1, finish=1, **OCTOBER),
         _record("marsj801", "managed", 2033, "ALP", 0, 1, 0),
         _record("marsj801", "credited", 2033, "ALP", 0, 1, 0, inferred_games=1),
         _record("valer801", "managed", 2031, "ALP", 0, 1, 0, finish=1, postseason=False),
@@ -204,6 +225,7 @@ def _records() -> dict[str, list[dict[str, Any]]]:
             del row["season"], row["club"], row["level"]
             row |= {"seasons": [r["season"] for r in own], "clubs": [own[0]["club"]], "missing_by": "lahman"}
             row |= {"seasons_missing": [2032] if man == "marsj801" else [], "postseasons": 1}
+            row |= {name: value for name, value in OCTOBER.items() if name != "postseason" and man == "marsj801"}
             row |= {"inferred_games": sum(r.get("inferred_games", 0) for r in own)}
             careers += [{**row, "level": level} for level in ("all", "MLB")]
     return {"manager_season": seasons, "manager_career": careers}

@@ -14,14 +14,13 @@ from pathlib import Path
 
 import platformdirs
 import pyspark
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql.types import StructType
+from pyspark.sql import SparkSession
 
-from skipper.settings import UnusableEnvironmentError, spark_cores, spark_memory
+from skipper.settings import UnusableEnvironmentError, spark_master, spark_memory
 
 JAVA_NEEDED = 17
 HEAP = "4g"  # the plans of a whole organization need two
-BUILD_HEAP = "512m"  # a build keeps its season data outside the Java heap
+BUILD_HEAP = "1g"  # a build keeps its season data outside the Java heap
 # For the workers: the C library retains freed memory (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
     "ARROW_DEFAULT_MEMORY_POOL": "system",
@@ -57,17 +56,61 @@ class JavaMissingError(UnusableEnvironmentError):
 
 
 def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> SparkSession:
-    """Start a local Spark session with the given heap (unless set otherwise) and extra Java options.
+    """Start a Spark session, on this machine or on the master that the user names, with the given heap (unless set
+    otherwise) and extra Java options.
 
-    `archived` loads Spark's classes from the archive if this machine has one.
+    `archived` loads Spark's classes from the archive if this machine has one. What the user's spark-defaults.conf sets
+    is left alone, except for what decides results.
 
-    Raises JavaMissingError without Java 17 or newer, SettingError for an unusable SKIPPER_CORES or SKIPPER_MEMORY.
+    Raises JavaMissingError without Java 17 or newer, SettingError for an unusable SKIPPER_CORES, SKIPPER_MEMORY or
+    SKIPPER_SPARK_MASTER.
     """
     require_java()
-    os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
-    # A folder on the class path disables the class archive, so point Spark at a folder that does not exist.
-    os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("no_spark_conf"))
-    settings = {
+    master = spark_master()
+    is_local = master.startswith("local")
+    if is_local:
+        os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
+    else:
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    users = _spark_defaults()
+    if is_local and not users:
+        # A folder on the class path disables the class archive, so point Spark at a folder that does not exist.
+        os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("no_spark_conf"))
+    java_options = " ".join([*JAVA, *(_archive_options() if archived else ()), java]).rstrip()
+    settings = {**(LOCAL if is_local else {}), **_settings(heap, java_options)}
+    settings = {name: value for name, value in settings.items() if name not in users or name in RESULTS}
+    builder = SparkSession.builder.master(master).appName("skipper")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    return builder.getOrCreate()
+
+
+# What decides results: dates and numbers are validated on reading; a bad cast must fail, not become null.
+RESULTS = {"spark.sql.ansi.enabled": "true", "spark.sql.session.timeZone": "UTC"}
+
+# On a cluster, executors call the driver by its own name, and the daemon that starts their Python has only PySpark.
+LOCAL = {
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.host": "127.0.0.1",
+    "spark.python.daemon.module": "skipper.build.worker_daemon",
+}
+
+
+def _spark_defaults() -> frozenset[str]:
+    """Return the names that spark-defaults.conf sets, in $SPARK_CONF_DIR or $SPARK_HOME/conf."""
+    home = os.environ.get("SPARK_HOME")
+    folder = os.environ.get("SPARK_CONF_DIR", home and f"{home}/conf")
+    file = Path(folder or "no_spark_conf") / "spark-defaults.conf"
+    if not file.is_file():
+        return frozenset()
+    lines = map(str.strip, file.read_text("utf-8").splitlines())
+    return frozenset(re.split(r"[\s=]", line, maxsplit=1)[0] for line in lines if line and not line.startswith("#"))
+
+
+def _settings(heap: str, java_options: str) -> dict[str, str]:
+    """Return Skipper's settings, each with its reason."""
+    return {
+        **RESULTS,
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         # Even with the UI off, Spark retains the last 100,000 tasks and 1,000 queries; cap them.
@@ -76,15 +119,9 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         "spark.ui.retainedTasks": "100",
         "spark.sql.ui.retainedExecutions": "20",
         "spark.driver.memory": spark_memory(heap),
-        "spark.driver.extraJavaOptions": " ".join([*JAVA, *(_archive_options() if archived else ()), java]).rstrip(),
-        "spark.python.daemon.module": "skipper.build.worker_daemon",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.driver.host": "127.0.0.1",
+        "spark.driver.extraJavaOptions": java_options,
         # A few shuffle partitions per core: the default of 200 costs more in task overhead than the work itself.
         "spark.sql.shuffle.partitions": "8",
-        # Dates and numbers are validated on reading; a bad cast must fail, not become null.
-        "spark.sql.ansi.enabled": "true",
-        "spark.sql.session.timeZone": "UTC",
         # The driver lists a table's 126 files faster than a job does.
         "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
         # Workers write columns: large batches keep the number of Parquet row groups low.
@@ -105,10 +142,6 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         # Collecting games per club and season: above 128 groups (the default), Spark sorts instead of hashing.
         "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
     }
-    builder = SparkSession.builder.master(f"local[{spark_cores()}]").appName("skipper")
-    for name, value in settings.items():
-        builder = builder.config(name, value)
-    return builder.getOrCreate()
 
 
 # For queries over a few hundred thousand rows: a broadcast is a job of its own, and compiling a plan takes longer than
@@ -146,15 +179,6 @@ def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
         yield
     finally:
         spark.conf.set("spark.sql.shuffle.partitions", before)
-
-
-def no_rows(spark: SparkSession, schema: StructType | str) -> DataFrame:
-    """Return an empty DataFrame of the schema (a type, or DDL).
-
-    The limit shows Spark's optimizer that the frame is empty, so joins and sums over it do not run. Spark does not
-    count rows passed in from Python.
-    """
-    return spark.createDataFrame([], schema).limit(0)
 
 
 def require_java() -> None:

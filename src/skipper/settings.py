@@ -27,6 +27,13 @@ def spark_cores() -> str:
     return _setting("SKIPPER_CORES", "*", r"[1-9]\d{0,3}|\*", "a number of cores, such as 2")
 
 
+def spark_master() -> str:
+    """Return Spark's master: `$SKIPPER_SPARK_MASTER`, or this machine with `spark_cores`. Raises SettingError."""
+    masters = r"local(\[(\d+|\*)(, *\d+)?\])?|spark://\S+|yarn|k8s://\S+"
+    wanted = "a Spark master: local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT"
+    return _setting("SKIPPER_SPARK_MASTER", f"local[{spark_cores()}]", masters, wanted)
+
+
 def spark_memory(needed: str) -> str:
     """Return the size of Spark's Java heap: `$SKIPPER_MEMORY`, or the default for the work. Raises SettingError."""
     return _setting("SKIPPER_MEMORY", needed, r"[1-9]\d*[kmgtKMGT]", "a size of Java's heap, such as 4g or 640m")

@@ -7,7 +7,9 @@ from skipper.answers.coverage import CLUB_SEASONS, PARTIAL, Coverage, coverage_f
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.postseason import SERIES_FIELDS, postseason_rows, postseason_view
 from skipper.answers.rules import BOTH, check_rule, folded, legend, marked
+from skipper.definitions.records import POSTSEASON
 from skipper.lake.reader import LakeReader
 
 _FIGURES = (
@@ -38,6 +40,7 @@ SEASON_FIELDS = (
     *_FIGURES,
     "finish",
     "postseason",
+    *POSTSEASON,
     "official_wins",
     "official_losses",
     "official_source",
@@ -56,6 +59,7 @@ CAREER_FIELDS = (
     "clubs",
     *_FIGURES,
     "postseasons",
+    *POSTSEASON,
     "first_game",
     "last_game",
     "seasons_missing",
@@ -109,6 +113,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
     The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule;
+    `postseason` has one per season, club and rule with a postseason;
     `listed` has one per row of listed_manager for a season in which the lake has no game of the manager's. `finish` and
     `postseason` are null where the record book does not give them. `season_complete` says whether the lake has all
     games of the club's league that season, or all games of the club if only its official record gives a number:
@@ -121,6 +126,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     asked = {"person": man.person_id, "rule": rule}
     career = lake.rows(_CAREER, asked)
     seasons = lake.rows(_SEASONS, asked)
+    series = postseason_rows(lake, man.person_id, rule)
     listed = lake.rows(_LISTED, {"person": man.person_id})
     missing = next((row for row in career if row["level"] == "all"), None)
     coverage = _coverage(seasons, missing)
@@ -135,6 +141,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
         tables=(
             Table("seasons", SEASON_FIELDS, seasons, (season_view,)),
             Table("career", CAREER_FIELDS, career, (career_view,)),
+            Table("postseason", SERIES_FIELDS, series, (postseason_view(series, career),) if series else ()),
             Table("listed", LISTED_FIELDS, listed, (_listed_view(listed),) if listed else ()),
         ),
         lead=(
@@ -254,7 +261,8 @@ def _subject(man: Candidate) -> Row:
 
 _SEASONS = f"""
 SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
-    {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason, m.first_game, m.last_game,
+    {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason,
+    {", ".join(f"m.{name}" for name in POSTSEASON)}, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
     coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores,
     m.official_wins, m.official_losses, m.official_source
@@ -264,7 +272,7 @@ WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.season, m.club), m.club, m.rule DESC
 """
 _CAREER = f"""
-SELECT rule, level, seasons, clubs, {", ".join(_FIGURES)}, postseasons, first_game, last_game,
+SELECT rule, level, seasons, clubs, {", ".join((*_FIGURES, *POSTSEASON))}, postseasons, first_game, last_game,
     seasons_missing, missing_by
 FROM manager_career
 WHERE manager_person_id = $person AND $rule IN (rule, 'both')

@@ -3,26 +3,54 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import duckdb
 
 from skipper.answers.answer import Answer, Kind, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
-from skipper.lake.reader import LakeReader
+from skipper.lake.manifest import Manifest
+from skipper.lake.reader import LakeReader, as_pattern, literal
+from skipper.lake.sql import table_functions_in
 
 PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all
 
 # Queries that list tables find only tables that are already open.
 _CATALOGUE = re.compile(r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM")
+# Table functions that only return rows. Those that name files are stopped at files of other owners.
+READING = re.compile(
+    r"range|generate_series|unnest|repeat|repeat_row|json_each|json_tree|histogram|histogram_values|summary|glob"
+    r"|read_(parquet|csv|json|text|blob)|parquet_\w+|duckdb_(?!logs)\w+|pragma_\w+|icu_calendar_names|pg_timezone_names"
+)
+_EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECASE)
 
 
-def sql(lake: LakeReader, query: str) -> Answer:
+def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
+    """Return a reader for queries from strangers: DuckDB opens the files of one build and no others.
+
+    Extensions, the network, Python's variables and the settings are out of reach too. DuckDB would still write to the
+    files that it may open, so `run` also refuses statements that do not only read. Raises what LakeReader raises.
+    """
+    reader = LakeReader(lake, manifest, memory)
+    reader.require_files()
+    paths = reader.paths()  # DuckDB checks a path as written in the view, and again as found
+    reader.connection.execute(f"SET allowed_paths = {literal({*paths, *map(as_pattern, paths)})}")
+    for setting in (
+        "enable_external_access = false",
+        "python_enable_replacements = false",
+        "lock_configuration = true",
+    ):
+        reader.connection.execute(f"SET {setting}")
+    return reader
+
+
+def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
     """Return the result of a DuckDB query. Repeated column names are numbered from the second on.
 
-    Raises duckdb.Error for a query that DuckDB rejects, and UnknownOptionError unless there is exactly one query.
+    Raises what `run` raises.
     """
-    result = run(lake, query)
+    result = run(lake, query, unrestricted)
     names = distinct_names([column[0] for column in result.description or ()])
     kinds = [_kind(str(column[1])) for column in result.description or ()]
     rows = [dict(zip(names, values, strict=True)) for values in result.fetchall()] if names else []
@@ -37,11 +65,17 @@ def sql(lake: LakeReader, query: str) -> Answer:
     return Answer("sql", count, (Table("result", tuple(names), rows, (view,)),))
 
 
-def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
-    """Run the query and return a relation to fetch rows from. Raises duckdb.Error if DuckDB rejects the query."""
+def run(lake: LakeReader, query: str, unrestricted: bool = False) -> duckdb.DuckDBPyConnection:
+    """Run the query and return a relation to fetch rows from. `unrestricted` allows statements that write.
+
+    Raises duckdb.Error for a query that DuckDB rejects, and UnknownOptionError unless there is exactly one statement
+    and it only reads.
+    """
     statements = lake.connection.extract_statements(query)
     if len(statements) != 1:
         raise UnknownOptionError(f"expected one query, got {len(statements)}")
+    if not unrestricted:
+        _require_reading(statements[0])
     if _CATALOGUE.search(query):
         lake.need(*lake.contracts)
     try:
@@ -50,6 +84,38 @@ def run(lake: LakeReader, query: str) -> duckdb.DuckDBPyConnection:
         # Opening all tables resolves names in upper case, and lets DuckDB suggest a table for a misspelled name.
         lake.need(*lake.contracts)
         return lake.query(query)
+
+
+def _require_reading(statement: duckdb.Statement) -> None:
+    """Raise UnknownOptionError unless a statement only reads: a SELECT (DESCRIBE, SHOW and SUMMARIZE are some), or its
+    EXPLAIN.
+
+    SELECT can call table functions that change DuckDB itself, such as `enable_logging`, which can even end the process,
+    and `query`, which would hide another; only those in READING are allowed.
+    """
+    kind, query = statement.type, statement.query
+    if kind == duckdb.StatementType.EXPLAIN:  # EXPLAIN ANALYZE runs what it explains
+        explains = _EXPLAIN.match(query)
+        if explains is None:  # a comment in between
+            raise _refused(kind.name)
+        query = query[explains.end() :]
+        kind = duckdb.extract_statements(query)[0].type
+    if kind != duckdb.StatementType.SELECT:
+        raise _refused(kind.name)
+    try:
+        called = table_functions_in(query)
+    except ValueError:
+        raise _refused("it") from None
+    for name in sorted(called):
+        if not READING.fullmatch(name):
+            raise UnknownOptionError(f"{name}() is not available here (`unrestricted` allows every function)")
+
+
+def _refused(kind: str) -> UnknownOptionError:
+    return UnknownOptionError(
+        f"{kind} is not a statement that only reads: query the lake's tables with SELECT "
+        "(`unrestricted` allows every statement)"
+    )
 
 
 def distinct_names(names: list[str]) -> list[str]:

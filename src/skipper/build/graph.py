@@ -4,6 +4,8 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 
 - `SQL`: a SELECT whose columns include the contract's. The tables that it reads are its inputs.
 - a function with the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
+- `INPUTS`, a SELECT for each parameter of such a function: for a table by season that looks back. The tables that these
+  read are its inputs; `$season` is its season, and `$part` of `$parts` splits its work.
 - `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
 An input is another table, or a record set from a source. The inputs determine where a table is made. A table by season
@@ -73,6 +75,7 @@ class Node:
     sql: str | None = None
     function: Callable[..., pa.Table] | None = None
     written_by: str | None = None
+    selects: Mapping[str, str] | None = None
 
     @property
     def name(self) -> str:
@@ -119,7 +122,12 @@ class Graph:
     @cached_property
     def season(self) -> tuple[Node, ...]:
         """Return a season's tables, in order."""
-        return tuple(node for node in self._made() if node.table.by_season)
+        return tuple(node for node in self._made() if node.table.by_season and node.selects is None)
+
+    @cached_property
+    def looking_back(self) -> tuple[Node, ...]:
+        """Return the tables by season that look back, in order; they are made after all seasons' other tables."""
+        return tuple(node for node in self._made() if node.selects is not None)
 
     @cached_property
     def lake(self) -> tuple[Node, ...]:
@@ -160,7 +168,7 @@ class Graph:
         return [check for table in self.published for check in table.all_checks()]
 
     def _is_of_season(self, check: Check) -> bool:
-        at_hand = {node.name for node in self.nodes.values() if node.table.by_season}
+        at_hand = {node.name for node in self.nodes.values() if node.table.by_season and node.selects is None}
         at_hand -= {name for name, node in self.nodes.items() if node.written_by not in (None, "event files")}
         return set(tables_in(check.violations)) <= at_hand | set(self.looked_up) | set(SEASON_RECORD_SETS)
 
@@ -221,6 +229,10 @@ def _node(module: ModuleType) -> Node:
         raise ValueError(f"{name}: needs one of SQL, a function {table.name}, and WRITTEN_BY")
     if sql is not None:
         return Node(table, name, tables_in(sql), sql=sql)
+    if table.looks_back is not None:
+        selects: Mapping[str, str] = module.INPUTS
+        read = sorted({one for select in selects.values() for one in tables_in(select)})
+        return Node(table, name, tuple(read), function=function, selects=selects)
     if function is not None:
         return Node(table, name, tuple(inspect.signature(function).parameters), function=function)
     return Node(table, name, (), written_by=written_by)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,6 +30,8 @@ from skipper.sources.statsapi.store import Store
 # seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
+GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
+SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
 READERS = 4  # threads for files that belong to no season
 
 
@@ -53,11 +56,15 @@ class Inputs:
     affiliations: Path | None = None
     statsapi: Path | None = None
     without: frozenset[str] = frozenset()
+    lineup_values: bool = False
 
     def __post_init__(self) -> None:
         for publisher in self.without:
             for name in PUBLISHERS[publisher]:
                 object.__setattr__(self, name, None)
+        for name in SOURCES:  # workers may run in another folder
+            path = getattr(self, name)
+            object.__setattr__(self, name, path and path.absolute())
 
     @property
     def affiliation_files(self) -> list[Path]:
@@ -69,7 +76,7 @@ class Inputs:
     @property
     def games(self) -> list[Path]:
         """Return the sources that have games."""
-        return [path for path in (self.gamelogs, self.events, self.minors, self.statsapi, self.scores) if path]
+        return [path for path in map(partial(getattr, self), GAMES) if path]
 
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
@@ -92,9 +99,7 @@ class Inputs:
 
     def sources(self) -> dict[str, str]:
         """Return the given sources by option name."""
-        games = ("gamelogs", "events", "minors", "statsapi", "scores")
-        others = ("lahman", "register", "leagues", "managers", "affiliations")
-        paths = {name: getattr(self, name) for name in (*games, *others)}
+        paths = {name: getattr(self, name) for name in SOURCES}
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:

@@ -70,7 +70,7 @@ def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table],
     rows = shared[name]
     folder = writer.staging / name
     file = storage.write_whole(rows, folder)
-    return spark.read.parquet(str(folder / file.path))
+    return storage.parquet_reader(spark).parquet(str(folder / file.path))
 
 
 def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from pyspark.sql import SparkSession
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
+from skipper.build.looking_back import leave_out, make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
@@ -137,6 +139,15 @@ class _Build:
         pa.default_memory_pool().release_unused()  # reading a source takes several times the memory of its rows
         results = self._run_seasons(planned, shared)
         built = self._take(results)
+        looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
+        for node in looking_back:
+            if not self._inputs.lineup_values:
+                leave_out(node, self._writer, built)
+                continue
+            self._progress(node.name)
+            began, started = datetime.now(UTC), time.monotonic()
+            rows = make_looking_back(self._spark, node, self._writer, built)
+            self._log_table(node.name, rows, began, time.monotonic() - started)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
         with small_queries(self._spark):
             for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
@@ -210,7 +221,7 @@ class _Build:
             self._require_games(results)
         for table in graph().published:
             written = [(result, result.tables[table.name]) for result in results if table.name in result.tables]
-            if not table.by_season or not written:
+            if not table.by_season or table.looks_back is not None or not written:
                 continue
             files = [file for _, one in written for file in one.files]
             if table.partitioned:

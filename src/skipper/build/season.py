@@ -24,6 +24,7 @@ from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
 from skipper.lake.contract import Check, Table, duckdb_type
+from skipper.lake.reader import file_literal
 from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.sources import scores
@@ -279,7 +280,7 @@ class _Task:
         if not written.files:
             self._empty.add(table.name)
             return
-        listed = ", ".join(f"'{self._folder(table) / file.path}'" for file in written.files)
+        listed = ", ".join(file_literal(str(self._folder(table) / file.path)) for file in written.files)
         columns = ", ".join(f'"{name}"' for name in table.column_names if name != "season")
         self._db.execute(
             f"CREATE TEMP VIEW {table.name} AS SELECT {self._seasons[0].season}::INTEGER AS season, {columns} "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -23,9 +24,12 @@ COMMANDS = {
     "development": "skipper.cli.development:development",
     "compare": "skipper.cli.questions:compare",
     "differences": "skipper.cli.questions:differences",
+    "lineup": "skipper.cli.lineup:lineup",
     "directives": "skipper.cli.directives:directives",
     "file": "skipper.cli.pages:file",
     "site": "skipper.cli.pages:site",
+    "serve": "skipper.cli.serving:serve",
+    "mcp": "skipper.cli.serving:mcp",
     "press": "skipper.cli.press:press",
     "check": "skipper.cli.press:check",
     "ledger": "skipper.cli.ledger:ledger",
@@ -50,6 +54,22 @@ class LazyGroup(click.Group):
             return None
         module, attribute = COMMANDS[name].split(":")
         return getattr(import_module(module), attribute)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. A failure outside Skipper, Ctrl-C and TERM end it with one sentence and an exit status.
+
+        Names and files' texts in error messages cannot control the terminal.
+        """
+        from skipper.cli.failures import stopped_by_term, told
+
+        try:
+            with stopped_by_term():
+                return super().invoke(ctx)
+        except (Exception, KeyboardInterrupt) as error:
+            failure = told(error)
+            if failure is None:
+                raise
+            raise failure from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -22,6 +22,7 @@ from rich.progress import (
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.render.terminal import printable
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
@@ -71,6 +72,7 @@ Examples:
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
 @click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
+@click.option("--lineup-values", is_flag=True, help="Also value every lineup in runs, which triples a build's time.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option(
     "--without",
@@ -93,6 +95,7 @@ def build(
     affiliations: Path | None,
     leagues: Path | None,
     allow_shrink: bool,
+    lineup_values: bool,
     no_cache: bool,
     without: tuple[str, ...],
     seasons: frozenset[int] | None,
@@ -126,9 +129,9 @@ def build(
     from skipper.build.inputs import Inputs
 
     own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
-    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
+    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without), lineup_values=lineup_values)
     report = run_build(inputs, lake, allow_shrink)
-    click.echo("\n".join(summary(report, lake)))
+    click.echo("\n".join(map(printable, summary(report, lake))))
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
@@ -150,7 +153,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError, ManifestLostError
+    from skipper.lake.store import LakeFolderError, LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, start_session
     from skipper.settings import UnusableEnvironmentError
     from skipper.sources.parsed import SourceError
@@ -160,6 +163,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
         pipeline.NothingBuiltError,
         pipeline.ShrinkError,
         ChecksFailedError,
+        LakeFolderError,
         LakeInUseError,
         LakeOutdatedError,
         ManifestLostError,

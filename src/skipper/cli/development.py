@@ -25,7 +25,7 @@ Examples:
 )
 @click.argument("name", shell_complete=complete_manager)
 @click.option("--season", type=int, metavar="YEAR", help="Only this season.")
-@answering_with_page()
+@answering_with_page
 def development(lake: LakeReader, name: str, season: int | None) -> Answer:
     """List a manager's players and the levels that they reached.
 

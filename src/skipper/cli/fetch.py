@@ -18,6 +18,7 @@ from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from skipper.cli.options import Seasons, refusal
+from skipper.render.terminal import printable
 from skipper.sources.fetch.cache import Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
@@ -214,7 +215,7 @@ def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status
             counts[outcome.status] += 1
             shown.update(f"{outcome.request.endpoint} {outcome.request.name}: {_tally(counts)}")
             if outcome.detail:
-                click.echo(f"{outcome.status:<9}  {outcome.detail}")
+                click.echo(printable(f"{outcome.status:<9}  {outcome.detail}"))
     return counts
 
 
@@ -302,7 +303,7 @@ def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
     for outcome in outcomes:
         size = "" if outcome.size is None else f"{outcome.size:,} bytes"
         said = "; ".join(part for part in (size, outcome.detail) if part)
-        click.echo(f"{outcome.status:<9}  {outcome.target.name}  {said}")
+        click.echo(printable(f"{outcome.status:<9}  {outcome.target.name}  {said}"))
         told.append(outcome)
     return told
 

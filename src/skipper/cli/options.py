@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from skipper.lake.manifest import Manifest
     from skipper.lake.reader import LakeReader
 
+SAFE_CSV = "skipper.safe_csv"  # key of the command's context
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 lake_option = click.option(
@@ -30,7 +32,7 @@ lake_option = click.option(
     show_default=f"${LAKE_VARIABLE}, or ./lake",
     help="Folder of the lake.",
 )
-format_option = click.option(
+_format_option = click.option(
     "--format",
     "output",
     type=click.Choice(["table", "csv", "json"]),
@@ -38,6 +40,18 @@ format_option = click.option(
     show_default=True,
     help="Readable tables, the main table as CSV, or everything as JSON.",
 )
+_safe_csv_option = click.option(
+    "--safe-csv",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda ctx, _, given: ctx.meta.__setitem__(SAFE_CSV, given),
+    help="CSV for spreadsheets: an apostrophe before cells that would run as formulas.",
+)
+
+
+def format_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --format and --safe-csv, which `emit` obeys, to a command."""
+    return _format_option(_safe_csv_option(command))
 
 
 class Seasons(click.ParamType):
@@ -114,11 +128,9 @@ def failures_told(lake: Path) -> Iterator[None]:
     except (NoLakeError, OlderLakeError) as error:
         raise click.ClickException(str(error)) from error
     except BrokenManifestError as error:
-        raise click.ClickException(
-            f"{error}\nrun `skipper doctor` for details; delete the file before `skipper build`"
-        ) from error
-    except duckdb.CatalogException as error:
-        missing = str(error).splitlines()[0].removeprefix("Catalog Error: ")
+        raise click.ClickException(f"{error}\nrun `skipper doctor --repair --lake {shlex.quote(str(lake))}`") from error
+    except (duckdb.CatalogException, duckdb.BinderException) as error:
+        missing = str(error).splitlines()[0].partition(" Error: ")[2]
         raise click.ClickException(
             f"{lake}: built before this question's tables existed; build again ({missing})"
         ) from error
@@ -145,11 +157,13 @@ def refusal(message: str) -> click.ClickException:
 
 
 def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
-    """Print an answer on stdout in the given format."""
-    if output == "csv":
+    """Print an answer on stdout in the given format; --safe-csv means CSV."""
+    context = click.get_current_context(silent=True)
+    safe = context is not None and context.meta.get(SAFE_CSV, False)
+    if output == "csv" or safe:
         from skipper.render.flat import write_csv
 
-        write_csv(answer, sys.stdout)
+        write_csv(answer, sys.stdout, safe)
         for notice in manifest.notices if manifest else ():
             click.echo(notice, err=True)  # a CSV file has no place for terms
     elif output == "json":

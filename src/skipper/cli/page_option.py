@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +14,7 @@ from skipper.cli.options import emit, failures_told, format_option, lake_option,
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
-    from skipper.lake.manifest import Manifest
     from skipper.lake.reader import LakeReader
-    from skipper.render.html.answer_page import Chart
-
-    Charts = Callable[[LakeReader, Answer], Sequence[Chart]]
 
 page_option = click.option(
     "-o",
@@ -28,28 +24,25 @@ page_option = click.option(
 )
 
 
-def answering_with_page(charts: Charts | None = None) -> Callable[[Callable[..., Answer]], Callable[..., None]]:
-    """Extend `options.answering` with -o, which writes the answer as a page with the charts that `charts` returns."""
+def answering_with_page(command: Callable[..., Answer]) -> Callable[..., None]:
+    """Extend `options.answering` with -o, which writes the answer as a page with its charts."""
 
-    def decorate(command: Callable[..., Answer]) -> Callable[..., None]:
-        @lake_option
-        @format_option
-        @page_option
-        @functools.wraps(command)
-        def run(lake: Path, output: str, out: Path | None, **asked: Any) -> None:
-            _refuse_both(out)
-            reader = open_lake(lake)
-            with failures_told(lake):
-                answer = command(reader, **asked)
-                drawn = charts(reader, answer) if charts and out else ()
-            if out is None:
-                emit(answer, reader.manifest, output)
-            else:
-                _write(answer, reader.manifest, out, drawn)
+    @lake_option
+    @format_option
+    @page_option
+    @functools.wraps(command)
+    def run(lake: Path, output: str, out: Path | None, **asked: Any) -> None:
+        _refuse_both(out)
+        reader = open_lake(lake)
+        with failures_told(lake):
+            answer = command(reader, **asked)
+            page = _page(reader, answer) if out else ""
+        if out is None:
+            emit(answer, reader.manifest, output)
+        else:
+            _write(answer, page, out)
 
-        return run
-
-    return decorate
+    return run
 
 
 def _refuse_both(out: Path | None) -> None:
@@ -58,8 +51,15 @@ def _refuse_both(out: Path | None) -> None:
         raise click.UsageError("--format prints and -o writes a page: give one of them")
 
 
-def _write(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart]) -> None:
-    from skipper.render.html.answer_page import write_answer
+def _page(lake: LakeReader, answer: Answer) -> str:
+    from skipper.render.html.answer_charts import charts_of
+    from skipper.render.html.answer_page import answer_page
+
+    return answer_page(answer, lake.manifest, charts_of(lake, answer))
+
+
+def _write(answer: Answer, page: str, out: Path) -> None:
+    from skipper.render.html.page import save
 
     with writing_told(out):
-        click.echo(f"{answer.question}: {write_answer(answer, manifest, out, charts)}")
+        click.echo(f"{answer.question}: {save(page, out)}")

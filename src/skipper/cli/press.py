@@ -59,8 +59,22 @@ def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option("--all", "unfold", is_flag=True, help="Also list unverifiable claims."),
         click.option("--person", "people", multiple=True, help="Only claims about this person; may be repeated."),
-        click.option("--type", "types", multiple=True, type=click.Choice(_TYPES), help="Only claims of this type."),
-        click.option("--verdict", "words", multiple=True, type=click.Choice(_WORDS), help="Only this verdict."),
+        click.option(
+            "--type",
+            "types",
+            multiple=True,
+            type=click.Choice(_TYPES),
+            metavar="TYPE",
+            help=f"Only claims of this type: {', '.join(_TYPES)}.",
+        ),
+        click.option(
+            "--verdict",
+            "words",
+            multiple=True,
+            type=click.Choice(_WORDS),
+            metavar="VERDICT",
+            help=f"Only this verdict: {', '.join(_WORDS)}.",
+        ),
     ):
         command = option(command)
     return command
@@ -74,7 +88,7 @@ CSV has one row per claim. JSON is {{"reports": [...], "claims": [...]}}; each c
 \b
 Examples:
   skipper press pieces/ --lake lake
-  skipper press pieces/ --lake lake --verdict contradicted --verdict check_reading
+  skipper press pieces/ --verdict contradicted --verdict check_reading
   skipper press pieces/ --person "Wally Backman" --facts backman.yaml
   skipper press pieces/ --lake lake --keep -o pieces.html"""
 )

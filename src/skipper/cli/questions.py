@@ -21,11 +21,8 @@ from skipper.cli.options import (
 from skipper.cli.page_option import answering_with_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from skipper.answers.answer import Answer
     from skipper.lake.reader import LakeReader
-    from skipper.render.html.answer_page import Chart
 
 _NAME = "NAME is a name, part of a name, or any id (Retrosheet, Lahman, MLBAM, Baseball-Reference, FanGraphs)."
 
@@ -105,12 +102,6 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     return player(lake, name, season)
 
 
-def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
-    from skipper.render.html.compare_chart import compare_charts
-
-    return compare_charts(lake, answer)
-
-
 @click.command(
     epilog=_with_examples(
         f"{_NAME} CSV has one row per manager, level and rule. JSON adds `best_and_worst` and `managers` to `tables`.",
@@ -127,7 +118,7 @@ def _compare_charts(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
     show_default=True,
     help="managed: games the manager ran; credited: games the record book gives the manager; or both.",
 )
-@answering_with_page(_compare_charts)
+@answering_with_page
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     """Compare managers side by side.
 
@@ -151,7 +142,8 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
 @click.option("--season", type=int, help="Only this season.")
 @click.option(
     "--category",
-    help="Only acting_manager, ruling, tie, forfeit, boundary, reference_error or unknown.",
+    help="Only acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, "
+    "unfinished or unknown.",
 )
 @click.option("--club", help="Only this club, by its code.")
 @click.option(
@@ -163,8 +155,9 @@ def differences(
 ) -> Answer:
     """Explain differences from the record book.
 
-    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's. Each
-    difference has a category and, where possible, the games whose reassignment or reversal would remove it.
+    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's, and in
+    the minors with the official records of the listed managers' pages. Each difference has a category and, where
+    possible, the games whose reassignment or reversal would remove it.
     """
     from skipper.answers.differences import differences
 
@@ -180,21 +173,24 @@ def differences(
     )
 )
 @click.argument("query")
+@click.option("--unrestricted", is_flag=True, help="Allow every statement, and all files that you can read or write.")
 @lake_option
 @format_option
-def sql(query: str, lake: Path, output: str) -> None:
+def sql(query: str, unrestricted: bool, lake: Path, output: str) -> None:
     """Run a DuckDB query on the lake's tables.
 
-    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows.
+    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows. A
+    query reads the lake's files and no others, and writes nothing: COPY, ATTACH and SET are refused. --unrestricted
+    lifts this for queries that you trust.
     """
     import duckdb
 
-    from skipper.answers.sql import sql
+    from skipper.answers.sql import restricted_connection, sql
 
-    reader = open_lake(lake)
     with failures_told(lake):
+        reader = open_lake(lake) if unrestricted else restricted_connection(lake)
         try:
-            answer = sql(reader, query)
+            answer = sql(reader, query, unrestricted)
         except duckdb.Error as error:
             raise refusal(str(error)) from error
     emit(answer, reader.manifest, output)

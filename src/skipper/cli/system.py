@@ -23,13 +23,14 @@ Examples:
 )
 @click.argument("organization")
 @click.option("--season", type=int, required=True, metavar="YEAR", help="The season.")
-@answering_with_page()
+@answering_with_page
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List an organization's clubs, managers and records.
 
-    Prints one line per club, highest level first, with its league and the share of its games in the lake. ORGANIZATION
-    is a major-league club's name that season. The lake needs affiliations (`skipper build --affiliations`). A manager
-    not named in the game data comes from the hand-compiled list, and the answer says so.
+    Prints one line per club, highest level first, with its league and its games in the lake. ORGANIZATION is a
+    major-league club's name that season. Affiliations come from `skipper build --affiliations`, from the club list next
+    to the minor-league play-by-play, or from the Stats API. A manager not named in the game data comes from the
+    hand-compiled list, and the answer says so.
     """
     from skipper.answers.system import system
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 PYTHAGOREAN_EXPONENT = 1.83  # Baseball-Reference's exponent for Bill James's formula
+POSTSEASON = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
 RECORD = (
     "games",
     "wins",

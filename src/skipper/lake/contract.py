@@ -42,7 +42,8 @@ class Table:
     season unless it is `small`; a small table has one file for all seasons, because opening a file costs a query more
     than reading a few thousand rows. A table that is not `published` exists only while others are made from it; its
     SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a season has no
-    rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not made.
+    rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not made. A table by
+    season that `looks_back` so many seasons is made after the season tasks, of its season's tables and of those before.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Table:
     published: bool = True
     materialized: bool = True
     rows_need: tuple[str, ...] = ()
+    looks_back: int | None = None
 
     def __post_init__(self) -> None:
         names = self.column_names
@@ -131,7 +133,7 @@ class Table:
         listed = ", ".join(named)
         # A season's tables are checked where they are made, against the people known to the season; `person_name` is
         # checked against `person`.
-        known = ("season_person", "known_person") if self.by_season else ("person",)
+        known = ("season_person", "known_person") if self.by_season and self.looks_back is None else ("person",)
         strangers = " AND ".join(f"person_id NOT IN (SELECT person_id FROM {one})" for one in known)
         yield Check(
             f"{self.name}: every {listed} is known",

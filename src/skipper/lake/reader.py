@@ -40,7 +40,12 @@ class LakeReader:
         # DuckDB spills to this folder, which it creates and removes; its default is the current folder.
         spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
         self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
-        self.connection.execute("SET enable_progress_bar = false")
+        # Off in most places; where it is off in a notebook without ipywidgets, even turning it off fails.
+        (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (
+            False,
+        )
+        if progress_bar:
+            self.connection.execute("SET enable_progress_bar = false")
         if memory is not None:
             self.connection.execute(f"SET memory_limit = '{memory}'")
         self._made: set[str] = set()
@@ -70,6 +75,16 @@ class LakeReader:
                 self._make(self.contracts[name])
                 self._made.add(name)
 
+    def paths(self) -> list[str]:
+        """Return the paths of the build's files."""
+        return [str(self.lake / name / file.path) for name, files in self.manifest.files.items() for file in files]
+
+    def require_files(self) -> None:
+        """Raise NoLakeError if a file of the build is missing."""
+        for path in self.paths():
+            if not Path(path).exists():
+                raise NoLakeError(f"{self.lake}: cannot be read: {path} is missing; build again")
+
     def _make(self, contract: Table) -> None:
         if contract.name not in self.manifest.tables:
             raise NoLakeError(
@@ -81,7 +96,7 @@ class LakeReader:
             columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in contract.columns)
             self.connection.execute(f"CREATE TABLE {contract.name} ({columns})")
             return
-        listed = ", ".join("'" + file.replace("'", "''") + "'" for file in files)
+        listed = ", ".join(map(file_literal, files))
         options = (
             ", hive_partitioning = true, hive_types = {'season': INTEGER}"
             if contract.partitioned
@@ -110,6 +125,16 @@ def literal(value: Any) -> str:
     if isinstance(value, list | set | frozenset):
         return f"[{', '.join(map(literal, value))}]"
     raise TypeError(f"{type(value).__name__} is not a supported parameter type")
+
+
+def file_literal(path: str) -> str:
+    """Return a file's path as a DuckDB literal that names this file alone."""
+    return literal(as_pattern(path))
+
+
+def as_pattern(path: str) -> str:
+    """Return DuckDB's pattern that only this path matches: `?`, `*` and `[` in a path are patterns themselves."""
+    return re.sub(r"[?*[]", r"[\g<0>]", path)
 
 
 def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:

@@ -1,4 +1,4 @@
-"""The tables that a query reads, by DuckDB's own parser."""
+"""The tables and table functions that a query reads, by DuckDB's own parser."""
 
 from __future__ import annotations
 
@@ -15,14 +15,36 @@ def tables_in(sql: str) -> tuple[str, ...]:
 
     Raises ValueError for anything but one SELECT.
     """
-    (text,) = _parser().execute("SELECT json_serialize_sql(?)", [sql]).fetchone() or ("",)
+    read: set[str] = set()
+    named: set[str] = set()
+    _walk(_parsed(sql), read, named)
+    return tuple(sorted(read - named))
+
+
+def table_functions_in(sql: str) -> set[str]:
+    """Return the table functions that a query calls, in lower case. Raises ValueError for anything but one SELECT."""
+    called: set[str] = set()
+    parts = [_parsed(sql)]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            if part.get("type") == "TABLE_FUNCTION":
+                called.add(part["function"]["function_name"].lower())
+            parts += part.values()
+        elif isinstance(part, list):
+            parts += part
+    return called
+
+
+def _parsed(sql: str) -> Any:
+    # A cursor of its own, because threads of a service share the parser. The query is quoted into the text: to bind a
+    # parameter, DuckDB would import pandas.
+    quoted = sql.replace("'", "''")
+    (text,) = _parser().cursor().execute(f"SELECT json_serialize_sql('{quoted}'::VARCHAR)").fetchone() or ("",)
     parsed = json.loads(text)
     if parsed["error"]:
         raise ValueError(f"{parsed['error_message']}: {sql[:80]}")
-    read: set[str] = set()
-    named: set[str] = set()
-    _walk(parsed["statements"], read, named)
-    return tuple(sorted(read - named))
+    return parsed["statements"]
 
 
 def _walk(part: Any, read: set[str], named: set[str]) -> None:

@@ -19,11 +19,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import DataFrame, DataFrameReader, SparkSession
 
     from skipper.lake.contract import Table
 
-NO_SEASON = "__HIVE_DEFAULT_PARTITION__"  # Delta's and Hive's folder name for rows whose season is null
 BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this many bytes
 
 
@@ -162,4 +161,9 @@ def read_dataframe(spark: SparkSession, folder: Path, files: Sequence[str], tabl
         # The limit lets Spark's optimizer see that there are no rows, and skip joins and sums over them.
         return spark.createDataFrame([], table.ddl).limit(0)
     paths = [str(folder / file) for file in files]
-    return spark.read.schema(table.ddl).option("basePath", str(folder)).parquet(*paths)
+    return parquet_reader(spark).schema(table.ddl).option("basePath", str(folder)).parquet(*paths)
+
+
+def parquet_reader(spark: SparkSession) -> DataFrameReader:
+    """Return a reader of files by their names: `?`, `*`, `[` and `{` in a path are no patterns."""
+    return spark.read.option("__globPaths__", "false")  # DataSource.GLOB_PATHS_KEY, which Spark's own sources set

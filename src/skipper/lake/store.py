@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 from collections.abc import Collection, Iterable
@@ -34,6 +35,10 @@ class LakeOutdatedError(Exception):
     """The columns of the lake's tables differ from this version's contracts."""
 
 
+class LakeFolderError(Exception):
+    """A lake cannot be in this folder."""
+
+
 class ManifestLostError(Exception):
     """The lake has tables of complete builds, and no manifest says which files are theirs."""
 
@@ -50,7 +55,7 @@ class LakeWriter:
     """
 
     def __init__(self, lake: Path, tables: Iterable[Table]) -> None:
-        self.lake = lake
+        self.lake = lake = lake.absolute()  # workers may run in another folder
         self.tables = {table.name: table for table in tables}
         self.versions: dict[str, int] = {}
         self.files: dict[str, list[LakeFile]] = {}
@@ -58,6 +63,10 @@ class LakeWriter:
         self._lock = FileLock(lake / ".build.lock")
 
     def __enter__(self) -> LakeWriter:
+        if re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
+            raise LakeFolderError(
+                f"{self.lake}: `deltalake` takes `%` and two digits for a character: rename the folder"
+            )
         self.lake.mkdir(parents=True, exist_ok=True)
         try:
             self._lock.acquire(timeout=0)

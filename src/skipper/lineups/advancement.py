@@ -7,7 +7,9 @@ between states; nothing is assumed about them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,11 @@ END = STATES
 MOST_RUNS = 4  # on one event
 SACRIFICE = len(OUTCOMES)
 """The outcome of a sacrifice bunt, after those of the batter's rates."""
+
+KINDS = ("running", *OUTCOMES, "sacrifice")
+"""Names of the transitions of an Advancement: of `running`, then along the first axis of `on_outcome`."""
+BUNTS = ("bunts", "pitcher_bunts")
+"""Names of the rows of `sacrifice_rate`."""
 
 Integers = NDArray[np.integer]
 
@@ -78,6 +85,20 @@ def estimated(seen: PlateAppearances) -> Advancement:
         on_outcome=_shares(np.where(observed, on_outcome, _over_outs(on_outcome)), (-2, -1)),
         sacrifice_rate=_shares(bunts, (-1,))[..., 1],
     )
+
+
+def of_rows(rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> Advancement:
+    """Return advances from rows of table `advancement` by kind; a state without a row is unknown (NaN)."""
+    tables = np.zeros((len(KINDS), STATES, STATES + 1, MOST_RUNS + 1))
+    for number, kind in enumerate(KINDS):
+        for row in rows.get(kind, ()):
+            tables[number, row["state_before"], row["state_after"], row["runs"]] = row["chance"]
+    tables[~tables.any((-2, -1))] = np.nan
+    bunts = np.full((len(BUNTS), STATES), np.nan)
+    for number, kind in enumerate(BUNTS):
+        for row in rows.get(kind, ()):
+            bunts[number, row["state_before"]] = row["chance"]
+    return Advancement(tables[0], tables[1:], bunts)
 
 
 def _over_outs(counts: Floats) -> Floats:

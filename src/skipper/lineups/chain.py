@@ -19,7 +19,7 @@ from skipper.lineups.batting import Batting
 from skipper.lineups.rates import Floats
 
 _COMPILER = Compiler(Path(__file__).parent)
-kernel = _COMPILER.kernel
+kernel, part = _COMPILER.kernel, _COMPILER.part
 
 NINE = 9  # batters of an order
 LEFT = 1e-12
@@ -76,6 +76,13 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
     return value
 
 
+def plate_appearances(order: Batting, played: int = NINE) -> Floats:
+    """Return the expected plate appearances by slot in so many full innings."""
+    found = innings(order)
+    leads = after_innings(found, played)[:played].sum((0, 2))
+    return leads @ found.plate_appearances.sum(2)
+
+
 def after_innings(played: Innings, number: int) -> Floats:
     """Return probabilities after 0 to `number` full innings led off by slot 0: [innings, slot due up, runs]."""
     chances = np.zeros((number + 1, *played.ends.shape[1:]))
@@ -106,7 +113,13 @@ def _finished(left: float) -> None:
 
 @kernel
 def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
-    """Fill in the next lead-off slots and the expected runs; return the greatest remaining probability."""
+    """Do `innings_means`."""
+    return innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected)
+
+
+@part
+def innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
+    """Fill lead-off chances and expected runs by who leads off; return the greatest chance left over."""
     worst = 0.0
     for first in range(NINE):
         now, then = work[0], work[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import inf
@@ -49,7 +50,7 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     screened = [
         (float(expected_runs(roster, nine)[0]), nine)
         for nine in combinations(by_runs, NINE)
-        if _positions(eligible, nine) is not None
+        if filled(eligible, nine) is not None
     ]
     if not screened:
         raise ValueError("no nine players of the roster can fill the nine positions")
@@ -64,13 +65,26 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
         most_gained = max(most_gained, value - runs)
         if value > best:
             best, chosen = value, tuple(nine[batter] for batter in order)
-    positions = _positions(eligible, chosen)
+    positions = filled(eligible, chosen)
     assert positions is not None
     return BestNine(chosen, tuple(positions.tolist()), best, len(screened), len(examined), most_gained)
 
 
-def _positions(eligible: NDArray[np.bool_], players: tuple[int, ...]) -> NDArray[np.intp] | None:
-    """Return a different position for each player; None if the players cannot fill all nine."""
-    chances = eligible[list(players)]
-    filled, positions = linear_sum_assignment(chances, maximize=True)
-    return positions if chances[filled, positions].all() else None
+def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | None:
+    """Return the nine players of the greatest sum of values who can fill the positions; None if no nine can.
+
+    `values` by player, such as the runs of nine of a kind; `eligible` as in `best_nine`. Ordered by decreasing value.
+    """
+    values, eligible = np.asarray(values, float), np.asarray(eligible, bool)
+    worth = np.where(eligible, values[:, None], -1e6)  # of a player out of position
+    players, positions = linear_sum_assignment(worth, maximize=True)
+    if len(players) < NINE or not eligible[players, positions].all():
+        return None
+    return tuple(sorted(players.tolist(), key=lambda player: -values[player]))
+
+
+def filled(eligible: ArrayLike, players: Sequence[int]) -> NDArray[np.intp] | None:
+    """Return a position for each player, all different; None where the players cannot fill the nine."""
+    chances = np.asarray(eligible, bool)[list(players)]
+    rows, positions = linear_sum_assignment(chances, maximize=True)
+    return positions if chances[rows, positions].all() else None

@@ -79,14 +79,14 @@ def matchup(league: ArrayLike, *sides: ArrayLike) -> Floats:
     The odds ratio applied to all outcomes: rates are proportional to the league's times each side's ratio to it. With
     two outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983), Tango's
     odds ratio method; with more outcomes Haechrel's (Baseball Research Journal, 2014). An outcome unknown to the league
-    (rate 0) stays 0.
+    (rate 0) stays 0; an unknown line (NaN) stays unknown.
     """
     league = _checked(league)
     product = league
     with np.errstate(invalid="ignore", divide="ignore"):
         for side in sides:
-            product = np.where(league > 0, product * (_checked(side) / league), 0.0)
-    return product / product.sum(-1, keepdims=True)
+            product = np.where(league > 0, product * (_checked(side) / league), league)
+        return product / product.sum(-1, keepdims=True)
 
 
 def _checked(values: ArrayLike) -> Floats:

@@ -8,17 +8,26 @@ from typing import Any, TextIO
 from skipper.answers.answer import Answer
 from skipper.answers.document import jsonable, text_of
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts so
 
-def write_csv(answer: Answer, out: TextIO) -> None:
+
+def write_csv(answer: Answer, out: TextIO, safe: bool = False) -> None:
     """Write the main table as CSV with a header row.
 
     Numbers are unformatted, unknown values are empty, booleans are true or false, and dates are ISO. Lists of plain
-    values are joined with spaces; nested values are JSON.
+    values are joined with spaces; nested values are JSON. `safe` puts an apostrophe before texts that a spreadsheet
+    would run as formulas.
     """
+    written = _inert if safe else _cell
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(answer.main.fields)
+    writer.writerow([written(name) for name in answer.main.fields])
     for row in answer.main.rows:
-        writer.writerow([_cell(row[name]) for name in answer.main.fields])
+        writer.writerow([written(row[name]) for name in answer.main.fields])
+
+
+def _inert(value: Any) -> Any:
+    cell = _cell(value)
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def _cell(value: Any) -> Any:

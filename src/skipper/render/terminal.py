@@ -6,7 +6,7 @@ Does not use a table library, because importing one takes longer than answering.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
@@ -26,23 +26,36 @@ _FLEXIBLE = ("prose", "names")
 def print_answer(answer: Answer, manifest: Manifest | None) -> None:
     """Print the answer, its coverage, and the sources' notices."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
+    click.echo("\n".join(_lines(answer, manifest, width)))
+
+
+def plain_text(answer: Answer, manifest: Manifest | None) -> str:
+    """Return what `print_answer` prints on the widest terminal, without styles."""
+    return click.unstyle("\n".join(_lines(answer, manifest, WIDEST)))
+
+
+def _lines(answer: Answer, manifest: Manifest | None, width: int) -> Iterator[str]:
     if manifest is not None and manifest.simulated:
-        print_lines(SIMULATED, width, bold=True, reverse=True)
-        click.echo()
-    print_lines(answer.title, width, bold=True)
+        yield from _styled(SIMULATED, width, bold=True, reverse=True)
+        yield ""
+    yield from _styled(answer.title, width, bold=True)
     for line in answer.lead:
-        print_lines(line, width)
+        yield from _styled(line, width)
     views = [view for table in answer.tables for view in table.views if view.rows or view.notes]
     for view in views:
-        _print_view(view, width)
-    click.echo()
+        yield from _view_lines(view, width)
+    yield ""
     for line in (*answer.notes, *_unknown_note(views), *foot(manifest)):
-        print_lines(line, width, dim=True)
+        yield from _styled(line, width, dim=True)
 
 
 def print_lines(text: str, width: int, **style: bool) -> None:
     """Print a text wrapped to the width."""
-    click.echo("\n".join(click.style(line, **style) if style else line for line in _wrapped(text, width)))
+    click.echo("\n".join(_styled(text, width, **style)))
+
+
+def _styled(text: str, width: int, **style: bool) -> Iterator[str]:
+    return (click.style(line, **style) if style else line for line in _wrapped(text, width))
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -51,29 +64,37 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text without control characters, which a name may contain and a terminal would interpret."""
-    return text if text.isprintable() else "".join(mark for mark in text if mark.isprintable() or mark.isspace())
+    """Return the text on one line and without what a terminal would interpret: controls and direction marks."""
+    if text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() else " " if mark.isspace() else "" for mark in text)
 
 
-def _print_view(view: View, width: int) -> None:
-    click.echo()
+def printable_lines(text: str) -> str:
+    """Return `printable` of each line of a text."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def _view_lines(view: View, width: int) -> Iterator[str]:
+    yield ""
     if view.title:
-        print_lines(view.title, width, bold=True)
+        yield from _styled(view.title, width, bold=True)
     if view.rows:
-        click.echo("\n".join(_grid(view, width)))
+        yield from _grid(view, width)
     for line in view.notes:
-        print_lines(line, width)
+        yield from _styled(line, width)
 
 
 def _grid(view: View, width: int) -> Iterable[str]:
     """Yield the table's lines, or each row as a list of fields if the figures and codes are too wide for a table."""
     cells = [[printable(cell(column, row)) for column in view.columns] for row in view.rows]
-    longest = [max(map(len, texts)) for texts in zip(*([c.heading for c in view.columns], *cells), strict=True)]
+    headings = [printable(column.heading) for column in view.columns]
+    longest = [max(map(len, texts)) for texts in zip(*(headings, *cells), strict=True)]
     widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
     if widths is None:
         yield from _records(view, cells, width)
         return
-    heading = _line(view.columns, widths, [column.heading for column in view.columns])
+    heading = _line(view.columns, widths, headings)
     yield click.style(heading, bold=True)
     yield "─" * (sum(widths) + GAP * (len(widths) - 1))
     for row in cells:
@@ -132,7 +153,7 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
 
 
 def foot(manifest: Manifest | None) -> list[str]:
-    """Return the lake's build and the sources' notices."""
+    """Return the last lines of what is printed: the notices of the sources, and the build."""
     if manifest is None:
         return []
     return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]

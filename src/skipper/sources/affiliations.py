@@ -21,7 +21,7 @@ from typing import Any
 import pyarrow as pa
 
 from skipper.sources.archive import UnreadableError, read_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.table_file import ANY_NAME, read_table_file
 
 SOURCE = "affiliations"
@@ -95,14 +95,14 @@ def parse(path: Path) -> Parsed:
         clubs = (
             list(content["clubs"].items()) if is_history(path) else [(str(one["id"]), one) for one in content["teams"]]
         )
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise SourceError(f"{path}: {error!r}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:
-            rows += _eras(club, stated) if is_history(path) else _affiliate(club, stated)
+            rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all of it or none
             parsed.kept[path.name, None] += 1
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))
     parsed.read[path.name, None] = len(clubs)
     parsed.add("affiliate", pa.Table.from_pylist(rows, AFFILIATE))
@@ -185,8 +185,10 @@ def _organizations(teams: Path) -> dict[str, str]:
 def _eras(club: str, stated: dict[str, Any]) -> Iterator[dict[str, Any]]:
     named = stated.get("nameHistory") or []
     for era in stated.get("parentHistory") or []:
-        first, last = era["years"]
-        for season in range(int(first), int(last) + 1):
+        first, last = map(int, era["years"])
+        if not FIRST_SEASON <= first <= last <= LAST_SEASON:
+            raise ValueError(f"years {first} to {last}")
+        for season in range(first, last + 1):
             own = next((one for one in named if one["years"][0] <= season <= one["years"][1]), None)
             yield {
                 "season": season,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import lzma
 import os
@@ -42,7 +43,8 @@ def read_texts(
     """Yield (label, content) for a text file, or for each member of a zip whose file name matches.
 
     A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the name.
-    If the content cannot be read, an UnreadableError takes its place and iteration continues with the next member.
+    A byte order mark is not content: before the first game's line it would spoil that game. If the content cannot be
+    read, an UnreadableError takes its place and iteration continues with the next member.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -69,7 +71,7 @@ def _read_file(path: Path) -> bytes:
         raise UnreadableError(f"cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
         raise UnreadableError(f"larger than {MAX_BYTES:,} bytes")
-    return content
+    return content.removeprefix(codecs.BOM_UTF8)
 
 
 def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[tuple[str, bytes | UnreadableError]]:
@@ -107,7 +109,7 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
             content = file.read(member.file_size + 1)
     except BAD_ZIP as error:
         raise UnreadableError(f"the member cannot be read: {error}") from error
-    return content
+    return content.removeprefix(codecs.BOM_UTF8)
 
 
 def _unpacked_size(path: Path) -> int:

@@ -61,6 +61,9 @@ SERIES_POST = {
     "round": ("round", _TEXT),
     "winner": ("teamIDwinner", _TEXT),
     "loser": ("teamIDloser", _TEXT),
+    "wins": ("wins", _YEAR),
+    "losses": ("losses", _YEAR),
+    "ties": ("ties", _YEAR),
 }
 AWARDS = {
     "season": ("yearID", _YEAR),

@@ -17,6 +17,8 @@ from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 
 ANY_NAME = re.compile(r".+")
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\udc80-\udcff]")  # line breaks, controls, bytes that are not UTF-8
 
 
 def read_table_file(
@@ -30,12 +32,13 @@ def read_table_file(
     """Read the wanted columns of one file into `record_set`.
 
     `columns` maps Skipper's names to the file's, and `renamed` the file's names to those in other releases. A line with
-    the wrong number of fields, or with text where `schema` has a number, is quarantined. Raises SourceError if the file
-    is unreadable or lacks a column.
+    the wrong number of fields, with text where `schema` has a number, or with bytes that are not UTF-8 text in a wanted
+    column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or if a quotation mark that
+    does not close makes one record of all that follows.
     """
     parsed = Parsed(source)
     content = _content(path)
-    header = next(csv.reader(io.StringIO(content.split(b"\n", 1)[0].decode("utf-8-sig", "replace"))), [])
+    header = next(csv.reader([re.split(rb"[\r\n]", content, maxsplit=1)[0].decode("utf-8", "replace")]), [])
     columns = {ours: _called(name, header, renamed) for ours, name in columns.items()}
     missing = [name for name in columns.values() if name not in header]
     if missing:
@@ -44,8 +47,9 @@ def read_table_file(
     if table is not None:
         parsed.read[path.name, None] = table.num_rows  # Arrow rejects a file with an unreadable record
     else:
-        table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
-        parsed.read[path.name, None] = _count_rows(content)
+        sound = list(_sound_rows(content, path, header, columns, schema, parsed))
+        table = pa.Table.from_pylist(sound, schema)
+        parsed.read[path.name, None] = sum(1 for row in _records(content, path) if row[1]) - 1
     parsed.kept[path.name, None] = table.num_rows
     parsed.add(record_set, table)
     return parsed
@@ -68,14 +72,26 @@ def _content(path: Path) -> bytes:
     raise SourceError(f"{path}: the file is empty")
 
 
-def _count_rows(content: bytes) -> int:
-    """Count the records below the header; a quoted line break does not end a record."""
-    rows = csv.reader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
-    return sum(1 for row in rows if row) - 1
+def _records(content: bytes, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Yield each record and the number of its last line, the header first; a quoted line break does not end a record.
+
+    Raises SourceError at a quotation mark that does not close, or a field of more than 131,072 characters.
+    """
+    text = content.decode("utf-8", "surrogateescape")
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    first = 1
+    try:
+        for row in reader:
+            yield reader.line_num, row
+            first = reader.line_num + 1
+    except csv.Error as error:
+        raise SourceError(f"{path}: the record that begins in line {first:,} cannot be read: {error}") from error
 
 
 def _read_whole(content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema) -> pa.Table | None:
     """Return the whole file as a typed table, or null if Arrow finds any defect in it."""
+    if content.count(b'"') % 2 or _CONTROL.search(content):
+        return None
     try:
         table = pyarrow.csv.read_csv(
             io.BytesIO(content),
@@ -90,22 +106,28 @@ def _read_whole(content: bytes, header: list[str], columns: dict[str, str], sche
         )
     except pa.ArrowInvalid:
         return None
+    if content.count(b"\n") > table.num_rows + 1 and any(
+        pa.types.is_string(column.type) and pc.any(pc.match_substring_regex(column, r"[\r\n]")).as_py()
+        for column in table.columns
+    ):
+        return None  # two quotation marks too many make one value of several records
     return table.rename_columns(list(columns)).select(schema.names).cast(schema)
 
 
 def _sound_rows(
     content: bytes, path: Path, header: list[str], columns: dict[str, str], schema: pa.Schema, parsed: Parsed
 ) -> Iterator[dict[str, object]]:
-    reader = csv.reader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
-    next(reader)
-    for row in reader:
+    records = _records(content, path)
+    next(records)
+    for line, row in records:
         if not row:
             continue
         reason, values = _convert(row, header, columns, schema)
         if reason is None:
             yield values
         else:
-            parsed.rejected.append(Rejected(path.name, reader.line_num, None, ",".join(row), reason))
+            text = ",".join(row).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+            parsed.rejected.append(Rejected(path.name, line, None, text, reason))
 
 
 def _convert(
@@ -117,6 +139,8 @@ def _convert(
     values: dict[str, object] = {}
     for ours, theirs in columns.items():
         text = record[theirs]
+        if _NOT_TEXT.search(text):
+            return f"column {theirs}: {text!a} has a line break or control character, or is not UTF-8", {}
         try:
             values[ours] = None if text == "" else pc.cast(pa.scalar(text), schema.field(ours).type).as_py()
         except pa.ArrowInvalid:

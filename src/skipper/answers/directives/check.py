@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from skipper.answers.coverage import coverage_of
 from skipper.answers.directives.on_duckdb import evaluate
 from skipper.answers.directives.plan import required_words
 from skipper.answers.directives.plan_file import PlanFile
+from skipper.answers.directives.price import Price, price
 from skipper.answers.directives.question import Row, target_words
 from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
@@ -35,6 +36,7 @@ class Directed:
 
     `status` is the directive's row of directive_status, `games` its rows of directive_game in order, and `managers` its
     rows of directive_manager. `change` describes the change since the requested day, null if no day was requested.
+    `price` is null for a folder of plans, and for kinds of directives that have none.
     """
 
     asked: Asked
@@ -42,6 +44,7 @@ class Directed:
     games: list[Row]
     managers: list[Row]
     change: Row | None = None
+    price: Price | None = None
 
     @property
     def words(self) -> str:
@@ -113,6 +116,7 @@ def check(
     evaluate(lake, resolved.question)
     games, managers = _rows(lake, DIRECTIVE_GAME, GAME_ORDER), _rows(lake, DIRECTIVE_MANAGER, MANAGER_ORDER)
     directed = gather(resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
+    directed = [replace(one, price=price(lake, one.asked, one.misses)) for one in directed]
     return Checked(list(plans), directed, through, since, tuple(resolved.absent), rests_on(lake, resolved))
 
 

@@ -5,12 +5,21 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_document import BATTERS
-from skipper.answers.directives.plate_appearances import METHOD, RUNS
+from skipper.answers.directives.plate_appearances import METHOD
+from skipper.answers.directives.price import METHOD as PRICE_METHOD
 from skipper.answers.directives.tables import DIRECTIVE_STATUS
 from skipper.answers.interval import NAME as INTERVAL
 from skipper.definitions.figures import rounded
 
-FIELDS = ("plan", "id", "player", "asked", *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"))
+FIELDS = (
+    "plan",
+    "id",
+    "player",
+    "asked",
+    *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"),
+    "runs",
+    "runs_games",
+)
 CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")
 MANAGER_FIELDS = (
     "plan",
@@ -50,6 +59,7 @@ _RATES = (
     shown("95 %", "code", "interval"),
     shown("Trend", "code", "trend_words"),
     shown("Lost", "code", "cost_words"),
+    shown("Runs", "code", "runs_words"),
 )
 _MISSES = (
     shown("Longest run", "count", "run"),
@@ -136,9 +146,11 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
     if any(one.status["kind"] == "pitch" for one in costing):
         said.append(f"Cost of pitch directives: {BATTERS}")
+    if any(one.price for one in checked.directed):
+        said.append(PRICE_METHOD)
     sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
     if sources:
-        said += [f"Cost: plate appearances lost through misses beyond the target's allowance. {METHOD}", RUNS]
+        said += [f"Cost: plate appearances lost through misses beyond the target's allowance. {METHOD}"]
         said.append(f"Plate appearances of a slot come from {'; '.join(sources)}.")
     return (*said, *checked.absent_notes)
 
@@ -165,6 +177,7 @@ def over(one: Directed, basis: str) -> Row:
         "last_miss": status[f"{basis}last_miss"],
         "trend_words": None if trend is None else f"{trend * 100:+.0f} points",
         "cost_words": None if cost is None else rounded(cost, 0),
+        "runs_words": None if basis or one.price is None or one.price.runs is None else f"{one.price.runs:+.1f}",
     }
 
 
@@ -173,6 +186,8 @@ def _row(one: Directed, several: bool) -> Row:
     low, high = status["interval_low"], status["interval_high"]
     return {
         **status,
+        "runs": one.price.runs if one.price else None,
+        "runs_games": one.price.games if one.price else None,
         "id": one.asked.directive.id,
         "label": label(one, several),
         "player": one.asked.player_name,

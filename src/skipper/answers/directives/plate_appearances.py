@@ -32,7 +32,6 @@ METHOD = (
     "major leagues. A slot's plate appearances include substitutes': a starter's loss when replaced in a game is not "
     "counted, nor is chance within games."
 )
-RUNS = "Runs: not estimated; there is no lineup model yet."
 
 # Every slot in every regular-season club-game of the season's play-by-play; a slot that never came to bat counts zero.
 _MEANS = f"""

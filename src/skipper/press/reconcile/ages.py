@@ -130,6 +130,9 @@ def _by_the_piece(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) ->
     days, written = born.days_of_age(age), dossier.written(claim)
     if day is not None and days.meets(Days(day - timedelta(days=1), day)):
         return supported(f"{age} on {day}", BORN, row)
+    death = days_of(dossier.person.died)
+    if day is not None and death is not None and day > death.last + SOON:
+        return _undated(claim, dossier, days, row)  # a piece about the past: nobody's age now
     apposed = re2.search(rf", (?:now |still )?{age}(?:,|$)", claim.span)
     own = next((year for year in _years_in(claim.span) if days.meets(year_days(year))), None)
     if own is not None and (day is not None or apposed is None):

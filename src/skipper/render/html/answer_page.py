@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from markupsafe import Markup
 
-from skipper.answers.answer import Answer, View, spans
+from skipper.answers.answer import Answer, Row, Shown, View, spans
 from skipper.answers.rules import BOTH, INFERRED, MEANING, RULES
 from skipper.lake.manifest import Manifest
-from skipper.render.html.page import UNKNOWN, cell, render, save
+from skipper.render.html.page import UNKNOWN, cell, render
+
+Links = Callable[[Row, Shown], str | None]
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,17 @@ class Section:
         return self.chart.title if self.chart else self.view.title
 
 
-def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()) -> str:
+def answer_page(
+    answer: Answer,
+    manifest: Manifest,
+    charts: Sequence[Chart] = (),
+    links: Links | None = None,
+    beside: Sequence[tuple[str, str]] = (),
+) -> str:
     """Return the answer as one self-contained HTML page.
+
+    `links` gives the addresses that names lead to, and `beside` has titles and addresses of what is beside this page,
+    where the page is one of several.
 
     The title up to its first colon becomes the heading, and the rest the subtitle. Each view becomes a table that
     scrolls horizontally in a narrow window. Names are escaped.
@@ -63,12 +73,9 @@ def answer_page(answer: Answer, manifest: Manifest, charts: Sequence[Chart] = ()
         notes=(*answer.notes, *_unknown_note(sections)),
         foot=_foot(answer),
         manifest=manifest,
+        links=links,
+        beside=beside,
     )
-
-
-def write_answer(answer: Answer, manifest: Manifest, out: Path, charts: Sequence[Chart] = ()) -> Path:
-    """Write the answer's page and return its path. Raises OSError if it cannot be written."""
-    return save(answer_page(answer, manifest, charts), out)
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None]]:

@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+import numpy as np
 from markupsafe import Markup
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
 from matplotlib.transforms import IdentityTransform, Transform
+from numpy.typing import NDArray
 
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, SHADE, drawing, inline
 
@@ -175,6 +177,41 @@ class _Grid:
     def _corners(self, x: float, y: float) -> list[tuple[float, float]]:
         wide, high = (self.column - self.gap) / 2, (self.row - self.gap) / 2
         return [(x - wide, y - high), (x + wide, y - high), (x + wide, y + high), (x - wide, y + high)]
+
+
+def orders_chart(runs: NDArray[np.float64], used: float, key: str, label: str) -> Markup:
+    """Draw how many orders are worth how much, with a mark at the order used. Raises ValueError without orders."""
+    if not len(runs):
+        raise ValueError("no order to draw")
+    height = 130.0
+    with drawing():
+        figure = _figure(WIDTH, height)
+        axes = figure.add_axes((10 / WIDTH, 24 / height, (WIDTH - 20) / WIDTH, (height - 44) / height))
+        _scale(axes)
+        axes.xaxis.set_major_locator(MaxNLocator(nbins=6))
+        axes.hist(runs, bins=60, color=SHADE)
+        axes.axvline(used, color=INK, lw=1.8)
+        ends = axes.get_xlim()
+        place = (used - ends[0]) / (ends[1] - ends[0])
+        _text(axes, place, 1.08, "used", ha="center", transform=axes.transAxes)
+        return inline(figure, key, label)
+
+
+def runs_by_slot_chart(runs: Sequence[float], key: str, label: str) -> Markup:
+    """Draw the runs of nine of each slot's batter. Raises ValueError unless there are nine."""
+    if len(runs) != len(_SLOTS):
+        raise ValueError(f"{len(runs)} slots, not 9")
+    height = 150.0
+    with drawing():
+        figure = _figure(WIDTH, height)
+        axes = figure.add_axes((10 / WIDTH, 22 / height, (WIDTH - 20) / WIDTH, (height - 40) / height))
+        _scale(axes)
+        axes.grid(visible=False)
+        axes.xaxis.set_major_locator(FixedLocator(list(_SLOTS)))
+        axes.bar(list(_SLOTS), runs, color=SHADE, width=0.7)
+        for slot, value in zip(_SLOTS, runs, strict=True):
+            _text(axes, slot, value + max(runs) * 0.06, f"{value:.1f}", ha="center", transform=axes.transData)
+        return inline(figure, key, label)
 
 
 def _shade(share: float) -> float:

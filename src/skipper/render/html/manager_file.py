@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from skipper.answers.answer import Answer, Row, View, shown, spans
-from skipper.answers.coverage import PARTIAL
 from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownSeasonError
+from skipper.answers.lineup_value import of_manager
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.records import records
 from skipper.answers.rules import RULES, legend
@@ -19,6 +19,7 @@ from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.html.cards import draw_up_cards, orders_written
 from skipper.render.html.person_facts import person_facts
+from skipper.render.html.record_chart import wins_picture
 from skipper.render.html.reported import Reported, reported
 from skipper.render.html.season_use import SeasonUse, season_uses
 from skipper.render.html.tendencies import Tactics, tactics
@@ -42,7 +43,8 @@ class ManagerFile:
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
-    all seasons; it limits `uses`, `orders` and `tactics`, but not the record.
+    all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if no lineup
+    of the manager's has a value in runs.
     """
 
     person_id: str
@@ -53,12 +55,14 @@ class ManagerFile:
     covered: tuple[str, ...]
     by_season: View
     career: View
+    postseason: tuple[View, ...]
     listed: tuple[View, ...]
     rules: tuple[str, ...]
     notes: tuple[str, ...]
     wins_chart: Markup | None
     uses: tuple[SeasonUse, ...]
     orders: View
+    values: View | None
     tactics: Tactics | None
     reported: Reported | None
     compared: tuple[str, ...]
@@ -94,12 +98,14 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
-        listed=record.tables[2].views,
+        postseason=record.tables[2].views,
+        listed=record.tables[3].views,
         rules=rules,
         notes=record.notes,
-        wins_chart=_wins_chart(rows, record.subject["name"]),
+        wins_chart=wins_picture(rows, record.subject["name"]),
         uses=tuple(reversed(season_uses(lake, person_id, wanted))),
         orders=_orders(lake, person_id, season),
+        values=of_manager(lake, person_id, season),
         tactics=tactics(lake, person_id, season),
         reported=reported(lake, person_id),
         compared=_compared(differing, of_clubs),
@@ -143,28 +149,6 @@ def _clubs(rows: Sequence[Row]) -> str:
     for row in rows:
         years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
     return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items())
-
-
-def _wins_chart(rows: Sequence[Row], name: str) -> Markup | None:
-    """Return the chart of actual and Pythagorean wins in managed games, with one line per season and club."""
-    ran = [row for row in rows if row["rule"] == "managed" and row["pythagorean_wins"] is not None]
-    if len(ran) < 2:
-        return None
-    from skipper.render.html.charts import WinsRow, wins_chart
-
-    drawn = [WinsRow(_season_of(row), row["wins"], row["pythagorean_wins"]) for row in ran]
-    over = sum(row["wins"] > row["pythagorean_wins"] for row in ran)
-    total, expected = sum(row["wins"] for row in ran), sum(row["pythagorean_wins"] for row in ran)
-    label = (
-        f"Wins and expected wins of {name}, games managed, by season and club: more wins than expected in {over} "
-        f"of {len(ran)}; in total {total:,} wins, {expected:,.0f} expected. The table of the record has every figure."
-    )
-    return wins_chart(drawn, "wins", label)
-
-
-def _season_of(row: Row) -> str:
-    """Return the season and club, marked if games are missing from the lake."""
-    return f"{row['season']}{'' if row['season_complete'] else PARTIAL} {row['club']}"
 
 
 def _orders(lake: LakeReader, person_id: str, season: int | None) -> View:

@@ -71,7 +71,7 @@ def write_site(
     written and the total. File names are derived from person_id and never change. Files of an earlier site for people
     no longer in the lake are removed. Raises OSError if a page cannot be written or removed.
     """
-    managers = [*lake.rows(_MANAGERS), *map(_without_games, reported_men(lake))]
+    managers = managers_of(lake)
     addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
     earlier = listed_pages(out)
     list_pages(
@@ -87,6 +87,18 @@ def write_site(
     removed = remove_pages(out, earlier - set(addresses.values()))
     list_pages(out, addresses.values())
     return Site(index, len(pages), size, removed)
+
+
+def managers_of(lake: LakeReader) -> list[Row]:
+    """Return the managers in the lake's games, by last name, then the people of stored reports without games."""
+    return [*lake.rows(_MANAGERS), *map(_without_games, reported_men(lake))]
+
+
+def listed_managers(lake: LakeReader) -> dict[str, Listed]:
+    """Return the managers by person_id as the site's list has them, with addresses relative to the site."""
+    rows = managers_of(lake)
+    addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}/" for row in rows}
+    return {row["person_id"]: _listed(row, addresses) for row in rows}
 
 
 def slug(person_id: str) -> str:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import io
 import re
 import xml.etree.ElementTree as ET
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import groupby
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -26,13 +28,19 @@ _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 _DROPPED = {"metadata", "style", "clipPath"}
 _DROPPED_STYLES = {"font-family", "stroke-linejoin", "stroke-linecap", "stroke-miterlimit"}
 _BASE_FONT = "10px"
+_DRAWING = RLock()
 
 
-def drawing() -> AbstractContextManager[None]:
-    """Return a context with matplotlib's settings for page charts, which keep text as text and output reproducible."""
+@contextmanager
+def drawing() -> Iterator[None]:
+    """Provide matplotlib's settings for page charts, which keep text as text and output reproducible.
+
+    One thread draws at a time, because matplotlib's settings belong to the process.
+    """
     import matplotlib
 
-    return matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0})
+    with _DRAWING, matplotlib.rc_context({"svg.fonttype": "none", "svg.hashsalt": "skipper", "font.size": 10.0}):
+        yield
 
 
 def inline(figure: Figure, key: str, label: str) -> Markup:

@@ -9,10 +9,10 @@ TABLE = Table(
     name="club_game",
     grain="one row per club per game",
     key=("game_id", "club"),
-    sources="Retrosheet game logs, else event files, else minor-league scores; throwing hands from Lahman People; "
-    "appointed managers from Lahman Managers; minor-league managers from listed_manager",
+    sources="Retrosheet game logs, else event files, else the Stats API, else minor-league scores; throwing "
+    "hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
-        "A game in several sources has one row, taken from the game log, else from the event file. Event files do "
+        "A game in several sources has one row, taken from the first in this order. Event files do "
         "not name the manager. Without a game log, the manager comes from Lahman if it lists a single manager for "
         "the club's whole season, and `manager_source` says so."
     ),
@@ -46,7 +46,7 @@ TABLE = Table(
             "sources, or if the row states none",
         ),
         Column(
-            "credited_manager_id", "string", "Retrosheet id of the credited manager; null if nobody can be credited"
+            "credited_manager_id", "string", "the source's id of the credited manager; null if nobody can be credited"
         ),
         Column(
             "credited_manager_person_id",
@@ -64,9 +64,9 @@ TABLE = Table(
         Column("runs_against", "int", "runs allowed; null with runs_for"),
         Column("result", "string", "W, L, T (tie) or N (no decision, or outcome unknown)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision, or outcome unknown)", required=True),
-        Column("starting_pitcher_id", "string", "Retrosheet id of the club's starter; null where unknown"),
+        Column("starting_pitcher_id", "string", "the source's id of the club's starter; null where unknown"),
         Column("starting_pitcher_person_id", "string", "person_id of the club's starter; null where unknown"),
-        Column("opposing_starter_id", "string", "Retrosheet id of the other club's starter; null where unknown"),
+        Column("opposing_starter_id", "string", "the source's id of the other club's starter; null where unknown"),
         Column(
             "opposing_starter_throws",
             "string",

@@ -67,14 +67,14 @@ TABLE = Table(
             "responsible_pitcher_hand", "string", "hand the responsible pitcher threw with, L or R; null where unknown"
         ),
         *(
-            Column(f"{name}_id", "string", f"Retrosheet id of the {name.replace('_', ' ')}; null where unknown")
+            Column(f"{name}_id", "string", f"the source's id of the {name.replace('_', ' ')}; null where unknown")
             for name in FIELDERS
         ),
         *(
             Column(
                 f"runner_on_{base}_id",
                 "string",
-                f"Retrosheet id of the runner on {base} before the event; null if none",
+                f"the source's id of the runner on {base} before the event; null if none",
             )
             for base in BASES
         ),

@@ -27,7 +27,7 @@ TABLE = Table(
         "season",
         Column("club", "string", "the club's code; null for a pitcher who, according to the plays, did not pitch"),
         Column("figure", "string", f"{', '.join(FIGURES)}; for a pitcher earned_runs", required=True),
-        Column("pitcher_id", "string", "Retrosheet id of the pitcher; null for a club's figure"),
+        Column("pitcher_id", "string", "the source's id of the pitcher; null for a club's figure"),
         Column("plays", "int", "value from the plays", required=True),
         Column("other", "int", "value from the other source; null if it omits the pitcher"),
         Column("other_source", "string", f"{GAME_LOG}, or data_er (records in the event file)", required=True),

@@ -45,7 +45,7 @@ TABLE = Table(
         Column(
             "replaced_id",
             "string",
-            "Retrosheet id of the player whose slot the substitute took, or of the "
+            "the source's id of the player whose slot the substitute took, or of the "
             "pitcher relieved by a player from another position; null if nobody was replaced",
         ),
         Column("replaced_person_id", "string", "person_id of the player replaced; null if nobody was replaced"),

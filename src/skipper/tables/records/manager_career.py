@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
-from skipper.definitions.records import PYTHAGOREAN_EXPONENT, RECORD
+from skipper.definitions.records import POSTSEASON, PYTHAGOREAN_EXPONENT, RECORD
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.records.manager_season import TABLE as SEASON
 
@@ -46,6 +46,12 @@ TABLE = Table(
         ),
         Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
         Column("postseasons", "int", "number of seasons with postseason true; null if unknown for all"),
+        *(
+            Column(
+                name, "int", f"{name.replace('_', ' ')}, the sum over the seasons where known; null if unknown for all"
+            )
+            for name in POSTSEASON
+        ),
         Column("first_game", "date", "date of the manager's first game in the lake", required=True),
         Column("last_game", "date", "date of the manager's last game in the lake", required=True),
     ),
@@ -71,6 +77,7 @@ _SUMMED = (
     *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
     "play_decisions",
     "inferred_games",
+    *POSTSEASON,
 )
 _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"

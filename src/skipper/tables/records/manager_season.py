@@ -11,8 +11,8 @@ TABLE = Table(
     grain="one row per manager, season, club and rule",
     key=("manager_id", "season", "club", "rule"),
     small=True,
-    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost; official records of "
-    "the minors from listed_manager",
+    sources="club_game, regular season; finish and postseason from Lahman Teams and SeriesPost, else postseason "
+    "games; official records of the minors from listed_manager",
     notes=f"The Pythagorean exponent is {PYTHAGOREAN_EXPONENT}.",
     columns=pick(
         SHARED,
@@ -51,6 +51,19 @@ TABLE = Table(
             "whether the club went to the postseason and the manager had its last regular-season game; null if Lahman "
             "lacks that season's series, or the club",
         ),
+        Column(
+            "postseason_wins",
+            "int",
+            "games that the club won in its postseason series by Lahman SeriesPost, if `postseason` is true; 0 if it "
+            "is false; where Lahman does not cover the club, postseason games here that the manager ran and won, null "
+            "without such games",
+        ),
+        Column("postseason_losses", "int", "games lost likewise"),
+        Column("postseason_ties", "int", "games tied likewise"),
+        Column(
+            "series_won", "int", "postseason series won by Lahman SeriesPost; null where it does not cover the club"
+        ),
+        Column("series_lost", "int", "postseason series lost likewise"),
         Column(
             "official_wins",
             "int",
@@ -145,8 +158,38 @@ record AS (
         min(first_game) AS first_game, max(last_game) AS last_game, max(last_played) AS last_played
     FROM ruled WHERE manager_id IS NOT NULL GROUP BY ALL
 ),
-series AS (SELECT DISTINCT season, unnest([winner, loser]) AS lahman_club FROM lahman_series_post),
+series AS (
+    SELECT
+        season, lahman_club, sum(wins) AS series_wins, sum(losses) AS series_losses, sum(ties) AS series_ties,
+        sum(won) AS series_won, count(*) - sum(won) AS series_lost
+    FROM (
+        SELECT season, winner AS lahman_club, wins, losses, ties, 1 AS won FROM lahman_series_post
+        UNION ALL
+        SELECT season, loser, losses, wins, ties, 0 FROM lahman_series_post
+    ) GROUP BY season, lahman_club
+),
+october AS (
+    SELECT
+        rule, season, club, manager_id, count(*) FILTER (result = 'W') AS played_wins,
+        count(*) FILTER (result = 'L') AS played_losses, count(*) FILTER (result = 'T') AS played_ties
+    FROM (
+        SELECT
+            season, club, result, unnest(['managed', 'credited']) AS rule,
+            unnest([manager_id, credited_manager_id]) AS manager_id
+        FROM club_game WHERE game_type = 'postseason'
+    ) GROUP BY ALL
+),
 series_season AS (SELECT DISTINCT season FROM lahman_series_post)
+SELECT
+    * EXCLUDE (
+        series_wins, series_losses, series_ties, series_won, series_lost, played_wins, played_losses, played_ties
+    ),
+    CASE WHEN postseason THEN series_wins WHEN NOT postseason THEN 0 ELSE played_wins END AS postseason_wins,
+    CASE WHEN postseason THEN series_losses WHEN NOT postseason THEN 0 ELSE played_losses END AS postseason_losses,
+    CASE WHEN postseason THEN series_ties WHEN NOT postseason THEN 0 ELSE played_ties END AS postseason_ties,
+    CASE WHEN postseason THEN series_won WHEN NOT postseason THEN 0 END AS series_won,
+    CASE WHEN postseason THEN series_lost WHEN NOT postseason THEN 0 END AS series_lost
+FROM (
 SELECT
     r.*, coalesce(n.name, p.name) AS manager_name, c.level,
     c.organization,
@@ -159,7 +202,8 @@ SELECT
     CASE
         WHEN y.season IS NOT NULL AND c.lahman_club IS NOT NULL
         THEN s.lahman_club IS NOT NULL AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
-    END AS postseason
+    END AS postseason,
+    s.* EXCLUDE (season, lahman_club), g.* EXCLUDE (rule, season, club, manager_id)
 FROM record AS r
 LEFT JOIN club AS c ON c.season = r.season AND c.club = r.club
 LEFT JOIN (SELECT season, club, finish FROM lahman_teams) AS t ON t.season = r.season AND t.club = r.club
@@ -170,6 +214,9 @@ LEFT JOIN (
 ) AS o ON o.season = r.season AND o.club = r.club AND o.manager_id = r.manager_id
 LEFT JOIN series_season AS y ON y.season = r.season
 LEFT JOIN series AS s ON s.season = r.season AND s.lahman_club = c.lahman_club
+LEFT JOIN october AS g
+    ON g.rule = r.rule AND g.season = r.season AND g.club = r.club AND g.manager_id = r.manager_id
 LEFT JOIN season_name AS n ON n.season = r.season AND n.source_id = r.manager_id
 LEFT JOIN season_person AS p ON p.source_id = r.manager_id
+)
 """

@@ -24,6 +24,9 @@ TABLE = Table(
         ),
         Column("winner", "string", "Retrosheet code of the winning club; null if missing from Teams"),
         Column("loser", "string", "Retrosheet code of the losing club; null if missing from Teams"),
+        Column("wins", "int", "games that the winning club won; null if not stated"),
+        Column("losses", "int", "games that the losing club won; null if not stated"),
+        Column("ties", "int", "tied games; null if not stated"),
         Column("winner_name", "string", "name of the winning club; null if missing from Teams"),
         Column("loser_name", "string", "name of the losing club; null if missing from Teams"),
     ),
@@ -31,7 +34,8 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    s.season, s.round, w.club AS winner, l.club AS loser, w.name AS winner_name, l.name AS loser_name
+    s.season, s.round, w.club AS winner, l.club AS loser, s.wins, s.losses, s.ties,
+    w.name AS winner_name, l.name AS loser_name
 FROM lahman_series_post AS s
 LEFT JOIN lahman_teams AS w ON w.season = s.season AND w.lahman_club = s.winner
 LEFT JOIN lahman_teams AS l ON l.season = s.season AND l.lahman_club = s.loser

@@ -1,4 +1,4 @@
-"""Build table `event_game`, and the figures for each club in a game that come from plays."""
+"""Build table `event_file_game`, and the figures for each club in a game that come from plays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
 
 def event_game(batch: Batch) -> pa.Table:
-    """Return table `event_game`: one row per game; columns that only plays can fill are null without them."""
+    """Return table `event_file_game`: one row per game; columns that only plays can fill are null without them."""
     games = batch.listed
     unknown = ~batch.plays.kept[games]
     columns = {

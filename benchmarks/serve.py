@@ -1,0 +1,126 @@
+"""Load on `skipper serve`: many connections to warm pages, with a new build published in the middle.
+
+Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. It prints requests
+per second, the median and the 99th percentile of the time per request, errors, answers of the wrong build, and the
+server's memory at the start and the end. The client runs on the same machine and takes its share of the processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import httpx
+import psutil
+
+from skipper.lake.manifest import publish, read_manifest
+from skipper.lake.reader import LakeReader
+
+MANAGERS = 20
+NEW_BUILD = "benchmark"
+SETTLED = 2.0  # seconds after publication before an old build is an error; requests under way may end
+
+
+@dataclass
+class Seen:
+    """What the connections saw: seconds per request, statuses, and replies of the old build after the new one."""
+
+    seconds: list[float] = field(default_factory=list)
+    statuses: Counter[str] = field(default_factory=Counter)
+    stale: int = 0
+    published: float | None = None
+
+
+def addresses(lake: Path) -> list[str]:
+    rows = LakeReader(lake).rows(
+        "SELECT manager_person_id AS id FROM manager_career WHERE level = 'all' AND rule = 'managed' "
+        f"ORDER BY games DESC, id LIMIT {MANAGERS}"
+    )
+    ids = [row["id"] for row in rows]
+    return ["/", *(f"/records?name={one}" for one in ids), *(f"/api/records?name={one}" for one in ids)]
+
+
+async def connection(client: httpx.AsyncClient, number: int, pages: list[str], until: float, seen: Seen) -> None:
+    """Ask for page after page until the time is over."""
+    turn = number
+    while time.perf_counter() < until:
+        page = pages[turn % len(pages)]
+        turn += 1
+        began = time.perf_counter()
+        try:
+            response = await client.get(page)
+        except httpx.HTTPError as error:
+            seen.statuses[type(error).__name__] += 1
+            continue
+        seen.seconds.append(time.perf_counter() - began)
+        seen.statuses[str(response.status_code)] += 1
+        new = seen.published is not None and began > seen.published + SETTLED
+        if new and NEW_BUILD not in response.text:
+            seen.stale += 1
+
+
+async def load(address: str, lake: Path, pages: list[str], connections: int, seconds: float) -> Seen:
+    seen = Seen()
+    limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
+    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60, trust_env=False) as client:
+        for page in pages:
+            (await client.get(page)).raise_for_status()
+        until = time.perf_counter() + seconds
+        tasks = [asyncio.create_task(connection(client, n, pages, until, seen)) for n in range(connections)]
+        await asyncio.sleep(seconds / 2)
+        manifest = read_manifest(lake)
+        assert manifest is not None
+        publish(lake, replace(manifest, build=NEW_BUILD))
+        seen.published = time.perf_counter()
+        await asyncio.gather(*tasks)
+    return seen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("lake", type=Path)
+    parser.add_argument("--connections", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=60)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        lake = shutil.copytree(given.lake, Path(folder) / "lake")
+        command = [sys.executable, "-m", "skipper", "serve", "--lake", str(lake), "--port", "0"]
+        log = Path(folder) / "log"
+        with log.open("wb") as out, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out, text=True) as server:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            process = psutil.Process(server.pid)
+            before = process.memory_info().rss
+            seen = asyncio.run(load(address, lake, addresses(lake), given.connections, given.seconds))
+            after = process.memory_info().rss
+            server.terminate()
+    cuts = statistics.quantiles(seen.seconds, n=100)
+    print(
+        json.dumps(
+            {
+                "connections": given.connections,
+                "seconds": given.seconds,
+                "requests_per_second": round(len(seen.seconds) / given.seconds, 1),
+                "p50_ms": round(cuts[49] * 1000, 1),
+                "p99_ms": round(cuts[98] * 1000, 1),
+                "statuses": dict(seen.statuses),
+                "stale": seen.stale,
+                "server_mb": [round(before / 1e6), round(after / 1e6)],
+            },
+            indent=1,
+        )
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,437 @@
+"""What a club's lineup was worth in a game, the best that it could have started, and losses by manager.
+
+From tables lineup_batter, advancement and lineup_value; every order of nine is tried here, which the tables do not do.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.errors import AnswerError
+from skipper.answers.scope import Scope, known_club, known_season
+from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, PITCHER, fielding
+from skipper.lake.reader import LakeReader
+
+if TYPE_CHECKING:
+    from skipper.answers.directives.plan_file import PlanFile
+    from skipper.lineups.advancement import Advancement
+    from skipper.lineups.batting import Batting
+    from skipper.lineups.orders import Mask, Orders
+
+NINE = 9
+RATES = {None: "rates", "L": "rates_vs_left", "R": "rates_vs_right"}
+LINEUP_FIELDS = (
+    "slot", "player_id", "player_name", "position", "bats", "plate_appearances", "runs_alone", "best_order_player_id",
+)  # fmt: skip
+NINE_FIELDS = ("slot", "player_id", "player_name", "position", "bats", "runs_alone")
+VALUE_FIELDS = ("runs", "best_order_runs", "worst_order_runs", "loss", "rank", "orders")
+MANAGER_FIELDS = (
+    "season", "club", "manager_id", "manager_person_id", "manager_name", "games", "runs", "loss_of_order",
+    "loss_of_order_low", "loss_of_order_high", "loss_of_nine", "loss_of_nine_low", "loss_of_nine_high",
+)  # fmt: skip
+METHOD = (
+    "Runs: expected before the game, in the scheduled innings, all batted (docs/lineup_model.md). Alone: runs of nine "
+    "of the same batter. Rates are from earlier plate appearances only."
+)
+HURT = "Who sat out may have been hurt or resting: the lake does not say."
+
+
+class NoLineupError(AnswerError):
+    """Raised if the question has no game, no lineup, or rates are unknown."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """The batters that a club could start in a game, with their transitions; `used` numbers the lineup by slot."""
+
+    game: Row
+    rows: list[Row]
+    batting: Batting
+    used: tuple[int, ...]
+    ninth: int | None
+
+    def runs_alone(self, player: int) -> float:
+        """Return the runs of nine of the same batter."""
+        from skipper.lineups.chain import expected_runs
+
+        return float(expected_runs(self.batting, [player] * NINE, self.game["innings"])[0])
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """A lineup with all its orders: `orders` numbers the batters by the slot that they had."""
+
+    candidates: Candidates
+    orders: Orders
+
+    @property
+    def runs(self) -> float:
+        """Return the runs of the lineup used."""
+        return self.orders.value(range(NINE))
+
+
+def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
+    """Return what the club's lineup of a day was worth, with the best of all its orders.
+
+    Raises UnknownClubError, or NoLineupError without exactly one game, a lineup or rates.
+    """
+    from skipper.lineups.chain import plate_appearances
+
+    evaluated = evaluated_of(lake, club, day, game_number)
+    found, orders = evaluated.candidates, evaluated.orders
+    best, worst = orders.best(), orders.worst()
+    value = {
+        "runs": evaluated.runs, "best_order_runs": orders.value(best), "worst_order_runs": orders.value(worst),
+        "loss": orders.loss(range(NINE)), "rank": orders.rank(range(NINE)), "orders": len(orders.runs),
+    }  # fmt: skip
+    turns = plate_appearances(found.batting.of(found.used), found.game["innings"])
+    rows = []
+    for slot, (player, in_best) in enumerate(zip(found.used, best, strict=True), 1):
+        other = found.rows[found.used[in_best]]
+        rows.append(
+            {
+                **found.rows[player], "slot": slot, "plate_appearances": float(turns[slot - 1]),
+                "runs_alone": found.runs_alone(player),
+                "best_order_player_id": other["player_id"], "name": _name(found.rows[player]), "best": _name(other),
+            }
+        )  # fmt: skip
+    game = found.game
+    columns = (
+        shown("Slot", "count"), shown("Batter", "text", "name"), shown("Pos", "count", "position"),
+        shown("Bats", "code"), shown("PA", "mean", "plate_appearances"), shown("Alone", "mean", "runs_alone"),
+        shown("Best order", "text", "best"),
+    )  # fmt: skip
+    return Answer(
+        question="lineup evaluate",
+        title=f"{game['club']} {game['date']}: what the lineup was worth",
+        tables=(
+            Table("lineup", LINEUP_FIELDS, rows, (View(columns, rows),)),
+            Table("value", VALUE_FIELDS, [value], ()),
+        ),
+        lead=(
+            _against(game),
+            f"Expected runs: {value['runs']:.2f}; best order {value['best_order_runs']:.2f}, worst "
+            f"{value['worst_order_runs']:.2f}. The order used ranks {value['rank']:,} of {value['orders']:,}; it costs "
+            f"{value['loss']:.3f} runs against the best.",
+            *_of_nine(game),
+        ),
+        notes=(METHOD, HURT),
+        subject={name: game[name] for name in ("club", "date", "game_number")},
+    )
+
+
+def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Evaluated:
+    """Return the club's lineup of a day with all its orders. Raises as `evaluate` does."""
+    from skipper.lineups.orders import all_orders
+
+    found = _candidates(lake, _game(lake, club, day, game_number), None)
+    if len(found.used) != NINE:
+        raise NoLineupError(f"{found.game['game_id']}: {found.game['unknown'] or LACKS_RATES}.")
+    return Evaluated(found, all_orders(found.batting.of(found.used), found.game["innings"]))
+
+
+def best(
+    lake: LakeReader,
+    club: str,
+    day: date,
+    game_number: str | None = None,
+    versus: str | None = None,
+    plan: PlanFile | None = None,
+) -> Answer:
+    """Return the best nine in the best order for a club's game, against its starter or one of the hand `versus`.
+
+    The nine are those of the greatest sum of runs alone under positions played before; all their orders are tried. A
+    plan's `start` and `bat` directives for that day and hand bind both. Raises as `evaluate`, or PlanError.
+    """
+    found = _candidates(lake, _game(lake, club, day, game_number), versus)
+    if found.ninth is None:
+        raise NoLineupError(f"{found.game['game_id']}: the lineup's positions are unknown.")
+    hand = versus or found.game["opposing_starter_throws"]
+    bound = {} if plan is None else _bound(lake, plan, found.game, hand)
+    slots = {number: bound[row["player_person_id"]] for number, row in enumerate(found.rows)
+             if row["player_person_id"] in bound}  # fmt: skip
+    eligible = [fielding(row["positions"], row["bats_as_pitcher"], found.ninth) for row in found.rows]
+    rows, runs = _best(found, eligible, slots)
+    against = f"against an average starter who throws {versus}" if versus else _against(found.game)
+    lead = [against[0].upper() + against[1:], f"Expected runs: {runs:.2f}."]
+    if plan is not None:
+        names = [_name(found.rows[number]) for number in slots]
+        lead.append(f"Directives that bind this game: {', '.join(names) or 'none'}.")
+    title = f"{found.game['club']} {found.game['date']}: the best lineup at hand"
+    return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
+
+
+def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
+    """Return the best nine of a roster file in the best order, with runners as in the lake's latest season.
+
+    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one of
+    each outcome's plate appearances. Raises NoLineupError for a file that has not.
+    """
+    from skipper.lineups.batting import batting
+    from skipper.lineups.rates import rates_of
+
+    _require_values(lake)
+    rows = _roster(roster)
+    latest = lake.rows("SELECT max(season) AS season FROM advancement")[0]["season"]
+    levels = lake.rows("SELECT DISTINCT level FROM advancement WHERE season = $season ORDER BY level <> 'MLB', level",
+                       {"season": latest})  # fmt: skip
+    advancement = advancement_of(lake, latest, levels[0]["level"])
+    pitches = [PITCHER in row["positions"] for row in rows]
+    ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
+    found = Candidates(
+        {"innings": NINE}, rows, batting(rates_of([row["counts"] for row in rows]), advancement, pitches), (), ninth
+    )
+    chosen, runs = _best(
+        found, [fielding(row["positions"], pitch, ninth) for row, pitch in zip(rows, pitches, strict=True)], {}
+    )
+    lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {levels[0]['level']} {latest}.",)
+    return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD,))
+
+
+def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
+    """Return the mean loss of managers' lineups by season and club, with 95 % intervals over games.
+
+    Games of unknown managers have their own rows. Raises UnknownSeasonError, UnknownClubError, or
+    NoLineupError in a lake built without the values.
+    """
+    _require_values(lake)
+    scope = Scope(None, known_club(lake, club) if club else None, season, season)
+    if season is not None:
+        known_season(lake, season)
+    rows = _by_manager(lake, season, scope.club)
+    return Answer(
+        question="lineup managers",
+        title=f"What lineups cost, by manager{scope.words()}",
+        tables=(Table("managers", MANAGER_FIELDS, rows, (View(_MANAGER_COLUMNS, rows),)),),
+        lead=("Rule: managed, regular season.",),
+        notes=(
+            PER_GAME,
+            METHOD,
+            HURT,
+        ),
+        rule="managed",
+    )
+
+
+def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> View | None:
+    """Return a manager's losses by season and club; None without a lineup of the manager's that has a value."""
+    if not lake.manifest.files.get("lineup_value"):
+        return None
+    rows = _by_manager(lake, season, person=person_id)
+    return View(_MANAGER_COLUMNS, rows, "What the lineups were worth", (PER_GAME, METHOD, HURT)) if rows else None
+
+
+def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:
+    rows = lake.rows(_BY_MANAGER, {"season": season, "club": club, "person": person})
+    for row in rows:
+        row["manager"] = row["manager_name"] or row["manager_id"]
+        for name in ("runs", "loss_of_order", "loss_of_nine"):
+            row[f"{name}_words"] = None if row[name] is None else f"{row[name]:.3f}"
+        for name in ("loss_of_order", "loss_of_nine"):
+            low, high = row[f"{name}_low"], row[f"{name}_high"]
+            row[f"{name}_interval"] = None if low is None else f"{low:.3f}-{high:.3f}"
+    return rows
+
+
+PER_GAME = (
+    "Runs a game. Order: lost against the best order of the same nine; Nine: against the best nine who had appeared in "
+    "the seven days before. 95 %: for the mean, games taken as independent."
+)
+_MANAGER_COLUMNS = (
+    shown("Year", "season", "season"),
+    shown("Club", "code"),
+    shown("Manager", "text"),
+    shown("G", "count", "games"),
+    shown("Runs", "code", "runs_words"),
+    shown("Order", "code", "loss_of_order_words"),
+    shown("95 %", "code", "loss_of_order_interval"),
+    shown("Nine", "code", "loss_of_nine_words"),
+    shown("95 %", "code", "loss_of_nine_interval"),
+)
+_BY_MANAGER = """
+SELECT season, club, manager_id, manager_person_id, manager_name, count(*) AS games, avg(runs) AS runs,
+    avg(loss_of_order) AS loss_of_order,
+    avg(loss_of_order) - 1.96 * stddev_samp(loss_of_order) / sqrt(count(*)) AS loss_of_order_low,
+    avg(loss_of_order) + 1.96 * stddev_samp(loss_of_order) / sqrt(count(*)) AS loss_of_order_high,
+    avg(loss_of_nine) AS loss_of_nine,
+    avg(loss_of_nine) - 1.96 * stddev_samp(loss_of_nine) / sqrt(count(loss_of_nine)) AS loss_of_nine_low,
+    avg(loss_of_nine) + 1.96 * stddev_samp(loss_of_nine) / sqrt(count(loss_of_nine)) AS loss_of_nine_high
+FROM lineup_value
+WHERE runs IS NOT NULL AND game_type = 'regular' AND ($season::INTEGER IS NULL OR season = $season)
+    AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
+GROUP BY ALL ORDER BY season, loss_of_order DESC, club
+"""
+
+
+def _require_values(lake: LakeReader) -> None:
+    if not lake.manifest.files.get("lineup_value"):
+        raise NoLineupError(
+            "This lake has no values of lineups. Build it from play-by-play with `skipper build --lineup-values`."
+        )
+
+
+def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
+    _require_values(lake)
+    club = known_club(lake, club)
+    asked = {"season": day.year, "club": club, "day": day}
+    games = lake.rows(
+        "FROM lineup_value WHERE season = $season AND club = $club AND date = $day ORDER BY game_number", asked
+    )
+    chosen = [game for game in games if game_number in (None, game["game_number"])]
+    if len(chosen) != 1:
+        numbers = ", ".join(game["game_number"] for game in games)
+        raise NoLineupError(
+            f"{club} has games {numbers} on {day}: give --game." if len(games) > 1
+            else f"No game of {club} on {day} with play-by-play and a lineup is here."
+        )  # fmt: skip
+    return chosen[0]
+
+
+def candidates(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Candidates:
+    """Return the batters that a club could start in a game, against its starter. Raises as `evaluate` does."""
+    return _candidates(lake, _game(lake, club, day, game_number), None)
+
+
+def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
+    import numpy as np
+
+    from skipper.lineups.batting import batting
+
+    rows = lake.rows(
+        "FROM lineup_batter WHERE season = $season AND game_id = $game_id AND club = $club ORDER BY slot, player_id",
+        {name: game[name] for name in ("season", "game_id", "club")},
+    )
+    rows = [row for row in rows if row[RATES[versus]] is not None]
+    if not rows or game["unknown"]:
+        raise NoLineupError(f"{game['game_id']}: {game['unknown'] or LACKS_RATES}.")
+    bats = batting(
+        np.array([row[RATES[versus]] for row in rows]),
+        advancement_of(lake, game["season"], game["level"]),
+        [row["bats_as_pitcher"] for row in rows],
+    )
+    used = sorted((row["slot"], number) for number, row in enumerate(rows) if row["slot"] is not None)
+    ninth = {rows[number]["position"] for _, number in used} & {PITCHER, DESIGNATED_HITTER}
+    return Candidates(game, rows, bats, tuple(number for _, number in used), ninth.pop() if len(ninth) == 1 else None)
+
+
+def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
+    """Return what runners do in a level and season. Every state is unknown without rows."""
+    from skipper.lineups.advancement import of_rows
+
+    kinds: dict[str, list[Row]] = {}
+    for row in lake.rows("FROM advancement WHERE season = $season AND level IS NOT DISTINCT FROM $level",
+                         {"season": season, "level": level}):  # fmt: skip
+        kinds.setdefault(row["kind"], []).append(row)
+    return of_rows(kinds)
+
+
+def _best(
+    found: Candidates, eligible: Sequence[Sequence[bool]], slots: dict[int, frozenset[int]]
+) -> tuple[list[Row], float]:
+    """Return the best nine's rows in the best order, and its runs; the players of `slots` start, in these slots."""
+    from skipper.lineups.nines import filled, likely_nine
+    from skipper.lineups.orders import all_orders, in_slots
+
+    alone = [found.runs_alone(player) for player in range(len(found.rows))]
+    must = 1e3  # runs: more than any player is worth
+    nine = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
+    if nine is None or not set(slots) <= set(nine):
+        raise NoLineupError("No nine of these players can fill the positions as asked.")
+    orders = all_orders(found.batting.of(nine), found.game["innings"])
+    allowed: Mask | None = None
+    if slots:
+        allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
+        if not allowed.any():
+            raise NoLineupError("No order of these players has all of them in the slots asked for.")
+    order = orders.best(allowed)
+    chosen = [nine[place] for place in order]
+    columns = filled(eligible, chosen)
+    assert columns is not None  # likely_nine has filled them
+    rows = [
+        {
+            **found.rows[player], "slot": slot, "runs_alone": alone[player], "name": _name(found.rows[player]),
+            "position": found.ninth if column == NINE - 1 else column + 2,
+        }
+        for slot, (player, column) in enumerate(zip(chosen, columns, strict=True), 1)
+    ]  # fmt: skip
+    return rows, orders.value(order)
+
+
+def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:
+    """Return the slots allowed to each player whom a plan's `start` or `bat` directives bind in the game."""
+    from skipper.answers.directives.resolve import resolve
+
+    bound: dict[str | None, frozenset[int]] = {}
+    for asked in resolve(lake, [plan]).asked:
+        directive = asked.directive
+        for rule in (directive.start, directive.bat):
+            wanted = rule is not None and rule.at_least is not None and game["club"] in asked.clubs
+            if wanted and getattr(rule, "against", None) in (None, hand):
+                slots = frozenset(getattr(rule, "slots", range(1, 10)))
+                bound[asked.person_id] = bound.get(asked.person_id, frozenset(range(1, 10))) & slots
+    return bound
+
+
+def _roster(roster: Path) -> list[Row]:
+    from skipper.lineups.rates import OUTCOMES
+
+    try:
+        text = roster.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise NoLineupError(f"{roster}: cannot be read: {error}") from error
+    with io.StringIO(text, newline="") as file:
+        reader = csv.DictReader(file)
+        absent = [name for name in ("player", "positions", *OUTCOMES) if name not in (reader.fieldnames or ())]
+        if absent:
+            raise NoLineupError(f"{roster}: has no column {', '.join(absent)}.")
+        rows = []
+        for row in reader:
+            try:
+                counts = [float(row[name]) for name in OUTCOMES]
+                positions = [int(position) for position in row["positions"].split()]
+            except (TypeError, ValueError) as error:
+                raise NoLineupError(f"{roster}, line {reader.line_num}: {error}.") from error
+            if min(counts) < 0 or not sum(counts) > 0 or not set(positions) <= set(range(1, 11)):
+                raise NoLineupError(
+                    f"{roster}, line {reader.line_num}: no plate appearances, or positions not 1 to 10."
+                )
+            rows.append({"player_id": row["player"], "player_name": row["player"], "positions": positions,
+                         "bats": None, "counts": counts})  # fmt: skip
+    return rows
+
+
+def _nine_answer(title: str, rows: list[Row], runs: float, lead: tuple[str, ...], notes: tuple[str, ...]) -> Answer:
+    columns = (
+        shown("Slot", "count"), shown("Batter", "text", "name"), shown("Pos", "count", "position"),
+        shown("Bats", "code"), shown("Alone", "mean", "runs_alone"),
+    )  # fmt: skip
+    tables = (
+        Table("lineup", NINE_FIELDS, rows, (View(columns, rows),)),
+        Table("value", ("runs",), [{"runs": runs}], ()),
+    )
+    return Answer(question="lineup best", title=title, tables=tables, lead=lead, notes=notes)
+
+
+def _against(game: Row) -> str:
+    hand = game["opposing_starter_throws"] or "unknown hand"
+    return f"Against {game['opponent']}, {game['opposing_starter_id'] or 'unknown starter'} ({hand})."
+
+
+def _of_nine(game: Row) -> tuple[str, ...]:
+    if game["best_nine_runs"] is None:
+        return ()
+    return (
+        f"Best nine of those who appeared in the seven days before: {game['best_nine_runs']:.2f} runs, "
+        f"{game['loss_of_nine']:.3f} more.",
+    )
+
+
+def _name(row: Row) -> str:
+    return row["player_name"] or row["player_id"]

@@ -1,0 +1,75 @@
+"""A manager's postseason, apart from the regular season: games and series by season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from skipper.answers.answer import Row, View, shown
+from skipper.answers.rules import folded
+from skipper.definitions.records import POSTSEASON
+from skipper.lake.reader import LakeReader
+
+SERIES_FIELDS = ("rule", "season", "club", "club_name", "level", *POSTSEASON, "rounds")
+_COLUMNS = (
+    shown("Year", "code", "year"),
+    shown("Club", "code"),
+    shown("Rule", "code"),
+    shown("W-L", "record", "postseason_wins", "postseason_losses", "postseason_ties"),
+    shown("Series", "won_lost", "series_won", "series_lost"),
+    shown("Rounds", "names"),
+)
+_NOTE = (
+    "Postseason games are in no figure of the regular season. Source: Lahman's SeriesPost for the manager who ran the "
+    "club's last regular-season game; where it does not cover the club, the postseason games here."
+)
+
+
+def postseason_rows(lake: LakeReader, person_id: str, rule: str) -> list[Row]:
+    """Return a row per season, club and rule with a postseason, in order.
+
+    `rounds` lists the series with their results, such as `NLCS won 4-0`; null where Lahman does not cover the club.
+    """
+    rows = lake.rows(_ROWS, {"person": person_id, "rule": rule})
+    series = lake.rows(_SERIES, {"seasons": [row["season"] for row in rows]}) if rows else []
+    for row in rows:
+        own = [one for one in series if (one["season"], one["club"]) == (row["season"], row["club"])]
+        row["rounds"] = [_told(one) for one in own] if row["series_won"] is not None else None
+    return rows
+
+
+def postseason_view(rows: Sequence[Row], career: Sequence[Row]) -> View:
+    """Return the view: a line per season and club, then the career's. Lines equal under both rules are one."""
+    keys = ("rule", *POSTSEASON)
+    totals = [
+        {**{name: row[name] for name in keys}, "year": "All", "season": None, "club": "", "rounds": []}
+        for row in career
+        if row["level"] == "all" and row["postseason_wins"] is not None
+    ]
+    lines = [{**row, "year": str(row["season"])} for row in rows]
+    return View(_COLUMNS, folded([*lines, *totals], ("season", "club"), ()), "Postseason", (_NOTE,))
+
+
+def _told(series: Row) -> str:
+    ties = f"-{series['ties']}" if series["ties"] else ""
+    return f"{series['round']} {'won' if series['won'] else 'lost'} {series['wins']}-{series['losses']}{ties}"
+
+
+_ROWS = f"""
+SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, {", ".join(f"m.{name}" for name in POSTSEASON)}
+FROM manager_season AS m LEFT JOIN club USING (season, club)
+WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
+    AND (m.postseason OR m.postseason_wins + m.postseason_losses + m.postseason_ties > 0)
+ORDER BY m.season, m.club, m.rule DESC
+"""
+# The World Series last; the earlier rounds' names do not say their order, but each has its length.
+_SERIES = """
+SELECT season, round, club, won, CASE WHEN won THEN wins ELSE losses END AS wins,
+    CASE WHEN won THEN losses ELSE wins END AS losses, ties
+FROM (
+    SELECT *, winner AS club, true AS won FROM postseason_series
+    UNION ALL
+    SELECT *, loser AS club, false AS won FROM postseason_series
+)
+WHERE list_contains($seasons, season) AND wins IS NOT NULL
+ORDER BY season, round = 'WS', round LIKE '%CS', round LIKE '%DS%', round
+"""

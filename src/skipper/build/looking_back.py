@@ -1,0 +1,115 @@
+"""Make the tables by season that look back: each from its season's tables and those of the seasons before.
+
+A build makes them for the seasons built, and for later seasons that look back on these. Spark runs a task for each
+season, or several for a table whose SELECTs take a part of the season.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+from pyspark.sql import SparkSession
+
+from skipper.build.graph import Node, graph
+from skipper.build.season import MEMORY
+from skipper.lake import storage
+from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.storage import WrittenFile
+from skipper.lake.store import LakeWriter
+
+Files = Mapping[str, list[tuple[str, int]]]
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A part of one table's season: the files of its inputs, each with its season, and the folders to use."""
+
+    name: str
+    season: int
+    part: int
+    parts: int
+    files: Files
+    lake: Path
+    staging: Path
+
+
+def make_looking_back(
+    spark: SparkSession, node: Node, writer: LakeWriter, built: Iterable[int]
+) -> dict[int | None, int]:
+    """Make and commit a table for the seasons that `built` changes. Returns the rows written by season."""
+    back, changed = node.table.looks_back or 0, _changed(node, writer, built)
+    wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
+    has_parts = any("$parts" in select for select in (node.selects or {}).values())
+    parts = -(-2 * spark.sparkContext.defaultParallelism // len(wanted)) if has_parts and wanted else 1
+    tasks = [
+        _Task(node.name, season, part, parts, _files(node, writer, season - back, season), writer.lake, writer.staging)
+        for season in wanted
+        for part in range(parts)
+    ]
+    files = spark.sparkContext.parallelize(tasks, len(tasks)).map(_make).collect() if tasks else []
+    writer.commit(node.name, [file for file in files if file.rows], changed)
+    rows: Counter[int | None] = Counter()
+    for file in files:
+        rows[file.season] += file.rows
+    return dict(rows)
+
+
+def leave_out(node: Node, writer: LakeWriter, built: Iterable[int]) -> None:
+    """Drop a table's rows of the seasons that `built` changes: they were made of what the lake no longer has."""
+    if writer.files.get(node.name):
+        writer.commit(node.name, [], _changed(node, writer, built))
+
+
+def _changed(node: Node, writer: LakeWriter, built: Iterable[int]) -> set[int]:
+    later = range((node.table.looks_back or 0) + 1)
+    return {season + years for season in built for years in later} & writer.seasons("game")
+
+
+def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:
+    return {
+        name: [
+            (file.path, file.season)
+            for file in writer.files.get(name, ())
+            if file.season is not None and first <= file.season <= last
+        ]
+        for name in node.inputs
+    }
+
+
+def _make(task: _Task) -> WrittenFile:
+    """Make and write a part of a table, in a Spark task."""
+    node = graph().nodes[task.name]
+    with duckdb.connect(
+        config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(task.staging / "spilled")}
+    ) as db:
+        for name, files in task.files.items():
+            _view(db, graph().nodes[name].table, task.lake / name, files)
+        rows = rows_of(db, node, task.season, task.part, task.parts)
+    return storage.write_season(rows, task.lake / task.name, task.season)
+
+
+def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int, part: int = 0, parts: int = 1) -> pa.Table:
+    """Return a season's rows, or a part of them, from the tables that a database has."""
+    asked = {"season": season, "part": part, "parts": parts}
+    given = {
+        name: db.execute(select, {key: value for key, value in asked.items() if f"${key}" in select}).to_arrow_table()
+        for name, select in (node.selects or {}).items()
+    }
+    assert node.function is not None
+    return node.function(season=season, **given).cast(node.table.arrow_schema)
+
+
+def _view(db: duckdb.DuckDBPyConnection, table: Table, folder: Path, files: list[tuple[str, int]]) -> None:
+    columns = ", ".join(f'"{one.name}"' for one in table.columns if one.name != "season")
+    selects = [
+        f"SELECT {season}::INTEGER AS season, {columns} FROM read_parquet('{folder / path}', hive_partitioning = false)"
+        for path, season in files
+    ]
+    types = ", ".join(f'NULL::{duckdb_type(one.type)} AS "{one.name}"' for one in table.columns if one.name != "season")
+    selects = selects or [f"SELECT NULL::INTEGER AS season, {types} WHERE false"]
+    db.execute(f"CREATE TEMP VIEW {table.name} AS {' UNION ALL BY NAME '.join(selects)}")

@@ -1,0 +1,70 @@
+"""Failures of what Skipper runs on, each as one sentence and an exit status instead of a traceback."""
+
+from __future__ import annotations
+
+import errno
+import re
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+
+# Packages whose errors tell of the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
+# is full. By name, because importing them takes longer than an answer. Any other error is a defect of Skipper's.
+RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb"})
+KEPT = "a lake stays at its last complete build"
+# The innermost cause in a report of Spark's: the lines of a stack begin with spaces.
+_CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
+
+
+class Terminated(KeyboardInterrupt):
+    """The process got SIGTERM."""
+
+
+def _failure(message: str, exit_code: int) -> click.ClickException:
+    kind: type[click.ClickException] = type("Failure", (click.ClickException,), {"exit_code": exit_code})
+    return kind(message)
+
+
+@contextmanager
+def stopped_by_term() -> Iterator[None]:
+    """Return a context in which SIGTERM unwinds the program as Ctrl-C does, so that a build cleans up."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise Terminated
+
+
+def told(error: BaseException) -> click.ClickException | None:
+    """Return an error as click prints it; null for one that only a traceback explains."""
+    from skipper.render.terminal import printable_lines
+
+    if isinstance(error, click.ClickException):
+        message = printable_lines(error.message)
+        return error if message == error.message else _failure(message, error.exit_code)
+    if isinstance(error, KeyboardInterrupt):
+        number = signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT
+        return _failure(f"stopped by {number.name} before the end; {KEPT}", 128 + number)
+    is_of_system = isinstance(error, OSError | MemoryError) and getattr(error, "errno", None) != errno.EPIPE
+    if is_of_system or type(error).__module__.split(".")[0] in RUN_ON:
+        return _failure(printable_lines(f"{cause(error)}; {KEPT}"), 1)
+    return None
+
+
+def cause(error: BaseException) -> str:
+    """Return the line of a report that says what went wrong."""
+    said = str(error).strip()
+    causes = _CAUSE.findall(said)
+    line = causes[-1] if causes else said.split("\n")[0]
+    return line if causes else f"{type(error).__name__}: {line}".removesuffix(": ")

@@ -1,0 +1,113 @@
+"""The `skipper lineup` commands: what lineups are worth, the best at hand, and what managers' lineups cost."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skipper.cli.options import answering
+from skipper.cli.page_option import answering_with_page
+
+if TYPE_CHECKING:
+    from skipper.answers.answer import Answer
+    from skipper.lake.reader import LakeReader
+
+_day = click.DateTime(["%Y-%m-%d"])
+_game = click.option("--game", metavar="NUMBER", help="Number of the day's game, as in the table game.")
+
+
+@click.group(
+    epilog="""\b
+Examples:
+  skipper lineup evaluate --club NYN --date 2019-07-03
+  skipper lineup best --roster roster.csv
+  skipper lineup managers --season 2019"""
+)
+def lineup() -> None:
+    """Value batting orders in runs.
+
+    Values are expected runs before the game, from the lake's play-by-play. docs/lineup_model.md describes the model.
+    """
+
+
+@lineup.command(
+    epilog="""\b
+Examples:
+  skipper lineup evaluate --club NYN --date 2019-07-03
+  skipper lineup evaluate --club NYN --date 2019-07-03 -o lineup.html"""
+)
+@click.option("--club", required=True, help="The club's code, for example NYN.")
+@click.option("--date", "day", type=_day, required=True, metavar="DATE", help="Day of the game.")
+@_game
+@answering_with_page
+def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> Answer:
+    """Value a game's lineup among all orders of its nine.
+
+    The page of -o draws the runs of all 362,880 orders and marks the one used.
+    """
+    from skipper.answers.lineup_value import evaluate
+
+    return evaluate(lake, club, day.date(), game)
+
+
+@lineup.command(
+    epilog="""The roster is a CSV file with the columns player, positions (for example 4 6), strikeout, walk,
+home_run, error, triple, double, single and out; the last eight count plate appearances.
+
+\b
+Examples:
+  skipper lineup best --club NYN --date 2019-07-03
+  skipper lineup best --club NYN --date 2019-07-03 --vs L --plan plan.yaml
+  skipper lineup best --roster roster.csv"""
+)
+@click.option("--club", help="The club's code, for example NYN.")
+@click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
+@_game
+@click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="An average starter of this hand.")
+@click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
+@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="Own players, as CSV.")
+@answering
+def best(
+    lake: LakeReader,
+    club: str | None,
+    day: datetime | None,
+    game: str | None,
+    versus: str | None,
+    plan: Path | None,
+    roster: Path | None,
+) -> Answer:
+    """Find the best lineup of a club's day, or of a roster.
+
+    Of a club: the players who appeared in the seven days before the game or started it, at positions where they had
+    started. With --plan, players whose start or bat directives apply start, in the slots asked for.
+    """
+    from skipper.answers.lineup_value import best, best_of_roster
+
+    if roster is not None:
+        if club or day or game or versus or plan:
+            raise click.UsageError("--roster takes no other option")
+        return best_of_roster(lake, roster)
+    if club is None or day is None:
+        raise click.UsageError("give --club and --date, or --roster")
+    from skipper.answers.directives.plan_file import read_plan
+
+    return best(lake, club, day.date(), game, versus, None if plan is None else read_plan(plan))
+
+
+@lineup.command(
+    epilog="""\b
+Examples:
+  skipper lineup managers --season 2019
+  skipper lineup managers --club NYN"""
+)
+@click.option("--season", type=int, metavar="YEAR", help="Only this season.")
+@click.option("--club", help="Only this club, by its code, for example NYN.")
+@answering
+def managers(lake: LakeReader, season: int | None, club: str | None) -> Answer:
+    """List what managers' lineups cost in runs, by season."""
+    from skipper.answers.lineup_value import by_manager
+
+    return by_manager(lake, season, club)

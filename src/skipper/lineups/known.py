@@ -1,0 +1,282 @@
+"""Batters' rates from what was known before a game: counts up to a day, relative to the league's line.
+
+Everything is a ratio to a league's line, by outcome: a batter's, a pitcher's, a park's. Ratios multiply with the line
+of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from skipper.lineups.rates import OUTCOMES, Floats, matchup, prior_weights, rates_of, shrunk
+
+Codes = NDArray[np.int64]
+
+SEASON_WEIGHTS = (1.0, 0.8, 0.6)
+"""Of plate appearances in this season and the two before: 5, 4 and 3 of Tango's Marcel forecasts (2004)."""
+
+_SPAN = 1 << 21  # more than any day's number since year 1
+
+
+class Tally:
+    """Plate appearances of some things (batters, parks, ...), numbered from 0, by day and outcome."""
+
+    def __init__(self, thing: ArrayLike, day: ArrayLike, outcome: ArrayLike) -> None:
+        thing, day, outcome = np.asarray(thing, np.int64), np.asarray(day, np.int64), np.asarray(outcome)
+        known = thing >= 0
+        key = thing[known] * _SPAN + day[known]
+        order = np.argsort(key, kind="stable")
+        self._key = key[order]
+        self._sums = np.zeros((len(key) + 1, len(OUTCOMES)), np.int64)
+        np.add.at(self._sums, (np.arange(1, len(key) + 1), outcome[known][order]), 1)
+        np.cumsum(self._sums, axis=0, out=self._sums)
+
+    def before(self, thing: ArrayLike, day: ArrayLike, since: ArrayLike = 0) -> Floats:
+        """Return counts by outcome before each day, from `since` on; zeros of an unknown thing (-1)."""
+        start = np.asarray(thing, np.int64) * _SPAN
+        first, end = (np.searchsorted(self._key, start + np.asarray(each, np.int64)) for each in (since, day))
+        return (self._sums[end] - self._sums[first]).astype(float)
+
+
+def ratio(rates: ArrayLike, line: ArrayLike) -> Floats:
+    """Return rates relative to a line, by outcome; 1 for an outcome that the line lacks, or where rates are unknown."""
+    rates, line = np.asarray(rates, float), np.asarray(line, float)
+    safe = np.where(line > 0, line, 1.0)
+    return np.where((line > 0) & ~np.isnan(rates), np.nan_to_num(rates) / safe, 1.0)
+
+
+def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floats:
+    """Return rates shrunk toward a line, relative to it; 1 where the line is unknown."""
+    counts, line = np.asarray(counts, float), np.asarray(line, float)
+    known = ~np.isnan(line).any(-1, keepdims=True)
+    safe = np.where(known, line, 1 / len(OUTCOMES))
+    return np.where(known, ratio(shrunk(counts, safe, weights), safe), 1.0)
+
+
+def in_league(line: Floats, *ratios: Floats) -> Floats:
+    """Return rates where sides meet in a league with this line, each side given relative to its own league's."""
+    return matchup(line, *(line * each for each in ratios))
+
+
+HANDS = ("unknown", "L", "R")
+"""Of the pitcher. Batters' hands: these and B, both."""
+_LEFT, _RIGHT = 1, 2
+
+
+@dataclass(frozen=True)
+class Plays:
+    """Completed plate appearances other than sacrifice bunts: arrays of the same length, things numbered from 0.
+
+    `season` counts back from the season of the games in question (0); `league_season` numbers a league's seasons and
+    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS.
+    """
+
+    season: Codes
+    day: Codes
+    league: Codes
+    league_season: Codes
+    level: Codes
+    batter: Codes
+    pitcher: Codes
+    hand: Codes
+    at_home: NDArray[np.bool_]
+    home_club: Codes
+    visitor_club: Codes
+    from_starter: NDArray[np.bool_]
+    pitcher_bats: NDArray[np.bool_]
+    outcome: Codes
+
+    def where(self, kept: NDArray[np.bool_]) -> Plays:
+        """Return the plate appearances kept."""
+        return Plays(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Batters of some games before these were played: arrays of the same length; -1 where a number is unknown.
+
+    `bats` numbers L 1, R 2, both 3, unknown 0; `hand` and `starter` are those of the opposing starter.
+    """
+
+    day: Codes
+    league: Codes
+    level: Codes
+    batter: Codes
+    bats: Codes
+    hand: Codes
+    starter: Codes
+    at_home: NDArray[np.bool_]
+    club: Codes
+    opponent: Codes
+    pitches: NDArray[np.bool_]
+
+    def where(self, kept: NDArray[np.bool_]) -> Wanted:
+        """Return the batters kept."""
+        return Wanted(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})
+
+
+@dataclass(frozen=True)
+class Level:
+    """What does not depend on a day: how far rates of a level shrink, and ratios to its line.
+
+    `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
+    `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
+    starter. `pitchers` is the line of pitchers at bat, NaN where none bat.
+    """
+
+    batter_weights: Floats
+    platoon_weights: Floats
+    pitcher_weights: Floats
+    park_weights: Floats
+    platoon: Floats
+    starter: Floats
+    relief: Floats
+    home: Floats
+    road: Floats
+    starter_share: float
+    pitchers: Floats
+
+
+@dataclass(frozen=True)
+class Before:
+    """Rates [batter, outcome] before a game, NaN where the league's line is unknown.
+
+    `rates`: in this game, against its starter for the level's share of plate appearances; `vs_left` and `vs_right`:
+    the same with an average starter of that hand. `appearances`: the batter's, weighted by season.
+    """
+
+    rates: Floats
+    vs_left: Floats
+    vs_right: Floats
+    appearances: Floats
+
+
+def level_of(plays: Plays, bats: Codes) -> Level:
+    """Return what one level's plate appearances show; `bats` by batter, as in Wanted."""
+    hitting = plays.where(~plays.pitcher_bats)
+    line = _line(hitting)
+    batters, own_lines = _totals(hitting, hitting.batter)
+    pitchers, their_lines = _totals(hitting, hitting.pitcher)
+    parks, _ = _totals(hitting, hitting.home_club)
+    roads, _ = _totals(hitting, hitting.visitor_club)
+    both = len(parks) == len(roads) and len(parks) > 1
+    side = bats[hitting.batter]
+    batter_weights = prior_weights(batters, own_lines)
+    platoon = np.ones((4, len(HANDS), len(OUTCOMES)))
+    for batting in (1, 2, 3):
+        of_side = rates_of(np.bincount(hitting.outcome[side == batting], minlength=len(OUTCOMES)))
+        for hand in (_LEFT, _RIGHT):
+            facing = (side == batting) & (hitting.hand == hand)
+            platoon[batting, hand] = ratio(
+                rates_of(np.bincount(hitting.outcome[facing], minlength=len(OUTCOMES))), of_side
+            )
+    return Level(
+        batter_weights=batter_weights,
+        platoon_weights=_platoon_weights(hitting, bats, line, batter_weights, platoon),
+        pitcher_weights=prior_weights(pitchers, their_lines),
+        park_weights=prior_weights(parks, rates_of(roads)) if both else np.full(len(OUTCOMES) - 1, np.inf),
+        platoon=platoon,
+        starter=ratio(_line(hitting.where(hitting.from_starter)), line),
+        relief=ratio(_line(hitting.where(~hitting.from_starter)), line),
+        home=ratio(_line(hitting.where(hitting.at_home)), line),
+        road=ratio(_line(hitting.where(~hitting.at_home)), line),
+        starter_share=float(hitting.from_starter.mean()),
+        pitchers=_line(plays.where(plays.pitcher_bats)),
+    )
+
+
+def _line(plays: Plays) -> Floats:
+    return rates_of(np.bincount(plays.outcome, minlength=len(OUTCOMES)))
+
+
+def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
+    """Return counts of each thing in each league and season, and that league's line."""
+    leagues = int(plays.league_season.max(initial=0)) + 1
+    found, rows = np.unique(thing * leagues + plays.league_season, return_inverse=True)
+    counts, lines = np.zeros((len(found), len(OUTCOMES))), np.zeros((leagues, len(OUTCOMES)))
+    np.add.at(counts, (rows, plays.outcome), 1)
+    np.add.at(lines, (plays.league_season, plays.outcome), 1)
+    return counts, rates_of(lines)[found % leagues]
+
+
+def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, platoon: Floats) -> Floats:
+    """Return by how much a batter's split shrinks toward the batter's line and the usual split of the hands."""
+    batters = int(plays.batter.max(initial=0)) + 1
+    counts = np.zeros((batters, len(HANDS), len(OUTCOMES)))
+    np.add.at(counts, (plays.batter, plays.hand, plays.outcome), 1)
+    own = shrunk_ratio(counts.sum(1), line, weights)
+    toward = in_league(np.broadcast_to(line, (batters, 2, len(OUTCOMES))), own[:, None], platoon[bats[:batters], 1:])
+    return prior_weights(counts[:, 1:].reshape(-1, len(OUTCOMES)), toward.reshape(-1, len(OUTCOMES)))
+
+
+class Known:
+    """What plays show on any day: counts before it, by batter and hand, pitcher, club's park, league."""
+
+    def __init__(self, plays: Plays) -> None:
+        hitting = plays.where(~plays.pitcher_bats)
+        day, outcome = hitting.day, hitting.outcome
+        self._seasons = dict(sorted(set(zip(plays.league_season.tolist(), plays.season.tolist(), strict=True))))
+        self._count = max(self._seasons, default=-1) + 1
+        batting = hitting.batter * self._count + hitting.league_season
+        self._batters = Tally(batting * len(HANDS) + hitting.hand, day, outcome)
+        self._pitchers = Tally(hitting.pitcher * self._count + hitting.league_season, day, outcome)
+        self._league_seasons = Tally(hitting.league_season, day, outcome)
+        self._leagues = Tally(hitting.league, day, outcome)
+        self._parks = Tally(hitting.home_club, day, outcome)
+        self._roads = Tally(hitting.visitor_club, day, outcome)
+
+    def before(self, wanted: Wanted, level: Level) -> Before:
+        """Return the rates of batters of one level."""
+        batter, batter_lines = self._counts(self._batters, wanted.batter, wanted.day, len(HANDS))
+        pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, wanted.day, 1)
+        own = shrunk_ratio(batter.sum(1), rates_of(batter_lines.sum(1)), level.batter_weights)
+        pitching = level.starter * shrunk_ratio(
+            pitcher[:, 0], in_league(rates_of(pitcher_lines[:, 0]), level.starter), level.pitcher_weights
+        )
+        park, home_park = self._park(wanted.club, wanted, level), self._park(wanted.opponent, wanted, level)
+        at_home = wanted.at_home[:, None]
+        venue = np.where(at_home, level.home * park, level.road * home_park)
+        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)  # half of them were at home
+        line = rates_of(self._leagues.before(wanted.league, wanted.day, wanted.day - 365))
+        relief = in_league(line, own, level.relief, venue)
+
+        def mixed(hand: Codes, starter: Floats) -> Floats:
+            side = self._facing(batter, batter_lines, own, wanted.bats, hand, level)
+            share = level.starter_share
+            found = share * in_league(line, side, starter, venue) + (1 - share) * relief
+            return np.where(wanted.pitches[:, None], level.pitchers, found)
+
+        every = np.ones_like(wanted.hand)
+        usual = level.starter / ((1 + home_park) / 2)
+        return Before(
+            mixed(wanted.hand, pitching), mixed(every * _LEFT, usual), mixed(every * _RIGHT, usual), batter.sum((1, 2))
+        )
+
+    def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int) -> tuple[Floats, Floats]:
+        """Return weighted counts [row, split, outcome], and those an average player would have."""
+        counts = np.zeros((len(thing), splits, len(OUTCOMES)))
+        expected = np.zeros_like(counts)
+        for league_season, back in self._seasons.items():
+            line = np.nan_to_num(rates_of(self._league_seasons.before(np.full_like(thing, league_season), day)))
+            for split in range(splits):
+                found = tally.before((thing * self._count + league_season) * splits + split, day)
+                counts[:, split] += SEASON_WEIGHTS[back] * found
+                expected[:, split] += SEASON_WEIGHTS[back] * found.sum(1, keepdims=True) * line
+        return counts, expected
+
+    def _park(self, club: Codes, wanted: Wanted, level: Level) -> Floats:
+        """Return the ratio of a club's park: both clubs' rates there, to those in the club's games elsewhere."""
+        line = rates_of(self._roads.before(club, wanted.day))
+        return shrunk_ratio(self._parks.before(club, wanted.day), line, level.park_weights)
+
+    def _facing(self, counts: Floats, lines: Floats, own: Floats, bats: Codes, hand: Codes, level: Level) -> Floats:
+        """Return the batters' ratios against pitchers of these hands."""
+        rows = np.arange(len(hand))
+        usual = own * level.platoon[bats, hand]
+        toward = in_league(rates_of(lines[rows, hand]), usual)
+        return usual * np.where(
+            (hand > 0)[:, None], shrunk_ratio(counts[rows, hand], toward, level.platoon_weights), 1.0
+        )

@@ -1,0 +1,15 @@
+"""The page that says why there is no page."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Table
+from skipper.lake.manifest import Manifest
+from skipper.render.html.answer_page import answer_page
+
+_HEADINGS = {400: "This question cannot be answered as asked", 404: "Not here", 503: "Too busy"}
+
+
+def error_page(status: int, message: str, manifest: Manifest) -> str:
+    """Return the page of an error, with its message as it is printed on the terminal. Escapes the message."""
+    title = _HEADINGS.get(status, "The service failed")
+    return answer_page(Answer("error", title, (Table("none", (), (), ()),), lead=tuple(message.splitlines())), manifest)

@@ -1,0 +1,93 @@
+"""An answer in Python: frames of its main table, and what a notebook shows of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from skipper.answers.answer import Answer
+from skipper.answers.document import document, jsonable
+from skipper.answers.errors import NothingKnownError
+from skipper.lake.reader import LakeReader
+from skipper.render.terminal import plain_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer to a question. A notebook shows its tables and notes; printed, it is what the command prints."""
+
+    answer: Answer
+    reader: LakeReader
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the main table with raw numbers; unknown values are NaN or NA.
+
+        `attrs` holds the title, rule, coverage and notes, and the lake's notices, build and simulated flag.
+        """
+        from skipper.render.frame import frame
+
+        return frame(self.answer, self.reader.manifest)
+
+    def to_arrow(self) -> pa.Table:
+        """Return the main table; unknown values are null.
+
+        The schema's metadata has under `skipper` what `attrs` of `to_pandas` holds, as JSON.
+        """
+        import pyarrow as pa
+
+        main = self.answer.main
+        table = pa.table({name: pa.array([row[name] for row in main.rows]) for name in main.fields})
+        about = {
+            name: value
+            for name, value in document(self.answer, self.reader.manifest).items()
+            if name not in ("rows", "tables")
+        }
+        return table.replace_schema_metadata({"skipper": json.dumps(jsonable(about))})
+
+    def to_polars(self) -> pl.DataFrame:
+        """Return the main table; unknown values are null. Needs polars, which Skipper does not install."""
+        import polars as pl
+
+        frame = pl.from_arrow(self.to_arrow())
+        assert isinstance(frame, pl.DataFrame)
+        return frame
+
+    def plot(self) -> Picture:
+        """Return the first chart of the answer's page, for a notebook to show. Raises NothingKnownError without one."""
+        from skipper.render.html.answer_charts import charts_of
+
+        charts = charts_of(self.reader, self.answer)
+        if not charts:
+            raise NothingKnownError(f"there is nothing to plot: {self.answer.title}")
+        return Picture(charts[0].picture, charts[0].caption)
+
+    def _repr_html_(self) -> str:
+        from skipper.render.html.page import render
+
+        views = [view for table in self.answer.tables for view in table.views if view.rows or view.notes]
+        return render("notebook.html.j2", answer=self.answer, views=views, manifest=self.reader.manifest)
+
+    def __str__(self) -> str:
+        """Return what the command prints."""
+        return plain_text(self.answer, self.reader.manifest)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A chart as an inline SVG, with its caption."""
+
+    svg: Markup
+    caption: str
+
+    def _repr_html_(self) -> str:
+        from skipper.render.html.page import render
+
+        return render("notebook_chart.html.j2", picture=self)

@@ -1,0 +1,225 @@
+"""The web service: pages and JSON of a lake on demand, compressed, cached, and current with the lake's last build."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from cachetools import LRUCache
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from skipper.answers.answer import Answer
+from skipper.answers.document import document
+from skipper.answers.errors import AnswerError
+from skipper.lake.reader import LakeReader
+from skipper.render.flat import write_csv
+from skipper.render.html.answer_page import answer_page
+from skipper.render.html.error_page import error_page
+from skipper.service.live_lake import Build, LiveLake
+from skipper.service.openapi import openapi, routes_answer
+from skipper.service.pages import page, question_page
+from skipper.service.question import BadRequestError, Question
+from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, Reply, as_json, error_document, status_of
+from skipper.service.sql_process import SqlLimits, read_sql
+
+LONGEST_ADDRESS = 16_384  # characters of path and query
+CACHED = 128 << 20  # bytes of replies kept
+WAITING = 64  # different questions being answered or waiting; more are refused
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:"
+_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Vary": "Accept-Encoding",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": f"{_POLICY}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+}
+_log = logging.getLogger("skipper.service")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds for a question, and the limits of strangers' queries."""
+
+    seconds: float = 30
+    sql: SqlLimits = field(default_factory=SqlLimits)
+
+
+class AbsentError(AnswerError):
+    """Raised for an address without a page."""
+
+
+class Service:
+    """Answers requests about a lake. `questions` maps a question's name, which is its address, to the question.
+
+    Equal requests at the same time share one answer. Replies are kept until a new build is published or room is needed.
+    """
+
+    def __init__(self, live: LiveLake, questions: Mapping[str, Question], limits: Limits, readers: int = 2) -> None:
+        self.live = live
+        self.questions = questions
+        self.limits = limits
+        self._threads = ThreadPoolExecutor(readers, "question")
+        self._kept: LRUCache[tuple[str, str], Reply] = LRUCache(CACHED, getsizeof=lambda reply: reply.size)
+        self._kept_of = ""
+        self._under_way: dict[tuple[str, str], asyncio.Task[Reply]] = {}
+
+    async def respond(self, request: Request) -> Response:
+        """Return the response to any request, and log it."""
+        began = time.perf_counter()
+        build = self.live.build()
+        address = f"{request.url.path}?{request.url.query}"
+        tag = _tag(build, address)
+        if tag in request.headers.get("if-none-match", ""):
+            response = Response(None, 304, {**_HEADERS, "ETag": tag})
+        else:
+            reply = await self._reply(build, address, request)
+            response = _response(reply, tag, "gzip" in request.headers.get("accept-encoding", ""))
+        _log.info(
+            "request",
+            extra={
+                "method": request.method,
+                "path": request.url.path[:LONGEST_ADDRESS],
+                "query": request.url.query[:LONGEST_ADDRESS],
+                "status": response.status_code,
+                "bytes": len(response.body),
+                "ms": round((time.perf_counter() - began) * 1000, 1),
+                "build": build.manifest.build,
+            },
+        )
+        return response
+
+    async def _reply(self, build: Build, address: str, request: Request) -> Reply:
+        """Return the kept reply, or the one that is being made, or a new one."""
+        if build.tag != self._kept_of:
+            self._kept.clear()
+            self._kept_of = build.tag
+        key = (build.tag, address)
+        if key in self._kept:
+            return self._kept[key]
+        if len(address) > LONGEST_ADDRESS:
+            return as_json(414, {"error": "BadRequestError", "message": "the address is too long"})
+        if key not in self._under_way:
+            if len(self._under_way) >= WAITING:
+                return as_json(503, {"error": "BusyError", "message": "too many questions at once: ask again"})
+            path, given = request.url.path, _given(request)
+            self._under_way[key] = asyncio.create_task(self._make(key, build, path, given))
+        return await asyncio.shield(self._under_way[key])
+
+    async def _make(self, key: tuple[str, str], build: Build, path: str, given: dict[str, Any]) -> Reply:
+        try:
+            loop = asyncio.get_running_loop()
+            reply = await loop.run_in_executor(self._threads, self._made, build, path, given)
+            if reply.status == 200 and key[0] == self._kept_of and reply.size < CACHED / 8:
+                self._kept[key] = reply
+            return reply
+        finally:
+            del self._under_way[key]
+
+    def _made(self, build: Build, path: str, given: dict[str, Any]) -> Reply:
+        """Return the reply to a path with parameters; in a thread of its own."""
+        try:
+            if path == "/api/sql":
+                return self._sql(given)
+            with self.live.reader(build, self.limits.seconds) as lake:
+                return self._answered(lake, path, given)
+        except Exception as error:
+            status = status_of(error) if not isinstance(error, AbsentError) else 404
+            if status == 500:
+                _log.exception("failure", extra={"path": path})
+            stated = error_document(error)
+            if path.startswith("/api/"):
+                return as_json(status, stated)
+            return Reply(status, HTML, error_page(status, stated["message"], build.manifest).encode())
+
+    def _answered(self, lake: LakeReader, path: str, given: dict[str, Any]) -> Reply:
+        if path == "/openapi.json":
+            return as_json(200, openapi(self.questions.values()))
+        if path == "/api/":
+            described = answer_page(routes_answer(self.questions.values()), lake.manifest)
+            return Reply(200, HTML, described.encode())
+        if path.startswith("/api/"):
+            name, _, format_ = path.removeprefix("/api/").partition(".")
+            if format_ not in ("", "csv"):
+                raise AbsentError(f"there is no {path}")
+            return _data(lake, self._question(name).ask(lake, given), format_)
+        if path.count("/") == 1 and len(path) > 1:
+            answer = self._question(path[1:]).ask(lake, given)
+            return Reply(200, HTML, question_page(lake, answer, urlencode(given, doseq=True)).encode())
+        text = page(lake, path)
+        if text is None:
+            raise AbsentError("There is no such page.")
+        if given:
+            raise BadRequestError("this page takes no parameters")
+        return Reply(200, HTML, text.encode())
+
+    def _question(self, name: str) -> Question:
+        if name not in self.questions:
+            raise AbsentError(f"There is no such page; the questions are {', '.join(self.questions)}.")
+        return self.questions[name]
+
+    def _sql(self, given: dict[str, Any]) -> Reply:
+        query = given.get("query")
+        if set(given) != {"query"} or not isinstance(query, str):
+            raise BadRequestError("query: give one query and nothing else")
+        return Reply(200, JSON, read_sql(self.live.lake, query, self.limits.sql).encode())
+
+    async def health(self, request: Request) -> Response:
+        """Return the build that is served; status 503 if it is not the lake's, whose manifest cannot be read."""
+        build = self.live.build()
+        status = 503 if self.live.trouble else 200
+        reply = as_json(status, {"build": build.manifest.build, "trouble": self.live.trouble})
+        return Response(reply.body, reply.status, media_type=JSON, headers={"Cache-Control": "no-store"})
+
+
+def application(service: Service, hosts: Sequence[str], origins: Sequence[str] = ()) -> Starlette:
+    """Return the ASGI application. `hosts` are the accepted Host headers (`*` for any), `origins` those of CORS."""
+    middleware = [
+        Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
+        Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["GET"], expose_headers=["ETag"]),
+    ]
+    routes = [Route("/health", service.health), Route("/{path:path}", service.respond)]
+    return Starlette(routes=routes, middleware=middleware)
+
+
+def _data(lake: LakeReader, answer: Answer, format_: str) -> Reply:
+    if not format_:
+        return as_json(200, document(answer, lake.manifest))
+    text = io.StringIO()
+    write_csv(answer, text)
+    return Reply(200, CSV, text.getvalue().encode())
+
+
+def _given(request: Request) -> dict[str, Any]:
+    """Return the parameters: the value, or the list of values where a name is repeated."""
+    values = {name: request.query_params.getlist(name) for name in request.query_params}
+    return {name: given if len(given) > 1 else given[0] for name, given in values.items()}
+
+
+def _tag(build: Build, address: str) -> str:
+    """Return the ETag, of the build and the address: none fits another page, or another build's."""
+    return f'W/"{build.tag}-{hashlib.blake2b(address.encode(), digest_size=6).hexdigest()}"'
+
+
+def _response(reply: Reply, tag: str, packs: bool) -> Response:
+    headers = dict(_HEADERS)
+    if reply.status == 200:
+        headers["ETag"] = tag
+    if reply.status == 503:
+        headers["Retry-After"] = "2"
+    if packs and len(reply.body) >= LEAST_PACKED:
+        return Response(reply.packed, reply.status, {**headers, "Content-Encoding": "gzip"}, reply.media)
+    return Response(reply.body, reply.status, headers, reply.media)

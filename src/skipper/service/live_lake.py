@@ -1,0 +1,102 @@
+"""The lake as it is now: readers of its last complete build, replaced when a new build is published."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import LifoQueue
+from threading import Lock, Timer
+
+from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, read_manifest
+from skipper.lake.reader import LakeReader, NoLakeError
+from skipper.version import __version__
+
+MEMORY = "1GB"  # of each reader's DuckDB; what does not fit goes to disk
+_log = logging.getLogger("skipper.service")
+
+
+@dataclass(frozen=True)
+class Build:
+    """A published build. `tag` differs between any two manifests and between versions of Skipper.
+
+    `readers` holds the readers that no request uses; None stands for a reader not yet opened.
+    """
+
+    manifest: Manifest
+    tag: str
+    readers: LifoQueue[LakeReader | None]
+
+
+class LiveLake:
+    """A lake that is read while it may be built again.
+
+    A request takes `build()` once and reads only through it, so that no answer mixes two builds. Raises NoLakeError,
+    BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable manifest is
+    logged and the last readable build stays.
+    """
+
+    def __init__(self, lake: Path, readers: int = 2) -> None:
+        self.lake = lake
+        self._count = readers
+        self._lock = Lock()
+        self.trouble: str | None = None  # why the lake's own manifest is not the one that is read
+        self._seen = self._state()
+        self._build = self._open()
+
+    def build(self) -> Build:
+        """Return the last complete build. Costs one look at the manifest's file if nothing has changed."""
+        state = self._state()
+        if state != self._seen:
+            with self._lock:
+                if state != self._seen:
+                    self._seen = state
+                    self._renew()
+        return self._build
+
+    @contextmanager
+    def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:
+        """Yield a reader of the build, of no other request; a query is interrupted after `seconds`.
+
+        Waits for a free reader. An interrupted query raises duckdb.InterruptException.
+        """
+        reader = build.readers.get() or LakeReader(self.lake, build.manifest, MEMORY)
+        timer = Timer(seconds, reader.connection.interrupt)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield reader
+        finally:
+            timer.cancel()
+            build.readers.put(reader)
+
+    def _renew(self) -> None:
+        try:
+            self._build, self.trouble = self._open(), None
+            _log.info("build", extra={"build": self._build.manifest.build})
+        except (NoLakeError, BrokenManifestError, OlderLakeError, OSError) as error:
+            self.trouble = str(error)
+            _log.warning("lake", extra={"error": str(error), "build": self._build.manifest.build})
+
+    def _open(self) -> Build:
+        manifest = read_manifest(self.lake)
+        if manifest is None:
+            raise NoLakeError(f"{self.lake}: no complete build here")
+        stated = f"{__version__} {manifest!r}"
+        digest = hashlib.blake2b(stated.encode(), digest_size=6).hexdigest()
+        readers: LifoQueue[LakeReader | None] = LifoQueue()
+        for _ in range(self._count):
+            readers.put(None)
+        return Build(manifest, f"{manifest.build}-{digest}", readers)
+
+    def _state(self) -> tuple[int, ...] | None:
+        """Return what changes whenever a manifest is put in place; None without one."""
+        try:
+            found = os.stat(self.lake / FILE_NAME)
+        except OSError:
+            return None
+        return found.st_ino, found.st_mtime_ns, found.st_size

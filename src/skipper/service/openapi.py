@@ -1,0 +1,123 @@
+"""The description of the JSON API, by OpenAPI 3.1 and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.service.question import Parameter, Question
+from skipper.service.sql_process import LONGEST, ROWS
+from skipper.version import __version__
+
+_ERROR = {
+    "type": "object",
+    "required": ["error", "message"],
+    "properties": {"error": {"type": "string"}, "message": {"type": "string"}},
+}
+_STRINGS = {"type": "array", "items": {"type": "string"}}
+_ROWS = {"type": "array", "items": {"type": "object"}}
+_ANSWER = {
+    "type": "object",
+    "required": ["question", "title", "notes", "rows", "tables", "build", "simulated", "notices"],
+    "properties": {
+        "question": {"type": "string"},
+        "title": {"type": "string"},
+        "subject": {"type": "object"},
+        "rule": {"type": ["string", "null"], "description": "The crediting rule behind the figures."},
+        "coverage": {"type": ["object", "null"], "description": "The seasons present and missing."},
+        "notes": _STRINGS,
+        "build": {"type": ["string", "null"]},
+        "simulated": {"type": "boolean"},
+        "notices": {**_STRINGS, "description": "The sources' terms: show them with every figure."},
+        "rows": {**_ROWS, "description": "The main table. Null is unknown."},
+        "tables": {"type": "object", "additionalProperties": _ROWS},
+    },
+}
+_SQL = "Run one reading statement of DuckDB's SQL on the lake's tables."
+_FIELDS = ("address", "parameters", "summary")
+
+
+def openapi(questions: Iterable[Question]) -> dict[str, Any]:
+    """Return the OpenAPI document: for each question its JSON and its CSV, and `/api/sql`."""
+    paths: dict[str, Any] = {}
+    for question in questions:
+        paths[f"/api/{question.name}"] = {"get": _operation(question, "application/json", {"$ref": _at("Answer")})}
+        paths[f"/api/{question.name}.csv"] = {"get": _operation(question, "text/csv", {"type": "string"})}
+    query = {"type": "string", "maxLength": LONGEST}
+    paths["/api/sql"] = {
+        "get": {
+            "operationId": "sql",
+            "summary": _SQL,
+            "description": f"At most {ROWS:,} rows.",
+            "parameters": [{"name": "query", "in": "query", "required": True, "schema": query}],
+            "responses": _responses("application/json", {"$ref": _at("Answer")}),
+        }
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Skipper", "version": __version__, "description": "Baseball managers' records and usage."},
+        "paths": paths,
+        "components": {"schemas": {"Answer": _ANSWER, "Error": _ERROR}},
+    }
+
+
+def routes_answer(questions: Iterable[Question]) -> Answer:
+    """Return the routes of the JSON API as an answer, for its page."""
+    rows: list[Row] = [
+        {
+            "address": f"/api/{question.name}",
+            "parameters": [_told(parameter) for parameter in question.parameters],
+            "summary": question.summary,
+        }
+        for question in questions
+    ]
+    rows.append({"address": "/api/sql", "parameters": ["query (required)"], "summary": _SQL})
+    columns = (shown("Address", "code"), shown("Parameters", "names"), shown("Answers", "prose", "summary"))
+    return Answer(
+        "api",
+        "Questions for programs: JSON, CSV and OpenAPI",
+        (Table("routes", _FIELDS, rows, (View(columns, rows),)),),
+        lead=(
+            "Each address returns the answer as JSON, and with .csv after its name the main table as CSV; without "
+            "/api, the same question is a page. /openapi.json describes all of them.",
+        ),
+    )
+
+
+def _told(parameter: Parameter) -> str:
+    return f"{parameter.name} (required)" if parameter.option.required else parameter.name
+
+
+def _operation(question: Question, media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "operationId": question.name if media.endswith("json") else f"{question.name}_csv",
+        "summary": question.summary,
+        "description": question.description,
+        "parameters": [_parameter(one) for one in question.parameters],
+        "responses": _responses(media, schema),
+    }
+
+
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "required": parameter.option.required,
+        "description": parameter.description,
+        "schema": parameter.schema(),
+    }
+
+
+def _responses(media: str, schema: dict[str, Any]) -> dict[str, Any]:
+    error = {"content": {"application/json": {"schema": {"$ref": _at("Error")}}}}
+    return {
+        "200": {"description": "The answer.", "content": {media: {"schema": schema}}},
+        "400": {"description": "The question makes no sense as asked.", **error},
+        "404": {"description": "The lake has nothing of the kind.", **error},
+        "503": {"description": "Too busy, or the question took too long.", **error},
+    }
+
+
+def _at(name: str) -> str:
+    return f"#/components/schemas/{name}"

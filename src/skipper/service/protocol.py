@@ -1,0 +1,161 @@
+"""A server of the Model Context Protocol: the questions as tools, the tables' descriptions as resources."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import anyio
+import duckdb
+from anyio.to_thread import run_sync
+from mcp.server import Server
+from mcp.server.context import ServerRequestContext
+from mcp.server.stdio import stdio_server
+from mcp.shared.exceptions import MCPError
+from mcp_types import (
+    INVALID_PARAMS,
+    CallToolRequestParams,
+    CallToolResult,
+    ListResourcesResult,
+    ListToolsResult,
+    PaginatedRequestParams,
+    ReadResourceRequestParams,
+    ReadResourceResult,
+    Resource,
+    TextContent,
+    TextResourceContents,
+    Tool,
+    ToolAnnotations,
+)
+
+from skipper.answers.document import document, jsonable
+from skipper.answers.errors import AnswerError
+from skipper.answers.tables import table
+from skipper.render.terminal import plain_text
+from skipper.service.live_lake import LiveLake
+from skipper.service.question import BadRequestError, Question
+from skipper.service.reply import error_document
+from skipper.service.sql_process import LONGEST, ROWS, SqlLimits, read_sql
+from skipper.version import __version__
+
+TABLES = "skipper://tables/"
+_INSTRUCTIONS = (
+    "Skipper answers questions about baseball managers from game data. Quote a figure with its crediting rule, the "
+    "seasons that it covers and the source's notice, all of which each answer states; a dash or null is unknown, not "
+    "zero. If a name is ambiguous, ask again with an id from the error. Starts against left-handers or right-handers: "
+    "`player` or `usage`. Read a table's resource before querying it with `sql`."
+)
+_READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+_SQL_SCHEMA = {
+    "type": "object",
+    "properties": {"query": {"type": "string", "maxLength": LONGEST, "description": "One SELECT of DuckDB's SQL."}},
+    "required": ["query"],
+    "additionalProperties": False,
+}
+_SQL_SAID = f"Run one reading statement of DuckDB's SQL on the lake's tables; at most {ROWS:,} rows are returned."
+
+Context = ServerRequestContext[Any]
+
+
+class Protocol:
+    """The handlers of the protocol's requests. `questions` maps a tool's name to its question."""
+
+    def __init__(self, live: LiveLake, questions: Mapping[str, Question], seconds: float = 30) -> None:
+        self.live = live
+        self.questions = questions
+        self.seconds = seconds
+        self.limits = SqlLimits()
+
+    def server(self) -> Server[Any]:
+        """Return the server, which any of the protocol's transports can run."""
+        return Server(
+            "skipper",
+            version=__version__,
+            title="Skipper: baseball managers",
+            instructions=_INSTRUCTIONS,
+            on_list_tools=self.list_tools,
+            on_call_tool=self.call_tool,
+            on_list_resources=self.list_resources,
+            on_read_resource=self.read_resource,
+        )
+
+    async def list_tools(self, context: Context, params: PaginatedRequestParams | None) -> ListToolsResult:
+        """Return a tool for each question, and `sql`."""
+        tools = [
+            Tool(
+                name=question.name,
+                title=question.summary,
+                description=question.description,
+                input_schema=question.input_schema(),
+                annotations=_READS,
+            )
+            for question in self.questions.values()
+        ]
+        sql = Tool(name="sql", title=_SQL_SAID, description=_SQL_SAID, input_schema=_SQL_SCHEMA, annotations=_READS)
+        return ListToolsResult(tools=[*tools, sql])
+
+    async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
+        """Return the answer as text, as on the terminal, and as the JSON object of `--format json`.
+
+        A question that cannot be answered as asked is a result with `is_error`, so that a model can ask again.
+        """
+        if params.name != "sql" and params.name not in self.questions:
+            raise MCPError(INVALID_PARAMS, f"there is no tool {params.name!r}")
+        ask = self._sql if params.name == "sql" else partial(self._ask, self.questions[params.name])
+        try:
+            return await run_sync(ask, params.arguments or {})
+        except (AnswerError, duckdb.Error) as error:
+            stated = jsonable(error_document(error))
+            said = [TextContent(text=stated["message"])]
+            return CallToolResult(content=list(said), structured_content=stated, is_error=True)
+
+    async def list_resources(self, context: Context, params: PaginatedRequestParams | None) -> ListResourcesResult:
+        """Return a resource for each table of the current build."""
+        contracts = self.live.build().manifest.tables_promised().values()
+        listed = [
+            Resource(uri=f"{TABLES}{one.name}", name=one.name, description=one.grain, mime_type="text/plain")
+            for one in contracts
+        ]
+        return ListResourcesResult(resources=listed)
+
+    async def read_resource(self, context: Context, params: ReadResourceRequestParams) -> ReadResourceResult:
+        """Return a table's columns with their meanings, its key, sources and number of rows."""
+        try:
+            text = await run_sync(self._table, str(params.uri))
+        except AnswerError as error:
+            raise MCPError(INVALID_PARAMS, str(error)) from error
+        return ReadResourceResult(contents=[TextResourceContents(uri=params.uri, mime_type="text/plain", text=text)])
+
+    def _ask(self, question: Question, given: Mapping[str, Any]) -> CallToolResult:
+        build = self.live.build()
+        with self.live.reader(build, self.seconds) as lake:
+            answer = question.ask(lake, given)
+        text = plain_text(answer, build.manifest)
+        stated = jsonable(document(answer, build.manifest))
+        return CallToolResult(content=[TextContent(text=text)], structured_content=stated)
+
+    def _sql(self, given: Mapping[str, Any]) -> CallToolResult:
+        query = given.get("query")
+        if set(given) != {"query"} or not isinstance(query, str):
+            raise BadRequestError("query: give one query and nothing else")
+        return CallToolResult(content=[TextContent(text=read_sql(self.live.lake, query, self.limits))])
+
+    def _table(self, uri: str) -> str:
+        build = self.live.build()
+        if not uri.startswith(TABLES):
+            raise BadRequestError(f"there is no resource {uri!r}")
+        with self.live.reader(build, self.seconds) as lake:
+            made_of = build.manifest.made_of
+            return plain_text(table(lake.contracts.values(), uri.removeprefix(TABLES), lake, made_of), build.manifest)
+
+
+def run_on_stdio(protocol: Protocol) -> None:
+    """Serve the protocol on standard input and output until the client closes them."""
+
+    async def run() -> None:
+        server = protocol.server()
+        async with stdio_server() as (reading, writing):
+            await server.run(reading, writing, server.create_initialization_options())
+
+    anyio.run(run)

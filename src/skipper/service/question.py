@@ -1,0 +1,148 @@
+"""A question as a program asks it: the command's parameters, described by JSON Schema and read by click's own types."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from unicodedata import category
+
+import click
+
+from skipper.answers.answer import Answer
+from skipper.answers.errors import AnswerError
+from skipper.lake.reader import LakeReader
+
+LARGEST = 2**31 - 1
+LONGEST = 300  # characters of a value
+
+
+class BadRequestError(AnswerError):
+    """Raised for a parameter that the question does not have, or a value that it cannot read."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a question: the command's argument, or its option without the dashes (`--min-games` is
+    `min_games`)."""
+
+    name: str
+    option: click.Parameter
+
+    @property
+    def repeated(self) -> bool:
+        """Return whether the parameter takes a list of values."""
+        return self.option.nargs != 1 or self.option.multiple
+
+    @property
+    def description(self) -> str:
+        """Return the option's help text; empty for an argument, which the question's description explains."""
+        return getattr(self.option, "help", None) or ""
+
+    @property
+    def default(self) -> Any:
+        """Return the value without the parameter, None if that is unknown or nothing."""
+        return self.option.to_info_dict().get("default")
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the value."""
+        schema = _schema_of(self.option.type) if not getattr(self.option, "is_flag", False) else {"type": "boolean"}
+        if schema.get("type") == "string" and "enum" not in schema:
+            schema |= {"maxLength": LONGEST}
+        if self.repeated:
+            return {"type": "array", "items": schema, "minItems": 1}
+        if self.default is not None and not self.option.required:
+            schema |= {"default": self.default}
+        return schema
+
+    def read(self, value: Any) -> Any:
+        """Return a value as the question takes it. Raises BadRequestError."""
+        values = value if isinstance(value, list | tuple) else [value]
+        if not self.repeated and len(values) != 1:
+            raise BadRequestError(f"{self.name}: give one value")
+        if any(len(str(one)) > LONGEST for one in values):
+            raise BadRequestError(f"{self.name}: longer than {LONGEST} characters")
+        if any(category(letter) in ("Cc", "Cs") for one in values for letter in str(one)):
+            raise BadRequestError(f"{self.name}: has a control character")
+        try:
+            read = tuple(self.option.type(one, self.option) for one in values)
+        except click.BadParameter as error:
+            raise BadRequestError(f"{self.name}: {error.message}") from error
+        if any(isinstance(one, int) and abs(one) > LARGEST for one in read):
+            raise BadRequestError(f"{self.name}: larger than {LARGEST:,}")
+        return read if self.repeated else read[0]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with its parameters. `answer` takes a LakeReader and the values by the option's own names."""
+
+    name: str
+    summary: str
+    description: str
+    parameters: tuple[Parameter, ...]
+    answer: Callable[..., Answer]
+
+    def ask(self, lake: LakeReader, given: Mapping[str, Any]) -> Answer:
+        """Return the answer. Raises AnswerError."""
+        known = {parameter.name: parameter for parameter in self.parameters}
+        for name in given:
+            if name not in known:
+                raise BadRequestError(f"there is no parameter {name[:LONGEST]!r}; there are {', '.join(known)}")
+        values = {}
+        for name, parameter in known.items():
+            if given.get(name) is not None:
+                values[parameter.option.name] = parameter.read(given[name])
+            elif parameter.option.required:
+                raise BadRequestError(f"{name} is missing")
+            else:
+                values[parameter.option.name] = parameter.default
+        return self.answer(lake, **values)
+
+    def input_schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of all parameters as one object."""
+        return {
+            "type": "object",
+            "properties": {one.name: {**one.schema(), **_described(one)} for one in self.parameters},
+            "required": [one.name for one in self.parameters if one.option.required],
+            "additionalProperties": False,
+        }
+
+
+def question_of(name: str, command: click.Command, answer: Callable[..., Answer] | None = None) -> Question:
+    """Return the question of a command that `answering` made, or the command's question answered by `answer`.
+
+    Its parameters are the options that reach the answer: not those that the command keeps, such as the lake.
+    """
+    assert command.callback is not None
+    if answer is None:
+        answer = inspect.unwrap(command.callback)
+        of_the_command = set(inspect.signature(command.callback, follow_wrapped=False).parameters)
+        options = [one for one in command.params if one.expose_value and one.name not in of_the_command]
+    else:
+        taken = list(inspect.signature(answer).parameters)[1:]
+        options = [one for one in command.params if one.name in taken]
+    parameters = tuple(Parameter(_outward(option), option) for option in options)
+    description = inspect.cleandoc(command.help or "").replace("\b", "")
+    return Question(name, command.get_short_help_str(200), description, parameters, answer)
+
+
+def _outward(option: click.Parameter) -> str:
+    """Return the name that a user types: of an option its longest, without dashes."""
+    name = option.name if isinstance(option, click.Argument) else max(option.opts, key=len).lstrip("-")
+    assert name is not None
+    return name.replace("-", "_")
+
+
+def _described(parameter: Parameter) -> dict[str, str]:
+    return {"description": parameter.description} if parameter.description else {}
+
+
+def _schema_of(kind: click.ParamType) -> dict[str, Any]:
+    if isinstance(kind, click.Choice):
+        return {"type": "string", "enum": list(kind.choices)}
+    if isinstance(kind, click.IntRange):
+        limits = {"minimum": kind.min, "maximum": kind.max}
+        return {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None}}
+    return {"type": "integer" if kind is click.INT else "string"}

@@ -1,0 +1,1 @@
+"""Tables of what lineups are worth: advances, batters before a game, lineup values."""

@@ -1,0 +1,116 @@
+"""Table `advancement`: what runners do, as chances, for the lineup model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.lineups.advancement import BUNTS, END, KINDS, SACRIFICE, PlateAppearances, estimated
+from skipper.lineups.known import SEASON_WEIGHTS
+from skipper.lineups.rates import OUTCOMES
+
+TABLE = Table(
+    name="advancement",
+    grain="one row per season, level, kind, state before, state after and runs, of those with a chance above 0",
+    key=("season", "level", "kind", "state_before", "state_after", "runs"),
+    sources="event",
+    notes="From plays of the level in the two seasons before; from the season itself if the lake has none of these, as "
+    "from_season says. Maximum likelihood: see docs/lineup_model.md. Plate appearances cut short by the winning run do "
+    "not count.",
+    columns=pick(
+        SHARED,
+        "season",
+        "level",
+        Column("kind", "string", f"running (to the last event), {', '.join(OUTCOMES)}, sacrifice, bunts or "
+               "pitcher_bunts (how often other batters and pitchers sacrifice)", required=True),
+        Column("state_before", "int", "occupied bases (first 1, second 2, third 4), plus 8 per out", required=True),
+        Column("state_after", "int", "state afterwards, 24 after the third out; null for bunts and pitcher_bunts"),
+        Column("runs", "int", "runs scored; null for bunts and pitcher_bunts"),
+        Column("chance", "double", "chance in state_before", required=True),
+        Column("from_season", "boolean", "whether it comes from the season itself", required=True),
+    ),
+    checks=(
+        Check(
+            "advancement: chances sum to 1",
+            "SELECT season, level, kind, state_before FROM advancement WHERE state_after IS NOT NULL "
+            "GROUP BY ALL HAVING abs(sum(chance) - 1) > 1e-9",
+            "the chances of a state do not sum to 1",
+        ),
+    ),
+    rows_need=("event",),
+    looks_back=len(SEASON_WEIGHTS) - 1,
+)  # fmt: skip
+
+
+def outcome_sql(event_type: str) -> str:
+    """Return SQL for the number of the outcome in OUTCOMES, or SACRIFICE."""
+    return f"""CASE
+    WHEN is_sacrifice_bunt THEN {SACRIFICE}
+    WHEN {event_type} IN ('walk', 'intentional_walk', 'hit_by_pitch', 'interference') THEN {OUTCOMES.index("walk")}
+    WHEN {event_type} IN ('strikeout', 'home_run', 'error', 'triple', 'double', 'single')
+        THEN list_position({list(OUTCOMES)}, {event_type}) - 1
+    ELSE {OUTCOMES.index("out")} END"""
+
+
+_STATE = "bases_before + 8 * outs_before"
+PLATE_APPEARANCES = f"""
+SELECT
+    game_id, half, slot, plate_appearance_number,
+    arg_min({_STATE}, event_number) AS start,
+    coalesce(any_value({_STATE}) FILTER (ends_plate_appearance), {END}) AS before,
+    coalesce(sum(runs_on_event) FILTER (NOT ends_plate_appearance), 0)::INT AS runs_before,
+    coalesce(any_value({outcome_sql("event_type")}) FILTER (ends_plate_appearance), 0) AS outcome,
+    coalesce(any_value(if(outs_before + outs_on_play = 3, {END}, bases_after + 8 * (outs_before + outs_on_play)))
+        FILTER (ends_plate_appearance), {END}) AS after,
+    coalesce(any_value(runs_on_event) FILTER (ends_plate_appearance), 0) AS runs,
+    coalesce(any_value(responsible_batter_id) FILTER (ends_plate_appearance), any_value(batter_id)) AS batter_id,
+    coalesce(any_value(batter_position) FILTER (ends_plate_appearance), any_value(batter_position)) = 1 AS pitcher_bats,
+    any_value(inning) AS inning,
+    bool_or(is_last_of_game AND outs_before + outs_on_play < 3) AS walked_off
+FROM event
+GROUP BY ALL
+ORDER BY game_id, plate_appearance_number
+"""
+"""One row per plate appearance, completed or not, with the states of `PlateAppearances`."""
+
+INPUTS = {
+    "plays": f"""
+SELECT g.season, h.level, p.{", p.".join(field.name for field in fields(PlateAppearances))}
+FROM ({PLATE_APPEARANCES}) AS p
+JOIN game AS g ON g.game_id = p.game_id
+JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
+WHERE NOT p.walked_off AND p.pitcher_bats IS NOT NULL
+"""
+}
+
+
+def advancement(season: int, plays: pa.Table) -> pa.Table:
+    """Return a season's chances by level, from `plays` of the season and those before."""
+    rows: list[dict[str, object]] = []
+    for level in sorted(plays["level"].unique().to_pylist(), key=str):
+        of_level = plays.filter(pc.equal(plays["level"], level) if level else pc.is_null(plays["level"]))
+        earlier = of_level.filter(pc.less(of_level["season"], season))
+        given = earlier if earlier.num_rows else of_level
+        if season in of_level["season"].unique().to_pylist():
+            known = {"season": season, "level": level, "from_season": not earlier.num_rows}
+            rows += [{**known, **row} for row in _chances(given)]
+    return pa.Table.from_pylist(rows, TABLE.arrow_schema)
+
+
+def _chances(plays: pa.Table) -> Iterator[dict[str, object]]:
+    names = [field.name for field in fields(PlateAppearances)]
+    seen = PlateAppearances(**{name: plays[name].to_numpy(zero_copy_only=False) for name in names})
+    found = estimated(seen)
+    for kind, chances in zip(KINDS, (found.running, *found.on_outcome), strict=True):
+        for before, after, runs in np.argwhere(np.nan_to_num(chances) > 0).tolist():
+            chance = float(chances[before, after, runs])
+            yield {"kind": kind, "state_before": before, "state_after": after, "runs": runs, "chance": chance}
+    for kind, rates in zip(BUNTS, found.sacrifice_rate, strict=True):
+        for before in np.flatnonzero(~np.isnan(rates)).tolist():
+            yield {"kind": kind, "state_before": before, "chance": float(rates[before])}

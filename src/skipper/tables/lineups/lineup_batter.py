@@ -1,0 +1,216 @@
+"""Table `lineup_batter`: the batters that a club could start in a game, with their rates before it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from skipper.definitions.columns import PLAYER, SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of
+from skipper.lineups.rates import OUTCOMES
+from skipper.tables.lineups.advancement import outcome_sql
+
+RECENT = 7  # days
+
+_RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null where unknown"
+TABLE = Table(
+    name="lineup_batter",
+    grain="one row per club-game with play-by-play and batter: those of its lineup, and others who appeared for the "
+    f"club in the {RECENT} days before and had started a game by then",
+    key=("game_id", "club", "player_id"),
+    sources="plate_appearance, lineup, club_game, game",
+    notes="Rates are from plate appearances before the game's day, in its season and the two before. Only how far "
+    "rates shrink, the usual platoon split, and how starters, relievers and home clubs differ come from the two "
+    "seasons before or, if the lake has none of the level, from the season itself. See docs/lineup_model.md. A pitcher "
+    "who bats has the line of all pitchers. Of pitchers, only the game's starting pitcher has a row, if he bats.",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        "date",
+        "club",
+        *PLAYER,
+        Column("bats", "string", "L, R or B (both); null where unknown"),
+        Column("slot", "int", "slot in the game's lineup; null if not in it"),
+        Column("position", "int", "position in the game's lineup, as in lineup; null if not in it"),
+        Column("positions", "array<int>", "positions 2 to 9 started at before the game, in the seasons above, or in it",
+               required=True),
+        Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher, batting", required=True),
+        Column("plate_appearances", "double", "before the game, weighted 1, 0.8 and 0.6 by season", required=True),
+        Column("rates", "array<double>", f"in this game, against its starting pitcher and relievers, {_RATES}"),
+        Column("rates_vs_left", "array<double>", f"the same with an average left-handed starter, {_RATES}"),
+        Column("rates_vs_right", "array<double>", f"the same with an average right-handed starter, {_RATES}"),
+    ),
+    checks=(
+        Check(
+            "lineup_batter: rates sum to 1",
+            "SELECT game_id, club, player_id FROM lineup_batter WHERE abs(list_sum(rates) - 1) > 1e-9 "
+            "OR abs(list_sum(rates_vs_left) - 1) > 1e-9 OR abs(list_sum(rates_vs_right) - 1) > 1e-9",
+            "a batter's rates do not sum to 1",
+        ),
+        Check(
+            "lineup_batter: the batters of lineup",
+            "SELECT game_id, club, player_id FROM lineup JOIN game USING (game_id) WHERE has_plays "
+            "AND (game_id, club, player_id, slot) NOT IN (SELECT (game_id, club, player_id, slot) FROM lineup_batter "
+            "WHERE slot IS NOT NULL) AND lineup.season IN (SELECT season FROM lineup_batter)",
+            "a batter of a lineup is missing",
+        ),
+    ),
+    rows_need=("plate_appearance",),
+    looks_back=len(SEASON_WEIGHTS) - 1,
+)  # fmt: skip
+
+_LEAGUE = "coalesce(h.league, '')"
+INPUTS = {
+    "plays": f"""
+SELECT
+    p.season, g.date, {_LEAGUE} AS league, coalesce(h.level, '') AS level,
+    coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.pitcher_person_id, p.pitcher_id) AS pitcher,
+    p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
+    coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
+    coalesce(p.batter_position = 1, false) AS pitcher_bats, {outcome_sql("p.result")} AS outcome
+FROM plate_appearance AS p
+JOIN game AS g ON g.game_id = p.game_id
+JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
+JOIN club_game AS c ON c.game_id = p.game_id AND c.club = p.batting_club
+WHERE NOT p.is_sacrifice_bunt
+""",
+    "batters": f"""
+WITH appeared AS (
+    SELECT l.club, coalesce(l.player_person_id, l.player_id) AS person, l.player_id, g.date
+    FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE l.position IS DISTINCT FROM 1
+    UNION
+    SELECT p.batting_club, coalesce(p.batter_person_id, p.batter_id), p.batter_id, g.date
+    FROM plate_appearance AS p JOIN game AS g ON g.game_id = p.game_id WHERE p.batter_position IS DISTINCT FROM 1
+),
+placed AS (
+    SELECT coalesce(l.player_person_id, l.player_id) AS person, l.position, min(g.date) AS first_day
+    FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE l.position BETWEEN 2 AND 9 GROUP BY ALL
+),
+person AS (
+    SELECT coalesce(l.player_person_id, l.player_id) AS person, any_value(l.player_person_id) AS player_person_id,
+        max(l.player_name) AS player_name, max(l.bats) AS bats,
+        min(g.date) FILTER (l.position IS DISTINCT FROM 1) AS first_day
+    FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id GROUP BY ALL
+),
+card AS (
+    SELECT l.game_id, l.club, coalesce(l.player_person_id, l.player_id) AS person, l.player_id, l.slot, l.position
+    FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE g.has_plays AND l.season = $season
+),
+candidate AS (
+    SELECT game_id, club, person, player_id FROM card
+    UNION
+    SELECT c.game_id, c.club, a.person, a.player_id
+    FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
+    JOIN appeared AS a ON a.club = c.club AND a.date < c.date AND a.date >= c.date - {RECENT}
+    JOIN person AS n ON n.person = a.person AND n.first_day < c.date
+    WHERE g.has_plays AND c.season = $season
+        AND NOT EXISTS (FROM card AS k WHERE k.game_id = c.game_id AND k.club = c.club AND k.person = a.person)
+)
+SELECT
+    k.game_id, c.season, c.date, k.club, k.player_id, n.player_person_id, n.player_name, n.bats, d.slot, d.position,
+    list_sort(list(s.position) FILTER (s.position IS NOT NULL)) AS positions,
+    coalesce(d.position = 1, false) AS bats_as_pitcher, k.person AS batter, {_LEAGUE} AS league,
+    coalesce(h.level, '') AS level, c.opponent, c.is_home AS at_home, c.opposing_starter_throws AS hand,
+    coalesce(o.starting_pitcher_person_id, c.opposing_starter_id) AS starter
+FROM candidate AS k
+JOIN club_game AS c ON c.game_id = k.game_id AND c.club = k.club
+JOIN club_game AS o ON o.game_id = k.game_id AND o.club <> k.club
+JOIN club_game AS h ON h.game_id = k.game_id AND h.is_home
+LEFT JOIN card AS d ON d.game_id = k.game_id AND d.club = k.club AND d.player_id = k.player_id
+LEFT JOIN person AS n ON n.person = k.person
+LEFT JOIN placed AS s ON s.person = k.person
+    AND (s.first_day < c.date OR s.position = d.position)
+GROUP BY ALL
+ORDER BY k.game_id, k.club, k.player_id
+""",
+}
+
+
+def lineup_batter(season: int, plays: pa.Table, batters: pa.Table) -> pa.Table:
+    """Return the season's batters, from `plays` of the season and those before."""
+    rates = _rates(season, plays, batters)
+    unknown = np.isnan(rates.rates).any(1)
+    arrays = {
+        name: pa.array(list(values), pa.list_(pa.float64()), mask=unknown | np.isnan(values).any(1))
+        for name, values in (
+            ("rates", rates.rates), ("rates_vs_left", rates.vs_left), ("rates_vs_right", rates.vs_right),
+        )
+    }  # fmt: skip
+    rows = batters.append_column("plate_appearances", pa.array(rates.appearances))
+    for name, values in arrays.items():
+        rows = rows.append_column(name, values)
+    empty = pa.scalar([], pa.list_(rows.schema.field("positions").type.value_type))
+    positions = pc.fill_null(rows["positions"], empty)
+    rows = rows.set_column(rows.schema.get_field_index("positions"), "positions", positions)
+    return rows.select(TABLE.column_names)
+
+
+def _rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
+    numbers = {
+        name: _numbered(plays[one], *(batters[each] for each in (others or [])))
+        for name, one, others in (
+            ("league", "league", ["league"]), ("level", "level", ["level"]), ("batter", "batter", ["batter"]),
+            ("pitcher", "pitcher", ["starter"]),
+        )
+    }  # fmt: skip
+    home, visitor, club, opponent = _numbered(
+        plays["home_club"], plays["visitor_club"], batters["club"], batters["opponent"]
+    )
+    back = season - _numpy(plays["season"])
+    league_season = np.unique(numbers["league"][0] * 100 + back, return_inverse=True)[1]
+    seen = Plays(
+        season=back, day=_days(plays), league=numbers["league"][0], league_season=league_season,
+        level=numbers["level"][0], batter=numbers["batter"][0], pitcher=numbers["pitcher"][0],
+        hand=_coded(plays["hand"], HANDS), at_home=_numpy(plays["at_home"]), home_club=home, visitor_club=visitor,
+        from_starter=_numpy(plays["from_starter"]), pitcher_bats=_numpy(plays["pitcher_bats"]),
+        outcome=_numpy(plays["outcome"]),
+    )  # fmt: skip
+    wanted = Wanted(
+        day=_days(batters), league=numbers["league"][1], level=numbers["level"][1], batter=numbers["batter"][1],
+        bats=_coded(batters["bats"], (*HANDS, "B")), hand=_coded(batters["hand"], HANDS),
+        starter=numbers["pitcher"][1], at_home=_numpy(batters["at_home"]), club=club, opponent=opponent,
+        pitches=_numpy(batters["bats_as_pitcher"]),
+    )  # fmt: skip
+    return _by_level(seen, wanted)
+
+
+def _by_level(seen: Plays, wanted: Wanted) -> Before:
+    bats = np.zeros(max(seen.batter.max(initial=-1), wanted.batter.max(initial=-1)) + 1, np.int64)
+    bats[wanted.batter] = wanted.bats
+    known = Known(seen)
+    empty = np.full((len(wanted.day), len(OUTCOMES)), np.nan)
+    found = Before(empty, empty.copy(), empty.copy(), np.zeros(len(wanted.day)))
+    for level in np.unique(wanted.level):
+        rows, of_level = wanted.level == level, seen.level == level
+        earlier = of_level & (seen.season > 0)
+        reference = earlier if earlier.any() else of_level
+        if reference.any():
+            part = known.before(wanted.where(rows), level_of(seen.where(reference), bats))
+            for name in ("rates", "vs_left", "vs_right", "appearances"):
+                getattr(found, name)[rows] = getattr(part, name)
+    return found
+
+
+def _numbered(*columns: pa.ChunkedArray) -> list[Codes]:
+    """Return numbers from 0 for the values of several columns, the same for the same value; -1 for null."""
+    whole = pa.chunked_array([chunk for column in columns for chunk in column.chunks], pa.string())
+    codes = whole.combine_chunks().dictionary_encode().indices
+    ends = np.cumsum([len(column) for column in columns])[:-1]
+    return np.split(pc.fill_null(codes, -1).to_numpy().astype(np.int64), ends)
+
+
+def _coded(column: pa.ChunkedArray, values: tuple[str, ...]) -> Codes:
+    """Return the place of each value, 0 for any other."""
+    places = pc.index_in(column.cast(pa.string()), pa.array(values))
+    return pc.fill_null(places, 0).to_numpy().astype(np.int64)
+
+
+def _days(rows: pa.Table) -> Codes:
+    return rows["date"].cast(pa.int32()).to_numpy().astype(np.int64)
+
+
+def _numpy(column: pa.ChunkedArray) -> np.ndarray:
+    return column.to_numpy()

@@ -1,0 +1,155 @@
+"""Table `lineup_value`: what each batting order was worth before the game, and the best at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.definitions.columns import GAME_OF_DAY, MANAGER, SHARED
+from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS_RATES, PITCHER, fielding
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.lineups.advancement import Advancement, of_rows
+from skipper.lineups.batting import Batting, batting
+from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.nines import likely_nine
+from skipper.lineups.rates import Floats
+from skipper.lineups.search import good_order
+
+Row = dict[str, Any]
+
+_RUNS = "expected runs in the scheduled innings, all batted, of"
+TABLE = Table(
+    name="lineup_value",
+    grain="one row per club-game with play-by-play and a lineup",
+    key=("game_id", "club"),
+    sources="lineup_batter, advancement, club_game, game",
+    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is that of a search by "
+    "exchanges of two batters from three starts (docs/lineup_model.md says how far it misses); `skipper lineup` tries "
+    "every order. Who sat out may have been hurt: loss_of_nine is an upper bound.",
+    columns=pick(
+        SHARED,
+        *GAME_OF_DAY,
+        "game_type",
+        "level",
+        "league",
+        "club",
+        "opponent",
+        Column("is_home", "boolean", "whether the club was the home club", required=True),
+        *(Column(name, "string", "as in club_game; null where unknown") for name in MANAGER),
+        Column("opposing_starter_id", "string", "as in club_game; null where unknown"),
+        Column("opposing_starter_throws", "string", "as in club_game; null where unknown"),
+        Column("innings", "int", "scheduled innings; nine where the source states none", required=True),
+        Column("batters", "int", "rows of lineup_batter", required=True),
+        Column("runs", "double", f"{_RUNS} the lineup used; null where unknown says why"),
+        Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
+        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, under positions played before; "
+               "null with runs, or if the lineup's positions are unknown"),
+        Column("loss_of_order", "double", "best_order_runs less runs; null with them"),
+        Column("loss_of_nine", "double", "best_nine_runs less runs; null with them"),
+        Column("best_order", "array<string>", "player_id by slot; null with best_order_runs"),
+        Column("best_nine", "array<string>", "player_id by slot; null with best_nine_runs"),
+        Column("unknown", "string", "why runs are unknown; null where they are known"),
+    ),
+    checks=(
+        Check(
+            "lineup_value: the best is no worse than the lineup used",
+            "SELECT game_id, club FROM lineup_value WHERE loss_of_order < 0 OR loss_of_nine < loss_of_order "
+            "OR runs <= 0 OR abs(runs + loss_of_order - best_order_runs) > 1e-9",
+            "a lineup beats the best",
+        ),
+        Check(
+            "lineup_value: known or unknown",
+            "SELECT game_id, club FROM lineup_value WHERE (runs IS NULL) <> (unknown IS NOT NULL) "
+            "OR (runs IS NULL) <> (best_order_runs IS NULL)",
+            "a value is neither known nor unknown",
+        ),
+        Check(
+            "lineup_value: the club-games with plays and a lineup",
+            "SELECT game_id, club FROM club_game JOIN game USING (game_id) LEFT JOIN lineup_value AS v USING (game_id, "
+            "club) WHERE has_plays AND has_lineup AND v.game_id IS NULL "
+            "AND club_game.season IN (SELECT season FROM lineup_value)",
+            "a club-game is missing",
+        ),
+    ),
+    rows_need=("plate_appearance",),
+    looks_back=0,
+)  # fmt: skip
+
+_PART = "hash(g.game_id) % $parts = $part"
+INPUTS = {
+    "club_games": f"""
+SELECT c.*, coalesce(g.scheduled_innings, {NINE}) AS innings
+FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
+WHERE g.has_plays AND c.has_lineup AND {_PART}
+ORDER BY c.game_id, c.club
+""",
+    "batters": f"FROM lineup_batter AS g WHERE {_PART} ORDER BY g.game_id, g.club, g.slot, g.player_id",
+    "advances": "FROM advancement",
+}
+
+
+def lineup_value(season: int, club_games: pa.Table, batters: pa.Table, advances: pa.Table) -> pa.Table:
+    """Return the values of a season's lineups, from its `batters` in order of club-game and slot."""
+    del season  # every input has only its rows
+    advancement = _advancements(advances)
+    of_club_game = {
+        key: list(rows) for key, rows in groupby(batters.to_pylist(), key=lambda row: (row["game_id"], row["club"]))
+    }
+    rows = []
+    for club_game in club_games.to_pylist():
+        here = of_club_game.get((club_game["game_id"], club_game["club"]), [])
+        valued = _valued(here, advancement.get(club_game["level"]), club_game["innings"])
+        rows.append({**club_game, "batters": len(here), **valued})
+    return pa.Table.from_pylist(rows, TABLE.arrow_schema)
+
+
+def _advancements(advances: pa.Table) -> dict[str | None, Advancement]:
+    levels: dict[str | None, dict[str, list[Row]]] = {}
+    for row in advances.to_pylist():
+        levels.setdefault(row["level"], {}).setdefault(row["kind"], []).append(row)
+    return {level: of_rows(kinds) for level, kinds in levels.items()}
+
+
+def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) -> Row:
+    """Return a club-game's values, or why they are unknown."""
+    used = [number for number, row in enumerate(here) if row["slot"] is not None]
+    if len(used) != NINE:
+        return {"unknown": f"a lineup of {len(used)}"}
+    if advancement is None or any(here[number]["rates"] is None for number in used):
+        return {"unknown": LACKS_RATES}
+    known = [row for row in here if row["rates"] is not None]
+    used = [number for number, row in enumerate(known) if row["slot"] is not None]
+    try:
+        bats = batting(
+            np.array([row["rates"] for row in known]), advancement, [row["bats_as_pitcher"] for row in known]
+        )
+        return dict(_values(known, used, bats, innings))
+    except ValueError:
+        return {"unknown": LACKS_ADVANCES}
+
+
+def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
+    alone = np.array([expected_runs(bats, [player] * NINE)[0] for player in range(len(known))])
+    runs = float(expected_runs(bats, used, innings)[0])
+    best, best_runs = good_order(bats, used, innings)
+    yield from {"runs": runs, "best_order_runs": best_runs, "loss_of_order": best_runs - runs}.items()
+    yield "best_order", [known[player]["player_id"] for player in best]
+    nine = _best_nine(known, used, alone)
+    if nine is not None:
+        best_nine, nine_runs = (best, best_runs) if set(nine) == set(used) else good_order(bats, nine, innings)
+        if nine_runs < best_runs:
+            best_nine, nine_runs = best, best_runs
+        yield from {"best_nine_runs": nine_runs, "loss_of_nine": nine_runs - runs}.items()
+        yield "best_nine", [known[player]["player_id"] for player in best_nine]
+
+
+def _best_nine(known: Sequence[Row], used: Sequence[int], alone: Floats) -> tuple[int, ...] | None:
+    """Return the most valuable nine who can fill the lineup's positions; None where these are unknown."""
+    ninth = {known[player]["position"] for player in used} & {PITCHER, DESIGNATED_HITTER}
+    if len(ninth) != 1:
+        return None
+    return likely_nine(alone, [fielding(row["positions"], row["bats_as_pitcher"], *ninth) for row in known])

@@ -1,0 +1,69 @@
+"""A build of sources and a lake on awkward paths, from another working directory, with byte order marks."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+from pyspark.sql import SparkSession
+
+from built_lake import Built, build_lake, inputs_of
+from skipper.answers.sql import restricted_connection, run
+from skipper.lake.store import LakeFolderError, LakeWriter
+
+AWKWARD = "a lake é%#?*[b]{c,d}'"
+BOM = b"\xef\xbb\xbf"
+
+
+@pytest.fixture(scope="module")
+def awkward(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A lake on relative, awkward paths, of sources with byte order marks and a repeated file in a folder below."""
+    folder = tmp_path_factory.mktemp("paths")
+    shutil.copytree(league, folder / AWKWARD / "sources")
+    logs = folder / AWKWARD / "sources" / "gamelogs"
+    (packed,) = logs.glob("gl2041.*")
+    with zipfile.ZipFile(packed) as archive:
+        text = BOM + archive.read(archive.namelist()[0])
+    packed.unlink()
+    (logs / "z").mkdir()
+    for folder_of in (logs, logs / "z"):
+        (folder_of / "gl2041.txt").write_bytes(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        # Java and its workers stay in the folder where they began: a relative path is another one to them.
+        built = build_lake(spark, inputs_of(Path(AWKWARD, "sources")), Path(AWKWARD, "lake"))
+        twice = build_lake(spark, inputs_of(Path(AWKWARD, "sources")), Path(AWKWARD, "lake"))
+    return Built(folder / AWKWARD / "lake", built.inputs, twice.report)
+
+
+def test_every_game_is_in_the_lake(awkward: Built, simulated: Built):
+    count = "SELECT count(*) AS n, count(DISTINCT game_id) AS ids FROM game"
+    assert awkward.reader().rows(count) == simulated.reader().rows(count)
+
+
+def test_a_repeated_file_below_is_quarantined_with_its_own_text(awkward: Built):
+    rows = awkward.reader().rows("SELECT file, line, text, reason FROM quarantine ORDER BY file, line")
+    assert rows
+    assert {Path(row["file"]).parent.name for row in rows} == {"z"}
+    logs = awkward.lake.parent / "sources" / "gamelogs"
+    for row in rows:
+        original = row["file"].removeprefix("z/")
+        assert row["reason"] == f"the game of {original}, line {row['line']}, again"
+        lines = (logs / row["file"]).read_bytes().removeprefix(BOM).split(b"\n")
+        assert row["text"] == lines[row["line"] - 1].rstrip(b"\r").decode()
+
+
+def test_a_copy_of_the_lake_beside_it_is_not_read(awkward: Built):
+    beside = awkward.lake.parent.parent / AWKWARD.replace("?", "x")
+    shutil.copytree(awkward.lake, beside / "lake")
+    count = "SELECT count(*) FROM game"
+    before = run(restricted_connection(awkward.lake), count).fetchall()
+    shutil.rmtree(beside)
+    assert run(restricted_connection(awkward.lake), count).fetchall() == before
+
+
+def test_a_folder_that_delta_would_misread_is_refused(tmp_path: Path):
+    with pytest.raises(LakeFolderError, match="rename the folder"), LakeWriter(tmp_path / "a%20lake", ()):
+        pytest.fail("entered")

@@ -1,0 +1,73 @@
+"""Names and reports are text: they neither control a terminal nor run in a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from skipper.build.run import BuildReport
+from skipper.cli import build as build_command
+from skipper.cli import main
+from tiny_lake import write_lake
+
+HOSTILE = "Ev\x1b[31mil\x07\u202eknaB\u2066 \x9b31m\rforged\nline\x85end"
+CELLS = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "plain"]
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    rows = [{"source": "x", "file": cell, "line": -3, "text": HOSTILE, "reason": HOSTILE} for cell in CELLS]
+    return write_lake(tmp_path_factory.mktemp("hostile"), more={"quarantine": rows})
+
+
+def _controls(text: str) -> set[str]:
+    return {mark for mark in text if unicodedata.category(mark) in ("Cc", "Cf", "Zl", "Zp")} - {"\n"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["sql", "SELECT text, reason FROM quarantine LIMIT 1"],
+        ["sql", f'SELECT 1 AS "{HOSTILE}"'],
+        ["sql", f"SELECT '{HOSTILE[:16]}' FROM nowhere"],
+        ["sql", f"SELECT error('{HOSTILE}')"],
+        ["records", HOSTILE],
+    ],
+)
+def test_a_terminal_is_not_controlled(lake: Path, arguments: list[str]):
+    printed = CliRunner().invoke(main, [*arguments, "--lake", str(lake)]).output
+    assert "Ev" in printed
+    assert not _controls(printed)
+
+
+def test_a_cell_stays_on_its_line(lake: Path):
+    printed = CliRunner().invoke(main, ["sql", "SELECT text FROM quarantine LIMIT 1", "--lake", str(lake)]).output
+    assert not [line for line in printed.splitlines() if line.startswith(("forged", "line", "end"))]
+
+
+def test_the_summary_of_a_build_does_not_control_a_terminal(lake: Path, monkeypatch: pytest.MonkeyPatch):
+    row = {"source": "x", "file": HOSTILE, "line": 1, "text": HOSTILE, "reason": HOSTILE}
+    report = BuildReport("b", [2031], {"game": 1}, [row], 1.0)
+    monkeypatch.setattr(build_command, "run_build", lambda inputs, lake, allow_shrink: report)
+    done = CliRunner().invoke(main, ["build", "--gamelogs", str(lake), "--no-cache", "--lake", str(lake)])
+    assert done.exit_code == 0
+    assert "Ev[31mil" in done.stdout
+    assert not _controls(done.stdout)
+
+
+def test_safe_csv_has_no_formula(lake: Path):
+    def read(*options: str) -> list[dict[str, str]]:
+        query = 'SELECT file, line, text, 1 AS "=x" FROM quarantine ORDER BY ALL'
+        done = CliRunner().invoke(main, ["sql", query, "--lake", str(lake), *options])
+        return list(csv.DictReader(io.StringIO(done.stdout, newline="")))
+
+    safe, plain = read("--safe-csv"), read("--format", "csv")
+    assert sorted(row["file"] for row in plain) == sorted(CELLS)
+    assert sorted(row["file"] for row in safe) == sorted(cell if cell == "plain" else f"'{cell}" for cell in CELLS)
+    assert {row["line"] for row in safe} == {"-3"}  # numbers stay numbers
+    assert list(safe[0]) == ["file", "line", "text", "'=x"]

@@ -1,0 +1,226 @@
+"""What was known before a game, good orders, the likely best nine, and the tables of lineup values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from plain_innings import invented
+from skipper.definitions.lineups import DESIGNATED_HITTER, PITCHER, fielding
+from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
+from skipper.lineups.batting import batting
+from skipper.lineups.chain import expected_runs, innings, plate_appearances
+from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, level_of
+from skipper.lineups.nines import filled, likely_nine
+from skipper.lineups.orders import all_orders
+from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
+from skipper.lineups.search import good_order
+from skipper.tables.lineups.advancement import advancement
+from skipper.tables.lineups.lineup_value import lineup_value
+from test_lineup_chain import LEAGUE, varied
+
+
+def plays(seed: int, number: int = 6000) -> Plays:
+    """A league of two clubs over 60 days, outcomes by LEAGUE; batter 0 is unusually strong."""
+    rng = np.random.default_rng(seed)
+    batter, zeros = rng.integers(0, 18, number), np.zeros(number, np.int64)
+    outcome = rng.choice(len(OUTCOMES), number, p=LEAGUE / LEAGUE.sum())
+    outcome[(batter == 0) & (rng.random(number) < 0.3)] = HOME_RUN
+    home = rng.integers(0, 2, number)
+    return Plays(
+        season=zeros, day=rng.integers(100, 160, number), league=zeros, league_season=zeros, level=zeros, batter=batter,
+        pitcher=rng.integers(0, 8, number), hand=rng.integers(1, 3, number), at_home=rng.random(number) < 0.5,
+        home_club=home, visitor_club=1 - home, from_starter=rng.random(number) < 0.6,
+        pitcher_bats=np.zeros(number, bool), outcome=outcome,
+    )  # fmt: skip
+
+
+def wanted(day: int, batters: int = 18) -> Wanted:
+    zeros = np.zeros(batters, np.int64)
+    return Wanted(
+        day=np.full(batters, day), league=zeros, level=zeros, batter=np.arange(batters), bats=zeros + 1, hand=zeros + 1,
+        starter=zeros + 3, at_home=np.ones(batters, bool), club=zeros, opponent=zeros + 1,
+        pitches=np.zeros(batters, bool),
+    )  # fmt: skip
+
+
+def test_a_tally_counts_what_came_before_the_day() -> None:
+    tally = Tally([2, 0, 2, 2, -1], [5, 5, 7, 9, 5], [OUT, OUT, HOME_RUN, OUT, OUT])
+    before = tally.before([2, 2, 2, 0, 1, -1], [5, 7, 10, 10, 10, 10])
+    assert before.sum(1).tolist() == [0, 1, 3, 1, 0, 0]
+    assert tally.before([2], [10], [6])[0, [OUT, HOME_RUN]].tolist() == [1, 1]
+
+
+def test_rates_depend_on_nothing_of_the_day_or_later() -> None:
+    seen = plays(1)
+    level, day = level_of(seen, np.ones(18, np.int64)), 130
+    known = Known(seen).before(wanted(day), level)
+    changed = replace(seen, outcome=np.where(seen.day >= day, STRIKEOUT, seen.outcome))
+    again = Known(changed).before(wanted(day), level)
+    assert np.array_equal(known.rates, again.rates)
+    assert np.array_equal(known.vs_left, again.vs_left)
+    earlier = replace(seen, outcome=np.where(seen.day == day - 1, STRIKEOUT, seen.outcome))
+    assert not np.array_equal(known.rates, Known(earlier).before(wanted(day), level).rates)
+
+
+def test_rates_sum_to_one_follow_the_batter_and_are_unknown_on_the_first_day() -> None:
+    seen = plays(2)
+    level = level_of(seen, np.ones(18, np.int64))
+    found = Known(seen).before(wanted(160), level)
+    assert found.rates.sum(1) == pytest.approx(1)
+    assert found.rates[:, HOME_RUN].argmax() == 0
+    hits = (seen.batter == 0).sum()
+    assert found.appearances[0] == hits
+    own = (seen.outcome[seen.batter == 0] == HOME_RUN).mean()
+    assert found.rates[1:, HOME_RUN].mean() < found.rates[0, HOME_RUN] < own * 1.3
+    assert np.isnan(Known(seen).before(wanted(100), level).rates).all()
+
+
+def test_an_earlier_season_counts_less() -> None:
+    seen = plays(3)
+    last_year = replace(seen, season=seen.season + 1)
+    found = Known(last_year).before(wanted(400), level_of(last_year, np.ones(18, np.int64)))
+    assert found.appearances[4] == pytest.approx(SEASON_WEIGHTS[1] * (seen.batter == 4).sum())
+
+
+def test_a_good_order_is_hardly_worse_than_the_best_of_all() -> None:
+    missed = []
+    for seed in range(6):
+        nine = batting(varied(seed), invented(seed), [False] * 8 + [True])
+        orders = all_orders(nine)
+        order, runs = good_order(nine, range(9))
+        assert runs == pytest.approx(orders.value(order), abs=1e-9)
+        assert orders.value(range(9)) <= runs <= orders.runs.max() + 1e-9
+        missed.append((orders.runs.max() - runs) / np.ptp(orders.runs))
+    assert max(missed) < 0.1
+
+
+def test_the_likely_nine_has_the_greatest_sum_that_fills_the_positions() -> None:
+    rng = np.random.default_rng(4)
+    for _ in range(20):
+        eligible = rng.random((11, 9)) < 0.5
+        values = rng.random(11)
+        found = likely_nine(values, eligible)
+        chances = [set(np.flatnonzero(eligible[:, position])) for position in range(9)]
+        best = _greatest(values, chances)
+        assert (found is None) == (best is None)
+        if found is not None and best is not None:
+            assert sum(values[list(found)]) == pytest.approx(best)
+            places = filled(eligible, found)
+            assert places is not None
+            assert sorted(places) == list(range(9))
+
+
+def _greatest(values: np.ndarray, chances: list[set[int]]) -> float | None:
+    """The greatest sum by filling one position after another, with the best sum of each set of players."""
+    best: dict[frozenset[int], float] = {frozenset(): 0.0}
+    for chance in chances:
+        best = {
+            used | {player}: total + values[player]
+            for used, total in best.items() for player in chance if player not in used
+        }  # fmt: skip
+    return max(best.values(), default=None)
+
+
+def test_anybody_but_the_pitcher_can_be_designated_hitter() -> None:
+    assert fielding([6], False, DESIGNATED_HITTER) == [False] * 4 + [True] + [False] * 3 + [True]
+    assert fielding([6], True, PITCHER) == [False] * 8 + [True]
+    assert not any(fielding([], False, PITCHER))
+
+
+def test_plate_appearances_by_slot_are_those_of_the_innings() -> None:
+    order = batting(varied(5), invented(5))
+    found = plate_appearances(order, 1)
+    assert found == pytest.approx(innings(order).plate_appearances[0].sum(1))
+    nine = plate_appearances(order)
+    assert (np.diff(nine) < 0).all()
+    assert nine[0] - nine[8] < 1
+
+
+def observed(number: int = 400) -> pa.Table:
+    """Plays of one level in two seasons: a single or a strikeout from every state, and the runner stays or scores."""
+    rows = []
+    for season, scores in ((2018, 1), (2019, 0)):
+        for place in range(number):
+            state, outcome = place % 24, place // 24 % len(OUTCOMES)
+            rows.append(
+                {"season": season, "level": "MLB", "start": state, "before": state, "runs_before": 0,
+                 "outcome": outcome, "after": min(state + 8, 24) if outcome == OUT else state, "runs": scores,
+                 "pitcher_bats": False}
+            )  # fmt: skip
+    return pa.Table.from_pylist(rows)
+
+
+def test_advances_come_from_earlier_seasons_and_read_back_as_written() -> None:
+    written = advancement(2019, observed()).to_pylist()
+    assert {row["from_season"] for row in written} == {False}
+    assert {row["runs"] for row in written if row["kind"] == "out"} == {1}
+    alone = advancement(2018, observed().filter(pa.compute.equal(observed()["season"], 2018))).to_pylist()
+    assert {row["from_season"] for row in alone} == {True}
+    kinds: dict[str, list[dict]] = {}
+    for row in written:
+        kinds.setdefault(row["kind"], []).append(row)
+    found = of_rows(kinds)
+    of_2018 = observed().filter(pa.compute.equal(observed()["season"], 2018))
+    names = PlateAppearances.__dataclass_fields__
+    expected = estimated(PlateAppearances(**{name: of_2018[name].to_numpy(zero_copy_only=False) for name in names}))
+    assert np.array_equal(found.on_outcome[:SACRIFICE], expected.on_outcome[:SACRIFICE], equal_nan=True)
+    assert np.array_equal(found.running, expected.running, equal_nan=True)
+    assert np.array_equal(found.sacrifice_rate, expected.sacrifice_rate, equal_nan=True)
+
+
+def club_game(**given: object) -> dict:
+    return {"game_id": "NYN201907030", "season": 2019, "date": date(2019, 7, 3), "game_number": "0",
+            "game_type": "regular", "level": "MLB", "league": "NL", "club": "NYN", "opponent": "NYA", "is_home": True,
+            "innings": 9, **given}  # fmt: skip
+
+
+def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None:
+    rates = np.vstack([varied(7), varied(8)[:2]])
+    rates[9] = rates[:9].mean(0)
+    rates[10, :] = rates[:, :].mean(0)
+    rates[10, OUT] -= 0.2
+    rates[10, HOME_RUN] += 0.2  # far the best, on the bench
+    batters = [
+        {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{number:02}", "bats_as_pitcher": False,
+         "slot": number + 1 if number < 9 else None, "position": number + 2 if number < 9 else None,
+         "positions": [number + 2] if number < 8 else [4, 5], "rates": rates[number].tolist()}
+        for number in range(11)
+    ]  # fmt: skip
+    chances = observed_of(5)
+    (row,) = lineup_value(
+        2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
+    ).to_pylist()
+    nine = batting(rates, invented(5))
+    assert row["runs"] == pytest.approx(expected_runs(nine, range(9))[0])
+    used = [f"p{number:02}" for number in range(9)]
+    assert sorted(row["best_order"]) == used
+    order = [int(player[1:]) for player in row["best_order"]]
+    assert row["best_order_runs"] == pytest.approx(expected_runs(nine, order)[0])
+    assert "p10" in row["best_nine"]
+    assert row["loss_of_nine"] > row["loss_of_order"] >= 0
+    assert row["unknown"] is None
+    batters[3]["rates"] = None
+    (row,) = lineup_value(
+        2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
+    ).to_pylist()
+    assert (row["runs"], row["best_nine"]) == (None, None)
+    assert "no plate appearance" in row["unknown"]
+
+
+def observed_of(seed: int) -> list[dict]:
+    """Rows of table advancement that `invented` has."""
+    found = invented(seed)
+    rows = []
+    for kind, chances in zip(("running", *OUTCOMES, "sacrifice"), (found.running, *found.on_outcome), strict=True):
+        for before, after, runs in np.argwhere(np.nan_to_num(chances) > 0).tolist():
+            rows.append({"level": "MLB", "kind": kind, "state_before": before, "state_after": after, "runs": runs,
+                         "chance": float(chances[before, after, runs])})  # fmt: skip
+    for kind, shares in zip(("bunts", "pitcher_bunts"), found.sacrifice_rate, strict=True):
+        rows += [{"level": "MLB", "kind": kind, "state_before": state, "state_after": None, "runs": None,
+                  "chance": float(share)} for state, share in enumerate(shares)]  # fmt: skip
+    return rows

@@ -1,0 +1,108 @@
+"""The Model Context Protocol: the official client, over standard input and output, with every tool and resource."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from click.testing import CliRunner
+from mcp import Client, StdioServerParameters, stdio_client
+
+from skipper.cli import main
+from skipper.cli.serving import questions
+from skipper.lake.reader import open_reader
+
+CALLS: dict[str, dict[str, Any]] = {
+    "records": {"name": "Jose Marsh", "rule": "managed"},
+    "usage": {"name": "marsj801", "season": 2031},
+    "player": {"name": "Bo Marsh"},
+    "tendencies": {"name": "Jose Marsh"},
+    "games": {"name": "Jose Marsh", "season": 2031},
+    "leaders": {"column": "wins", "top": 2, "from": 2031},
+    "system": {"organization": "Nowhere", "season": 2031},
+    "development": {"name": "Jose Marsh"},
+    "compare": {"names": ["Jose Marsh", "Tom Vale"]},
+    "differences": {"season": 2031},
+    "tables": {"name": "game"},
+    "sql": {"query": "SELECT count(*) AS games FROM game"},
+}
+REFUSED = {"tendencies", "system"}  # the tiny lake has neither plays nor affiliations
+
+
+def with_client(lake: Path, ask: Callable[[Client], Awaitable[Any]]) -> Any:
+    """What `ask` returns of a client of `skipper mcp`, run as a process."""
+
+    async def run() -> Any:
+        arguments = ["-m", "skipper", "mcp", "--lake", str(lake)]
+        command = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+        with anyio.fail_after(120):
+            async with Client(stdio_client(command)) as client:
+                return await ask(client)
+
+    return anyio.run(run)
+
+
+@pytest.fixture(scope="module")
+def answered(tiny: Path) -> dict[str, Any]:
+    """The result of each call, and the lists of tools and resources."""
+
+    async def ask(client: Client) -> dict[str, Any]:
+        found: dict[str, Any] = {"/tools": (await client.list_tools()).tools}
+        found["/resources"] = (await client.list_resources()).resources
+        found["/read"] = (await client.read_resource("skipper://tables/game")).contents
+        for name, arguments in CALLS.items():
+            found[name] = await client.call_tool(name, arguments)
+        found["/unknown name"] = await client.call_tool("records", {"name": "Josie Marsh"})
+        found["/unknown parameter"] = await client.call_tool("records", {"name": "Marsh", "lake": "/etc"})
+        found["/writing"] = await client.call_tool("sql", {"query": "CREATE TABLE t AS SELECT 1"})
+        return found
+
+    return with_client(tiny, ask)
+
+
+def test_every_question_is_a_tool_that_only_reads(answered: dict[str, Any]) -> None:
+    tools = {tool.name: tool for tool in answered["/tools"]}
+    assert set(tools) == {*questions(), "sql"} == set(CALLS)
+    assert all(tool.annotations.read_only_hint and tool.description for tool in tools.values())
+    leaders = tools["leaders"].input_schema
+    assert leaders["required"] == ["column"]
+    assert leaders["properties"]["from"]["type"] == "integer"
+    assert leaders["properties"]["by"]["enum"] == ["season", "career"]
+
+
+def test_every_tool_answers(answered: dict[str, Any]) -> None:
+    errors = {name for name in CALLS if answered[name].is_error}
+    assert errors == REFUSED
+    assert all(answered[name].content[0].text for name in CALLS)
+
+
+def test_a_tool_says_what_the_command_prints(answered: dict[str, Any], tiny: Path) -> None:
+    printed = CliRunner().invoke(main, ["records", "Jose Marsh", "--rule", "managed", "--lake", str(tiny)])
+    text = answered["records"].content[0].text
+    assert text.split() == printed.output.split()
+    assert "An invented notice." in text
+    stated = answered["records"].structured_content
+    assert stated["rule"] == "managed"
+    assert stated["coverage"]["seasons_missing"] == [2032]
+    assert [row["wins"] for row in stated["rows"]] == [2, 0]
+
+
+def test_what_cannot_be_answered_is_said_with_what_could_be(answered: dict[str, Any]) -> None:
+    unknown = answered["/unknown name"]
+    assert unknown.is_error
+    assert unknown.structured_content["suggestions"][0] == "Jose Marsh"
+    assert "there is no parameter 'lake'" in answered["/unknown parameter"].content[0].text
+    assert answered["/writing"].is_error
+    assert "reading statement" in answered["/writing"].content[0].text
+
+
+def test_tables_are_resources(answered: dict[str, Any], tiny: Path) -> None:
+    reader = open_reader(tiny)
+    assert {one.name for one in answered["/resources"]} == set(reader.contracts)
+    text = answered["/read"][0].text
+    assert all(column in text for column in reader.contracts["game"].column_names)
