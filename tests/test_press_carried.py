@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from press_claims import claims_of
-from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, told
+from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one
 from skipper.press.carried import carried, possible
-from skipper.press.claim import Claim, Link, Report
-from skipper.press.clean import passages
-from skipper.press.reconcile import Verdict, judge
+from skipper.press.claim import Claim, Link
+from skipper.press.reconcile import judge
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 
 
@@ -121,16 +119,6 @@ WORDS = Vocabulary(
 )
 
 
-class TestTheSentence:
-    """What its sentence says of a claim's season is said, and is in its span: Spark judges without the text."""
-
-    def judged(self, text: str, type: str) -> tuple[Claim, Verdict]:
-        report = Report("a.txt", text, passages(text))
-        found = claims_of(report, WORDS)
-        verdicts = judge(found, (replace(report, text=""),), FACTS)
-        return next((one, verdict) for one, verdict in zip(found, verdicts, strict=True) if one.type == type)
-
-
 class TestImpossible:
     def record(self, span: str, season: int) -> Claim:
         told = said(span, seasons=[season], clubs=[MINERS])
@@ -154,19 +142,3 @@ class TestImpossible:
     @pytest.mark.parametrize(("span", "season"), [("The Miners went 90-64", 1951), ("They went 90-64", 1955)])
     def test_one_that_is_said_or_of_a_season_without_games_of_his_stays(self, span: str, season: int) -> None:
         assert possible(self.record(span, season), None, WORDS).fields["clubs"] == [MINERS]
-
-
-class TestPostsElsewhere:
-    """A club carried over to an act of which the games tell that he was, or ever was, with others alone."""
-
-    LATER = Person("last", "Al Last", "Last", terms=(Term("manager", "RDG", 1958, 1960),))
-
-    def clubs(self, text: str, day: date | None = None) -> dict[str, str | None]:
-        """The club of each act that ends or begins a post, by whose it is."""
-        words = replace(
-            WORDS, people=(*WORDS.people, self.LATER, Person("nash", "Ike Nash", "Nash", managed=(1951, 1960)))
-        )
-        found = claims_of(Report("a.txt", text, passages(text), date=day), words)
-        acts = [one for one in found if one.type in ("departure", "appointment")]
-        assert acts
-        return {one.fields["person"]: one.fields.get("club") for one in acts}

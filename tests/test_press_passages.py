@@ -9,11 +9,11 @@ import pytest
 import yaml
 
 from built_lake import Built
+from press_claims import claims_of
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import facts_for
 from skipper.press.claim import Report
 from skipper.press.clean import passages
-from skipper.press.extract import claims_of
 from skipper.press.reconcile import judge
 from skipper.press.vocabulary import Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
