@@ -50,7 +50,7 @@ def _role(told: Told, outcome: str) -> list[Part]:
     if role is not None:
         return [Part("role", told.match.code("role"), (role.start, role.end))]
     first, last = told.match.first, told.match.last
-    manages = told.slot("manage_to") or told.slot("job")
+    manages = told.slot("manage_to") or told.slot("job") or told.slot("takes_over_for")
     if manages is not None or outcome not in ("appointed", "promoted"):
         return [Part("role", "manager", (told.units[first].start, told.units[last - 1].end))]
     return []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from skipper.press.claim import Report
 from skipper.press.reading.clubs import fitting
+from skipper.press.reading.lists import lists
 from skipper.press.reading.people import People
 from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
 from skipper.press.vocabulary import Club, Vocabulary
@@ -30,14 +31,25 @@ class Office:
     named: Place
     former: bool = False
     new: bool = False
+    first: int | None = None
+    last: int | None = None
+
+    def covers(self, season: int | None) -> bool:
+        """Whether the post can be of a season: nothing that is told of its bounds is against it."""
+        return season is None or ((self.first or season) <= season <= (self.last or season))
 
 
 @dataclass(frozen=True)
 class Focus:
-    """What is in force as a sentence begins: whom `he` means, the year last named in its passage, and where each is."""
+    """What is in force as a sentence begins: whom `he` means, the last such person who has a post of managing, which
+    club `they` means, the year last named in the passage, and where the words of each stand."""
 
     he: Entity | None = None
     he_place: Place = (0, 0)
+    manager: Entity | None = None
+    manager_place: Place = (0, 0)
+    club: ClubName | None = None
+    club_place: Place = (0, 0)
     year: int | None = None
     year_place: Place = (0, 0)
 
@@ -52,6 +64,7 @@ class Context:
     people: People
     offices: tuple[Office, ...] = ()
     focus: Mapping[int, Focus] = field(default_factory=dict)
+    topic: str | None = None
     known: frozenset[str] = frozenset()
     mentions: Mapping[str, int] = field(default_factory=dict)
     in_full: Mapping[str, str] = field(default_factory=dict)
@@ -65,34 +78,41 @@ class Context:
         """The clubs that a name can mean in a season, the likeliest first."""
         return fitting(name, season, self.known, self.now)
 
-    def office_of(self, person: Entity, before: int) -> Office | None:
-        """The post of the person, where the document speaks of one club alone or of one up to that sentence."""
-        own = [office for office in self.offices if office.person is person]
-        if len(_clubs_of(own)) > 1:
-            own = [office for office in own if office.sentence == before] or [
-                office for office in own if not office.former
-            ]
-        return own[0] if own and len(_clubs_of(own)) == 1 else None
+    def office_of(self, person: Entity, before: int, season: int | None = None) -> Office | None:
+        """The post of the person in a season: the one last told up to the sentence, else the one that is told later.
 
-    def manager_of(self, club: ClubName) -> Office | None:
-        """Who manages the club by the document's words: one alone, or of several the one whom it names most.
-
-        Nobody where his post only begins: what the club did before is not his.
+        Nothing where several posts are only told later.
         """
-        own = [office for office in self.offices if not office.club.ids.isdisjoint(club.ids)]
-        if any(office.new for office in own):
-            return None
-        named = Counter({office.person.name: self.mentions.get(office.person.name, 0) for office in own})
-        if not named:
-            return None
-        (first, most), *others = named.most_common(2)
-        if others and others[0][1] * 2 > most:
-            return None
-        return next(office for office in own if office.person.name == first)
+        own = [one for one in self.offices if one.person is person and one.covers(season)]
+        told = [one for one in own if one.sentence <= before]
+        dated = [one for one in told if season is not None and (one.first or one.last)]
+        if told:
+            return (dated or told)[-1]
+        return own[0] if len({one.club.ids for one in own}) == 1 else None
 
+    def manager_of(self, club: ClubName, before: int, season: int | None = None) -> Office | None:
+        """Who manages the club in a season by the document's words: one alone, else whom `he` means there.
 
-def _clubs_of(offices: Iterable[Office]) -> set[frozenset[str]]:
-    return {office.club.ids for office in offices}
+        Not whose post only begins then: what the club did before is not that manager's.
+        """
+        own = [one for one in self.offices if not one.club.ids.isdisjoint(club.ids) and one.covers(season)]
+        own = [one for one in own if not one.new or (season is not None and one.first is not None and one.first < season)]
+        dated = [one for one in own if season is not None and (one.first or one.last)]
+        named = {one.person.name: one for one in dated or own}
+        if len(named) == 1:
+            return next(iter(named.values()))
+        he = self.focus[before].manager
+        return named.get(he.name) if he is not None else None
+
+    def club_in_force(self, before: int, season: int | None) -> tuple[ClubName, Place] | None:
+        """The club that `they` means: the last named, if somebody manages it here, else that of who is in focus."""
+        focus = self.focus[before]
+        if focus.club is not None and any(not one.club.ids.isdisjoint(focus.club.ids) for one in self.offices):
+            return focus.club, focus.club_place
+        office = self.office_of(focus.manager, before, season) if focus.manager is not None else None
+        if office is not None:
+            return office.club, office.place
+        return (focus.club, focus.club_place) if focus.club is not None else None
 
 
 def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...], people: People) -> Context:
@@ -125,7 +145,8 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
         vocabulary,
         sentences,
         people,
-        focus=_focus(report, sentences, topic),
+        topic=topic,
+        focus=_focus(report, sentences, topic, frozenset()),
         known=known,
         mentions=mentions,
         in_full=in_full,
@@ -134,48 +155,70 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
 
 def with_offices(context: Context, offices: Sequence[Office]) -> Context:
     """The context with the posts that the document tells."""
-    return replace(context, offices=tuple(offices))
+    managers = frozenset(office.person.name for office in offices)
+    focus = _focus(context.report, context.sentences, context.topic, managers)
+    return replace(context, offices=tuple(offices), focus=focus)
 
 
-def _focus(report: Report, sentences: Sequence[Sentence], topic: str | None) -> dict[int, Focus]:
+def _focus(
+    report: Report, sentences: Sequence[Sentence], topic: str | None, managers: Collection[str]
+) -> dict[int, Focus]:
     found: dict[int, Focus] = {}
     current, passage = Focus(), -1
     for sentence in sentences:
         own = next((n for n, one in enumerate(report.passages) if one.start <= sentence.start < one.end), -1)
         if own != passage:
-            he = current.he if current.he is not None and current.he.name == topic else None
-            current, passage = replace(current, year=None, he=he), own
+            current, passage = replace(current, year=None), own
         found[sentence.number] = current
         current = _after(current, sentence, topic)
+        if current.he is not None and current.he.name in managers:
+            current = replace(current, manager=current.he, manager_place=current.he_place)
     return found
 
 
 def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
-    """What the next sentence inherits: the subject, and the last year named.
-
-    After a sentence about others than the person whom the document names most, `he` means nobody for certain.
-    """
+    """What the next sentence inherits: the person and the club that this one tells of, and the last year named."""
     subject = subject_of(sentence)
-    named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}")}
-    if subject is not None and (subject.value.name == topic or len(named) == 1):
+    if subject is not None and subject.key in NAMED:
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
-    elif named - {current.he.name if current.he else ""}:
-        current = replace(current, he=None)
+    elif subject is None:
+        named = {unit.value.name: unit for unit in sentence.units if unit.key in NAMED and not unit.quoted}
+        one = named.get(topic or "") or (next(iter(named.values())) if len(named) == 1 else None)
+        if one is not None:
+            current = replace(current, he=one.value, he_place=(one.start, one.end))
     for unit in sentence.units:
         if unit.key == "{time}" and not unit.quoted and len(unit.value.seasons) == 1:
             current = replace(current, year=unit.value.seasons[0], year_place=(unit.start, unit.end))
-        elif unit.key in ("{club}", "{club's}") and unit.value[0].season is not None:
-            current = replace(current, year=unit.value[0].season, year_place=(unit.start, unit.end))
+        elif unit.key in CLUBS and not unit.quoted:
+            name = unit.value[0]
+            if len(unit.value) == 1:
+                current = replace(current, club=name, club_place=(unit.start, unit.end))
+            if name.season is not None:
+                current = replace(current, year=name.season, year_place=(unit.start, unit.end))
     return current
 
 
-def subject_of(sentence: Sentence) -> Unit | None:
-    """The person whom a sentence begins to tell of: the first named outside a quotation, unless `he` stands before."""
-    for unit in sentence.units:
-        if unit.quoted:
-            continue
-        if unit.key in ("{he}", "{his}"):
-            return None
-        if unit.key in ("{person}", "{person's}"):
+NAMED = frozenset(["{person}", "{person's}"])
+CLUBS = frozenset(["{club}", "{club's}"])
+_HE = frozenset(["{he}", "{his}"])
+_OBJECT = frozenset(
+    ["by", "with", "to", "for", "of", "from", "under", "than", "behind", "over", "at", "in", "on", "against", "about"]
+    + ["like", "including", "between", "among", "{him}", "replacing", "succeeding"]
+)
+
+
+def is_subject(units: Sequence[Unit], place: int) -> bool:
+    """Whether a name or pronoun stands as the subject of its clause: behind no preposition and no verb."""
+    while place and (units[place - 1].key in lists().words["role"] or units[place - 1].key in lists().words["office"]):
+        place -= 1
+    before = units[place - 1].key if place else ""
+    words = lists().words
+    return not (before in _OBJECT or any(before in words[name] for name in ("verb", "fires", "hires", "takes_over_for")))
+
+
+def subject_of(sentence: Sentence, until: int | None = None) -> Unit | None:
+    """The person of whom a sentence tells, or `he`: the first that stands as a subject outside a quotation."""
+    for place, unit in enumerate(sentence.units[:until]):
+        if not unit.quoted and (unit.key in NAMED or unit.key in _HE) and is_subject(sentence.units, place):
             return unit
     return None

@@ -41,12 +41,13 @@ SEPARATORS = frozenset(
     ]
 )
 _KINDS: Mapping[str, tuple[str, ...]] = {
-    "who": ("{person}", "{he}"),
+    "who": ("{person}", "{he}", "who", "and", "but", ","),
     "whom": ("{person}", "{him}"),
     "whose": ("{person's}", "{his}"),
     "clubs": ("{club}",),
     "anyleague": ("{league}", "{league's}"),
     "owner": ("{club's}", "{club}"),
+    "side": ("{club}", "they", "club", "team", "it", "ballclub"),
 }
 _COMMON = frozenset(
     ["{person}", "{he}", "{him}", "{his}", "{club}", "{club's}", "{time}", "{person's}", "{number}", ",", "in"]

@@ -146,7 +146,7 @@ def _month(words: Sequence[str], place: int, day: date | None) -> Read:
     if day is None:
         return at - place, Time("vague")
     latest = day.year if (month, of_month or 1) <= (day.month, day.day) else day.year - 1
-    return at - place, Time("day", (latest,), day=_dated(latest, month, of_month).day, reckoned=True)
+    return at - place, _dated(latest, month, of_month)
 
 
 def _dated(year: int, month: int, of_month: int | None) -> Time:

@@ -17,13 +17,15 @@ def read(told: Told) -> Iterator[list[Part]]:
     season = when[0].value[0] if when else None
     person = told.person("who") or told.person("whose") or told.person("person")
     clubs = told.clubs("club", season)
-    club = told.slot("club")
-    name = club.value[0] if clubs and club is not None else None
+    named = told.names("club", season)
+    name = named[0][0] if clubs and named is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
     if person is None and name is not None:
-        office = told.context.manager_of(name)
-        person = told.part_of("person", office.person, office.named) if office is not None else None
+        manager = told.manager(name, when[0].value[0] if when else None)
+        person = told.part_of("person", *manager) if manager is not None else None
+    if not clubs and (whom := told.entity("who")) is not None:
+        clubs = told.post(whom[0], season)
     clubs = [one for one in clubs if one.field == "club"]
     if person is not None and when and clubs:
         yield [person, title, *when, *clubs]
