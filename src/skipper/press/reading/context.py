@@ -14,6 +14,7 @@ from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
 from skipper.press.vocabulary import Club, Vocabulary
 
 Place = tuple[int, int]
+_TWICE = 2  # times as often as anybody else the one of whom a document tells is named
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
     mentions = Counter(
         unit.value.name for sentence in sentences for unit in sentence.units if unit.key in ("{person}", "{person's}")
     )
-    topic = max(mentions, key=lambda name: mentions[name], default=None)
+    topic = _topic(mentions)
     return Context(
         report,
         vocabulary,
@@ -151,6 +152,14 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
         mentions=mentions,
         in_full=in_full,
     )
+
+
+def _topic(mentions: Mapping[str, int]) -> str | None:
+    """Whom the document tells of: the person whom it names most, twice as often as any other; else nobody."""
+    most = sorted(mentions, key=lambda name: -mentions[name])[:2]
+    if not most or (len(most) > 1 and mentions[most[0]] < _TWICE * mentions[most[1]]):
+        return None
+    return most[0]
 
 
 def with_offices(context: Context, offices: Sequence[Office]) -> Context:
@@ -179,7 +188,10 @@ def _focus(
 def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
     """What the next sentence inherits: the person and the club that this one tells of, and the last year named."""
     subject = subject_of(sentence)
-    if subject is not None and subject.key in NAMED:
+    guest = subject is not None and subject.key in NAMED and topic is not None and subject.value.name != topic
+    if guest:
+        pass
+    elif subject is not None and subject.key in NAMED:
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
     elif subject is None:
         named = {unit.value.name: unit for unit in sentence.units if unit.key in NAMED and not unit.quoted}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, time_place
 
 _OF_OTHERS = frozenset(["coach", "coaches", "scout", "trainer", "coordinator", "staff"])
-_MANNERS = ("fires", "fired", "resigns", "contract_ended", "lost_post", "not_renewing")
+_MANNERS = ("fires", "fired", "resigns", "contract_ended", "lost_post", "not_renewing", "lets")
 _CONTRACT_ENDED = frozenset(["contract_ended", "not_renewing"])
 
 

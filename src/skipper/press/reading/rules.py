@@ -43,11 +43,11 @@ SEPARATORS = frozenset(
 _KINDS: Mapping[str, tuple[str, ...]] = {
     "who": ("{person}", "{he}", "who", "and", "but", ","),
     "whom": ("{person}", "{him}"),
-    "whose": ("{person's}", "{his}"),
+    "whose": ("{person's}", "{his}", "whose"),
     "clubs": ("{club}",),
     "anyleague": ("{league}", "{league's}"),
     "owner": ("{club's}", "{club}"),
-    "side": ("{club}", "they", "club", "team", "it", "ballclub"),
+    "side": ("{club}", "they", "club", "team", "it", "ballclub", "who", "which"),
 }
 _COMMON = frozenset(
     ["{person}", "{he}", "{him}", "{his}", "{club}", "{club's}", "{time}", "{person's}", "{number}", ",", "in"]

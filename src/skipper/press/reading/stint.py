@@ -12,14 +12,17 @@ from skipper.press.reading.units import Time
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield one stint for each club that the words name, with the seasons that they name."""
     person, role = told.person("who") or told.person("person") or told.person("whose"), _role(told)
-    time, unit = told.time(), told.slot("clubs") or told.slot("owner")
+    more = "more" in told.match.rule.options
+    time, unit = told.time(), told.slot("more" if more else "clubs") or told.slot("owner")
+    if more and (then := told.slot("then")) is not None:
+        time = told.resolved(then.value)
     when = _when(told, time)
     if person is None or role is None or when is None or _is_of_another_type(told):
         return
     if unit is None:
-        if (found := told.entity("who") or told.entity("person")) is not None and "post" in told.match.rule.options:
-            post = told.post(found[0], told.season(time))
-            yield from ([person, role, *post, *when],) if post else ()
+        staff = told.context.club_in_force(told.match.sentence.number, None)
+        if staff is not None and "staff" in told.match.rule.options:
+            yield [person, role, *told.clubs_of((staff[0],), staff[1], None, "club", "organization")]
         return
     if len(unit.value) > 1 and when:
         return
@@ -55,7 +58,8 @@ def _when(told: Told, time: Time | None) -> list[Part] | None:
     """The seasons named, or the first and last of a span; null where words of time say no season that is known."""
     if time is None:
         return []
-    place = time_place(told)
+    then = told.slot("then")
+    place = (then.start, then.end) if then is not None else time_place(told)
     if time.shape in ("in", "season") or (time.shape == "day" and time.seasons):
         return [Part("seasons", list(time.seasons), place)]
     bounds = {"from": time.first, "to": time.last} if time.shape in ("span", "since", "until") else {}

@@ -20,6 +20,7 @@ _SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{c
 _WITH = frozenset(["with", "for", "at", "in"])
 _ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
 _HE = frozenset(["{he}", "{him}", "{his}"])
+_RELATIVE = frozenset(["who", "whose", "whom"])
 _OF_ANYBODY = frozenset(["age", "draft", "debut", "usage", "office"])
 _SUBJECT = frozenset(["{person}", "{he}", "{club}", "they", "i", "we", "you", "it"])
 _SPAN = 3  # commas within which a time behind a match still is its own
@@ -86,7 +87,7 @@ class Told:
         place = next(n for n, one in enumerate(self.units) if one is unit)
         if unit.key in _HE:
             return self._he(place)
-        return self._antecedent(place) if unit.key == "who" else self._subject(place)
+        return self._antecedent(place) if unit.key in _RELATIVE else self._subject(place)
 
     def _he(self, place: int) -> tuple[Entity, Place] | None:
         """Whom `he` means: the subject of the sentence so far, else the one person named in it, else who is in focus."""
