@@ -11,12 +11,14 @@ def read(told: Told) -> Iterator[list[Part]]:
     """Yield the award of a person where its season is named; the club where the clause names it."""
     person, award = told.person("who") or told.person("whom"), told.slot("award")
     when = seasons(told, told.time())
+    if when == []:
+        when = told.year_in_force()
     if person is None or award is None or not when:
         return
     name = told.match.code("award") or award.text
     if name == "Hall of Fame" and _is_a_leagues(told):
         return
-    clubs = told.clubs("club", when[0].value[0])
+    clubs = told.clubs("club", when[0].value[0]) or told.clubs_beside(when[0].value[0])
     yield [
         person,
         Part("award", name, (award.start, award.end)),

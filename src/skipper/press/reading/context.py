@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from skipper.press.claim import Report
 from skipper.press.reading.clubs import fitting
@@ -113,7 +114,22 @@ class Context:
         office = self.office_of(focus.manager, before, season) if focus.manager is not None else None
         if office is not None:
             return office.club, office.place
-        return (focus.club, focus.club_place) if focus.club is not None else None
+        return self.own_club or ((focus.club, focus.club_place) if focus.club is not None else None)
+
+    @cached_property
+    def own_club(self) -> tuple[ClubName, Place] | None:
+        """The club of which the document tells: named twice as often as any other; null where there is none."""
+        named: dict[frozenset[str], list[Unit]] = {}
+        for sentence in self.sentences:
+            for unit in sentence.units:
+                if unit.key in CLUBS and len(unit.value) == 1:
+                    same = next((ids for ids in named if not ids.isdisjoint(unit.value[0].ids)), unit.value[0].ids)
+                    named.setdefault(same, []).append(unit)
+        most = sorted(named.values(), key=len, reverse=True)[:2]
+        if not most or (len(most) > 1 and len(most[0]) < _TWICE * len(most[1])):
+            return None
+        unit = next((one for one in most[0] if one.value[0].form != "place"), most[0][0])
+        return unit.value[0], (unit.start, unit.end)
 
 
 def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...], people: People) -> Context:
@@ -203,7 +219,7 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
             current = replace(current, year=unit.value.seasons[0], year_place=(unit.start, unit.end))
         elif unit.key in CLUBS and not unit.quoted:
             name = unit.value[0]
-            if len(unit.value) == 1:
+            if len(unit.value) == 1 and not (name.form == "place" and unit.text.isupper()):  # a dateline
                 current = replace(current, club=name, club_place=(unit.start, unit.end))
             if name.season is not None:
                 current = replace(current, year=name.season, year_place=(unit.start, unit.end))

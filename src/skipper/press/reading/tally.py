@@ -22,7 +22,9 @@ def read(told: Told) -> Iterator[list[Part]]:
         person = told.part_of("person", *manager) if manager is not None else None
     if person is None:
         return
-    if not clubs and what == "postseason_seasons" and (found := told.entity("who")) is not None:
+    if not clubs and what != "seasons_played":
+        clubs = told.clubs_beside(None, "clubs")
+    if not clubs and what in ("postseason_seasons", "seasons_above_500") and (found := told.entity("who")) is not None:
         clubs = told.post(found[0], when[0].value[0] if when else None, "clubs")
     place = (told.units[told.match.first].start, told.units[told.match.last - 1].end)
     level = told.slot("level")

@@ -243,9 +243,8 @@ class Told:
     def post(self, entity: Entity, season: int | None, field: str = "club") -> list[Part]:
         """The fields of the club of a person's post, where the document tells of one; empty where it does not."""
         office = self.office(entity, season)
-        number = self.match.sentence.number
         if office is None and not any(one.person is entity for one in self.context.offices):
-            found = self.context.club_in_force(number, season)
+            found = self.context.own_club
             return self.clubs_of((found[0],), found[1], season, field, "organization") if found is not None else []
         return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
 
