@@ -11,8 +11,6 @@ def read(told: Told) -> Iterator[list[Part]]:
     """Yield the award of a person where its season is named; the club where the clause names it."""
     person, award = told.person("who") or told.person("whom"), told.slot("award")
     when = seasons(told, told.time())
-    if when == []:
-        when = told.year_in_force()
     if person is None or award is None or not when:
         return
     name = told.match.code("award") or award.text

@@ -15,7 +15,7 @@ from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
 from skipper.press.vocabulary import Club, Vocabulary
 
 Place = tuple[int, int]
-_TWICE = 2  # times as often as anybody else the one of whom a document tells is named
+_TWICE = 1.4  # times as often as anybody else the one of whom a document tells is named
 
 
 @dataclass(frozen=True)

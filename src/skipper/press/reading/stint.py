@@ -24,7 +24,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         if staff is not None and "staff" in told.match.rule.options:
             yield [person, role, *told.clubs_of((staff[0],), staff[1], None, "club", "organization")]
         return
-    if len(unit.value) > 1 and when:
+    if (len(unit.value) > 1 and when) or (not when and not _ends(told)):
         return
     league = told.slot("league") or told.slot("league's")
     leagues = [Part("league", league.value, (league.start, league.end))] if league is not None else []
@@ -32,6 +32,17 @@ def read(told: Told) -> Iterator[list[Part]]:
         clubs = told.clubs_of((name,), (unit.start, unit.end), told.season(time), "club", "organization")
         if when or name.season is None:
             yield [person, role, *clubs, *leagues, *when]
+
+
+_ENDINGS = frozenset([".", "and", ";", "!", '"', "—", "where"])
+
+
+def _ends(told: Told) -> bool:
+    """Whether nothing follows that may say more of the stint: a league, an organization, a season in words."""
+    if told.match.last - 1 > next((n for n, one in enumerate(told.units) if one is told.slot("clubs")), 0):
+        return True
+    behind = [unit.key for unit in told.units[told.match.last : told.match.last + 2]]
+    return not behind or behind[0] in _ENDINGS or behind[:1] == [","] and behind[-1] in ("and", "but", "where", "{he}")
 
 
 _NOT_STINTS = ("hires", "hired")

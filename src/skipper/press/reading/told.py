@@ -17,6 +17,7 @@ from skipper.press.reading.units import ClubName, Entity, Time, Unit
 _ENDS = frozenset([";", "—", "--", ":", "but", "while", "although", "though", "because", '"', ".", "?", "!"])
 _STOPS = _ENDS | {"who", "when", "where", "which", "before", "replacing", "succeeding", "whose", "as"}
 _SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{club}", "{time}", ","])
+_ELSEWHERE = frozenset(["there", "where", "elsewhere"])
 _WITH = frozenset(["with", "for", "at", "in"])
 _ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
 _HE = frozenset(["{he}", "{him}", "{his}"])
@@ -242,6 +243,9 @@ class Told:
 
     def post(self, entity: Entity, season: int | None, field: str = "club") -> list[Part]:
         """The fields of the club of a person's post, where the document tells of one; empty where it does not."""
+        first, last = self.clause()
+        if any(unit.key in _ELSEWHERE for unit in self.units[first:last]):
+            return []
         office = self.office(entity, season)
         if office is None and not any(one.person is entity for one in self.context.offices):
             found = self.context.own_club
