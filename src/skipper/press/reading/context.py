@@ -15,6 +15,7 @@ from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
 from skipper.press.vocabulary import Club, Vocabulary
 
 Place = tuple[int, int]
+_JUST = 1  # sentences back from which a post is the one meant, of several
 _TWICE = 1.4  # times as often as anybody else the one of whom a document tells is named
 
 
@@ -81,16 +82,18 @@ class Context:
         return fitting(name, season, self.known, self.now)
 
     def office_of(self, person: Entity, before: int, season: int | None = None) -> Office | None:
-        """The post of the person in a season: the one last told up to the sentence, else the one that is told later.
-
-        Nothing where several posts are only told later.
-        """
+        """The post of the person in a season: the only one that is told; of several the one just told."""
         own = [one for one in self.offices if one.person is person and one.covers(season)]
-        told = [one for one in own if one.sentence <= before]
-        dated = [one for one in told if season is not None and (one.first or one.last)]
-        if told:
-            return (dated or told)[-1]
-        return own[0] if len({one.club.ids for one in own}) == 1 else None
+        own = [one for one in own if season is not None and (one.first or one.last)] or own
+        near = [one for one in own if before - _JUST <= one.sentence <= before]
+        if len({one.club.ids for one in own}) > 1:
+            return near[-1] if near else None
+        return own[0] if own else None
+
+    def holder(self, club: ClubName, person: Entity) -> Office | None:
+        """Who else has the club's post, of two people the one whose it is; null where the person has it, or several."""
+        own = {one.person.name: one for one in self.offices if not one.club.ids.isdisjoint(club.ids)}
+        return next(iter(own.values())) if len(own) == 1 and person.name not in own else None
 
     def manager_of(self, club: ClubName, before: int, season: int | None = None) -> Office | None:
         """Who manages the club in a season by the document's words: one alone, else whom `he` means there.

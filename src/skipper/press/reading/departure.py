@@ -13,7 +13,7 @@ _CONTRACT_ENDED = frozenset(["contract_ended", "not_renewing"])
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the departure of a person from a club: the one that the words name, else the one post that is known."""
-    found = told.whom()
+    found = told.holding()
     verb, manner = _manner(told)
     time = told.time()
     if (

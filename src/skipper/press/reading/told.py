@@ -127,6 +127,15 @@ class Told:
         """Whom the match tells of, by whichever slot it has for a person."""
         return next((found for slot in ("whom", "who", "person", "whose") if (found := self.entity(slot))), None)
 
+    def holding(self) -> tuple[Entity, Place] | None:
+        """Whom the match tells of; where a pronoun does so of a club's post, the one person who has it."""
+        found, club = self.whom(), self.slot("club")
+        pronoun = any(unit.key in _HE for unit in map(self.slot, ("whom", "who", "person", "whose")) if unit is not None)
+        if found is None or not pronoun or club is None or club.key not in CLUBS:
+            return found
+        other = self.context.holder(club.value[0], found[0])
+        return (other.person, other.named) if other is not None else found
+
     def person(self, slot: str = "who", field: str = "person") -> Part | None:
         """The field of a person."""
         found = self.entity(slot)
