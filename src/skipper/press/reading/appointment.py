@@ -13,7 +13,7 @@ _CANDIDATE = {
     "finalist": "finalist",
     "passed_over": "passed_over",
 }
-_APPOINTED = ("takes_over", "takes_over_for", "took_job", "will_manage")
+_APPOINTED = ("takes_over", "takes_over_for", "took_job")
 
 
 def read(told: Told) -> Iterator[list[Part]]:
@@ -46,11 +46,11 @@ def _outcome(told: Told) -> Part | None:
 
 def _role(told: Told, outcome: str) -> list[Part]:
     """The role that the words name; of who is a candidate for a club's post it is its manager's."""
-    for name in ("role", "interim"):
-        if (role := told.slot(name)) is not None:
-            return [Part("role", told.match.code(name), (role.start, role.end))]
+    role = told.slot("role")
+    if role is not None:
+        return [Part("role", told.match.code("role"), (role.start, role.end))]
     first, last = told.match.first, told.match.last
-    manages = told.slot("manage_to") or told.slot("job") or told.slot("takes_over_for")
+    manages = told.slot("manage_to") or told.slot("job")
     if manages is not None or outcome not in ("appointed", "promoted"):
         return [Part("role", "manager", (told.units[first].start, told.units[last - 1].end))]
     return []
@@ -64,8 +64,6 @@ def _clubs(told: Told) -> list[Part]:
         named = told.post(other[0], season)
     if not named and other is not None and (whom := told.whom()) is not None:
         named = told.post(whom[0], season)
-    if not named and (found := told.context.club_in_force(told.match.sentence.number, season)) is not None:
-        named = told.clubs_of((found[0],), found[1], season, "club", "organization")
     return [one for one in named if one.field in ("club", "organization", "level_stated")]
 
 

@@ -16,7 +16,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     name = told.match.code("award") or award.text
     if name == "Hall of Fame" and _is_a_leagues(told):
         return
-    clubs = told.clubs("club", when[0].value[0]) or told.clubs_beside(when[0].value[0])
+    clubs = told.clubs("club", when[0].value[0])
     yield [
         person,
         Part("award", name, (award.start, award.end)),

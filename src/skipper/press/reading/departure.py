@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, time_place
 
 _OF_OTHERS = frozenset(["coach", "coaches", "scout", "trainer", "coordinator", "staff"])
-_MANNERS = ("fires", "fired", "resigns", "contract_ended", "lost_post", "not_renewing", "lets")
+_MANNERS = ("fires", "fired", "resigns", "contract_ended", "lost_post", "not_renewing")
 _CONTRACT_ENDED = frozenset(["contract_ended", "not_renewing"])
 
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the departure of a person from a club: the one that the words name, else the one post that is known."""
-    found = told.holding()
+    found = told.whom()
     verb, manner = _manner(told)
     time = told.time()
     if (

@@ -12,8 +12,9 @@ def read(told: Told) -> Iterator[list[Part]]:
     found = told.whom()
     verb = told.slot("punished") or told.slot("disciplined")
     when = seasons(told, told.time())
-    if when == []:
-        when = told.year_in_force()
+    focus = told.context.focus[told.match.sentence.number]
+    if when == [] and focus.year is not None:
+        when = [Part("seasons", [focus.year], focus.year_place)]
     if found is None or verb is None or when is None:
         return
     kind = told.match.code("punished") or told.match.code("disciplined")

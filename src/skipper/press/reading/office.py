@@ -21,13 +21,6 @@ def read(told: Told) -> Office | None:
     if person is None or club is None or len(club.value) != 1 or (role is not None and "manager" not in role):
         return None
     before = told.units[told.match.first - 1].key if told.match.first else ""
-    time, new, over = told.time(), _is_new(told), any(name in told.match.slots for name in ("fires", "fired", "resigns"))
-    season = told.season(time) if time is not None and time.shape != "until" else None
-    exact = time is not None and (time.shape in ("in", "season", "day", "span", "since", "near", "after", "for"))
-    first = season if exact and not over else None
-    last = time.last if time is not None and time.last else season if exact and (over or not new) else None
-    if time is not None and time.shape == "since":
-        last = None
     return Office(
         person[0],
         club.value[0],
@@ -35,7 +28,5 @@ def read(told: Told) -> Office | None:
         (club.start, club.end),
         person[1],
         before in _OVER,
-        new,
-        first,
-        last,
+        _is_new(told),
     )

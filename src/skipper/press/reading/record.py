@@ -12,34 +12,30 @@ _COUNTED = frozenset(["seasons", "years", "summers"])
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the record of a manager: whom the words name, else who manages the club that they name."""
-    figures, when = _figures(told), _when(told)
-    if figures is None or when is None:
-        return
-    season = when[0].value[0] if when else None
-    named = told.names("clubs", season)
-    if "clubs" in told.match.slots and (named is None or (len(named[0]) > 1 and not _count(told))):
+    figures = _figures(told)
+    unit = told.slot("clubs")
+    if figures is None or (unit is not None and len(unit.value) > 1 and not _count(told)):
         return
     found = told.entity("who") or told.entity("person") or told.entity("whose")
-    if found is None and named is not None:
-        found = told.manager(named[0][0], season)
+    when = _when(told)
+    if when is None:
+        return
+    if found is None and unit is not None:
+        office = told.context.manager_of(unit.value[0])
+        found = (office.person, office.named) if office is not None else None
     if found is None:
         return
-    clubs = told.clubs("clubs", season, "clubs", "organizations") or told.clubs_beside(season, "clubs", "organizations")
-    if not clubs and not _level(told, clubs) and "whole" not in told.match.rule.options:
+    season = when[0].value[0] if when else None
+    clubs = told.clubs("clubs", season, "clubs", "organizations")
+    if not clubs and "career" not in told.match.rule.options:
         clubs = told.post(found[0], season, "clubs")
-        if not clubs:
+        if not clubs and told.office(found[0]) is None and "whole" not in told.match.rule.options:
             return
     if not when and sum(part.value for part in figures) <= _LONGEST_SEASON and not _count(told):
         return
     person = told.part_of("person", *found)
-    role = Part("role", "interim manager" if _is_interim(told) else "manager", person.place)
+    role = Part("role", "manager", person.place)
     yield [person, role, *figures, *clubs, *_count(told), *_level(told, clubs), *when]
-
-
-def _is_interim(told: Told) -> bool:
-    """Whether the clause says that the manager stood in."""
-    first, last = told.clause()
-    return any(unit.key in ("interim", "interim manager", "interim man") for unit in told.units[first:last])
 
 
 def _figures(told: Told) -> list[Part] | None:
@@ -74,9 +70,7 @@ def _count(told: Told) -> list[Part]:
             "those",
             "{person's}",
         ):
-            after = units[units.index(following) + 1 :][:1]
-            more = bool(after) and after[0].key == "and"  # four seasons and a bit
-            return [] if more else [Part("season_count", unit.value, (unit.start, unit.end))]
+            return [Part("season_count", unit.value, (unit.start, unit.end))]
     return []
 
 
@@ -92,14 +86,15 @@ def _level(told: Told, clubs: list[Part]) -> list[Part]:
 def _when(told: Told) -> list[Part] | None:
     """The season: the words', the club's, that in force, or of a club's record of today the report's date's."""
     time, club = told.time(), told.slot("clubs")
-    club = club if club is not None and club.value else None
-    whole = sum(part.value for part in _figures(told) or []) > _LONGEST_SEASON
-    if whole and (time is None or time.shape != "span"):
-        return []
     if time is not None:
         return seasons(told, time) if time.shape in ("in", "season", "day", "span", "that") else None
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
     if _count(told) or "career" in told.match.rule.options:
         return []
-    return told.year_in_force()
+    if sum(part.value for part in _figures(told) or []) > _LONGEST_SEASON:
+        return []
+    focus = told.context.focus[told.match.sentence.number]
+    if focus.year is not None:
+        return [Part("seasons", [focus.year], focus.year_place)]
+    return []

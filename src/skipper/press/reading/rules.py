@@ -41,13 +41,12 @@ SEPARATORS = frozenset(
     ]
 )
 _KINDS: Mapping[str, tuple[str, ...]] = {
-    "who": ("{person}", "{he}", "who", "and", "but", ","),
+    "who": ("{person}", "{he}"),
     "whom": ("{person}", "{him}"),
-    "whose": ("{person's}", "{his}", "whose"),
+    "whose": ("{person's}", "{his}"),
     "clubs": ("{club}",),
     "anyleague": ("{league}", "{league's}"),
     "owner": ("{club's}", "{club}"),
-    "side": ("{club}", "they", "club", "team", "it", "ballclub", "who", "which"),
 }
 _COMMON = frozenset(
     ["{person}", "{he}", "{him}", "{his}", "{club}", "{club's}", "{time}", "{person's}", "{number}", ",", "in"]

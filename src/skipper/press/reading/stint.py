@@ -12,19 +12,16 @@ from skipper.press.reading.units import Time
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield one stint for each club that the words name, with the seasons that they name."""
     person, role = told.person("who") or told.person("person") or told.person("whose"), _role(told)
-    more = "more" in told.match.rule.options
-    time, unit = told.time(), told.slot("more" if more else "clubs") or told.slot("owner")
-    if more and (then := told.slot("then")) is not None:
-        time = told.resolved(then.value)
+    time, unit = told.time(), told.slot("clubs") or told.slot("owner")
     when = _when(told, time)
     if person is None or role is None or when is None or _is_of_another_type(told):
         return
     if unit is None:
-        staff = told.context.club_in_force(told.match.sentence.number, None)
-        if staff is not None and "staff" in told.match.rule.options:
-            yield [person, role, *told.clubs_of((staff[0],), staff[1], None, "club", "organization")]
+        if (found := told.entity("who") or told.entity("person")) is not None and "post" in told.match.rule.options:
+            post = told.post(found[0], told.season(time))
+            yield from ([person, role, *post, *when],) if post else ()
         return
-    if (len(unit.value) > 1 and when) or (not when and not _ends(told)):
+    if len(unit.value) > 1 and when:
         return
     league = told.slot("league") or told.slot("league's")
     leagues = [Part("league", league.value, (league.start, league.end))] if league is not None else []
@@ -32,17 +29,6 @@ def read(told: Told) -> Iterator[list[Part]]:
         clubs = told.clubs_of((name,), (unit.start, unit.end), told.season(time), "club", "organization")
         if when or name.season is None:
             yield [person, role, *clubs, *leagues, *when]
-
-
-_ENDINGS = frozenset([".", "and", ";", "!", '"', "—", "where"])
-
-
-def _ends(told: Told) -> bool:
-    """Whether nothing follows that may say more of the stint: a league, an organization, a season in words."""
-    if told.match.last - 1 > next((n for n, one in enumerate(told.units) if one is told.slot("clubs")), 0):
-        return True
-    behind = [unit.key for unit in told.units[told.match.last : told.match.last + 2]]
-    return not behind or behind[0] in _ENDINGS or behind[:1] == [","] and behind[-1] in ("and", "but", "where", "{he}")
 
 
 _NOT_STINTS = ("hires", "hired")
@@ -69,8 +55,7 @@ def _when(told: Told, time: Time | None) -> list[Part] | None:
     """The seasons named, or the first and last of a span; null where words of time say no season that is known."""
     if time is None:
         return []
-    then = told.slot("then")
-    place = (then.start, then.end) if then is not None else time_place(told)
+    place = time_place(told)
     if time.shape in ("in", "season") or (time.shape == "day" and time.seasons):
         return [Part("seasons", list(time.seasons), place)]
     bounds = {"from": time.first, "to": time.last} if time.shape in ("span", "since", "until") else {}

@@ -39,11 +39,7 @@ class Tagger:
 
         self.vocabulary = vocabulary
         self.clubs = club_names(vocabulary.clubs)
-        self.leagues = {
-            name: name if one.name.startswith(name) else one.name
-            for one in vocabulary.leagues
-            for name in (one.name, *one.others)
-        }
+        self.leagues = {name: one.name for one in vocabulary.leagues for name in (one.name, *one.others)}
         self.names = PhraseMatcher(language().vocab)
         for label, names in (("club", self.clubs), ("league", self.leagues)):
             self.names.add(label, [tokens(name) for one in names for name in {one, one.upper()}])
@@ -55,8 +51,9 @@ class Tagger:
     def read(self, report: Report) -> tuple[tuple[Sentence, ...], People]:
         """The sentences of a report, and the people whom it names."""
         parts = [(start, span) for start, span in spans(report)]
-        taken = {id(doc): self._phrases(doc) for doc in {id(span.doc): span.doc for _, span in parts}.values()}
-        words: dict[int, list[str]] = {id(span.doc): [token.text for token in span.doc] for _, span in parts}
+        docs = {id(span.doc): span.doc for _, span in parts}
+        taken = {key: self._phrases(doc) for key, doc in docs.items()}
+        words: dict[int, list[str]] = {key: [token.text for token in doc] for key, doc in docs.items()}
         full = {doc: self._full(words[doc], taken[doc]) for doc in words}
         people = learn((" ".join(words[doc][a:b]) for doc in words for a, b in full[doc]), self.vocabulary)
         kinds = {place: passage.kind for passage in report.passages for place in (passage.start,)}
@@ -293,31 +290,12 @@ _AFFILIATE = frozenset(["affiliate", "club", "team", "farm club", "farm team"])
 _ORGANIZATION = frozenset(["organization", "system", "farm system", "minor league system", "chain"])
 
 
-def _owner_behind(units: Sequence[Unit]) -> tuple[int, ClubName, str | None] | None:
-    """The organization told behind a minor club, as an apposition, and the level: , the Mets' Triple-A affiliate."""
-    keys = [one.key for one in units[:4]]
-    if keys[:2] not in ([",", "{club's}"], [",", "{club}"], ["(", "{club's}"]):
-        return None
-    level = len(keys) > 2 and keys[2] == "{level}"
-    at = 3 if level else 2
-    if len(keys) <= at or keys[at] not in _AFFILIATE or not units[1].value[0].is_major:
-        return None
-    return at + 1, units[1].value[0], units[2].text if level else None
-
-
 def _owned(units: list[Unit]) -> list[Unit]:
     """The Mets' Triple-A affiliate in Buffalo; the Cubs organization, which is {organization}."""
     found: list[Unit] = []
     place = 0
     while place < len(units):
         unit, rest = units[place], units[place + 1 : place + 5]
-        behind = _owner_behind(rest) if unit.key == "{club}" and not unit.value[0].parent else None
-        if behind is not None:
-            taken, owner, level = behind
-            name = replace(unit.value[0], parent=owner, level=unit.value[0].level or level)
-            found.append(merged([unit, *rest[:taken]], "{club}", (name,), unit.text))
-            place += 1 + taken
-            continue
         if unit.key not in ("{club}", "{club's}") or not rest or not unit.value[0].is_major:
             found.append(unit)
             place += 1

@@ -12,19 +12,17 @@ def read(told: Told) -> Iterator[list[Part]]:
     what = str(told.match.rule.fields["what"])
     person = told.person("who") or told.person("person") or told.person("whose")
     clubs = told.clubs("clubs", None, "clubs", "organization")
-    named = told.names("clubs", None)
-    name = named[0][0] if named is not None and clubs else None
+    club = told.slot("clubs")
+    name = club.value[0] if club is not None and clubs else None
+    if person is None and name is not None:
+        office = told.context.manager_of(name)
+        person = told.part_of("person", office.person, office.named) if office is not None else None
+    if person is None:
+        return
     value, when = _value(told), _when(told, what)
     if when is None or (value is None and not when):
         return
-    if person is None and name is not None:
-        manager = told.manager(name, when[0].value[0] if when else None)
-        person = told.part_of("person", *manager) if manager is not None else None
-    if person is None:
-        return
-    if not clubs and what != "seasons_played":
-        clubs = told.clubs_beside(None, "clubs")
-    if not clubs and what in ("postseason_seasons", "seasons_above_500") and (found := told.entity("who")) is not None:
+    if not clubs and what == "postseason_seasons" and (found := told.entity("who")) is not None:
         clubs = told.post(found[0], when[0].value[0] if when else None, "clubs")
     place = (told.units[told.match.first].start, told.units[told.match.last - 1].end)
     level = told.slot("level")

@@ -57,24 +57,15 @@ def _changed(time: Time, shape: str) -> Time:
 def _from(words: Sequence[str], place: int, day: date | None) -> Read:
     """From 1954 to 1976, between 1954 and 1976."""
     first = _year(words, place + 1)
-    if first is None and words[place + 1 : place + 2] and words[place + 1].lower() in _MONTHS:
-        month = _month(words, place + 1, None)
-        first = (month[0], month[1].seasons[0]) if month is not None and month[1].seasons else None
     if first is None:
         return None
     at = place + 1 + first[0]
     if at < len(words) and words[at].lower() in ("to", "through", "until", "till", "and", "-"):
-        at += _month_at(words, at + 1)
         last = _year(words, at + 1)
         if last is not None and last[1] >= first[1]:
             return at + 1 + last[0] - place, Time("span", first=first[1], last=last[1])
     inner = _bare(words, place + 1, day)
     return (inner[0] + 1, inner[1]) if inner is not None and inner[1].shape == "span" else None
-
-
-def _month_at(words: Sequence[str], at: int) -> bool:
-    """Whether a month stands before the year: until September 1999."""
-    return words[at : at + 1] != [] and words[at].lower() in _MONTHS and _year(words, at + 1) is not None
 
 
 def _bare(words: Sequence[str], place: int, day: date | None) -> Read:
@@ -155,7 +146,7 @@ def _month(words: Sequence[str], place: int, day: date | None) -> Read:
     if day is None:
         return at - place, Time("vague")
     latest = day.year if (month, of_month or 1) <= (day.month, day.day) else day.year - 1
-    return at - place, _dated(latest, month, of_month)
+    return at - place, Time("day", (latest,), day=_dated(latest, month, of_month).day, reckoned=True)
 
 
 def _dated(year: int, month: int, of_month: int | None) -> Time:

@@ -14,22 +14,16 @@ def read(told: Told) -> Iterator[list[Part]]:
     when = seasons(told, time)
     if title is None or when is None:
         return
-    if when == [] and (club := told.slot("club")) is not None and not (club.value and club.value[0].season):
-        when = told.year_in_force()
     season = when[0].value[0] if when else None
     person = told.person("who") or told.person("whose") or told.person("person")
     clubs = told.clubs("club", season)
-    named = told.names("club", season)
-    name = named[0][0] if clubs and named is not None else None
+    club = told.slot("club")
+    name = club.value[0] if clubs and club is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
     if person is None and name is not None:
-        manager = told.manager(name, when[0].value[0] if when else None)
-        person = told.part_of("person", *manager) if manager is not None else None
-    if not clubs:
-        clubs = told.clubs_beside(season)
-    if not clubs and (whom := told.entity("who")) is not None:
-        clubs = told.post(whom[0], season)
+        office = told.context.manager_of(name)
+        person = told.part_of("person", office.person, office.named) if office is not None else None
     clubs = [one for one in clubs if one.field == "club"]
     if person is not None and when and clubs:
         yield [person, title, *when, *clubs]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from skipper.press.claim import Claim, Link
 from skipper.press.reading.clubs import link, shown
-from skipper.press.reading.context import CLUBS, NAMED, Context, Office, Place, is_subject, subject_of
+from skipper.press.reading.context import Context, Office, Place, subject_of
 from skipper.press.reading.lists import lists
 from skipper.press.reading.rules import Match
 from skipper.press.reading.units import ClubName, Entity, Time, Unit
@@ -17,13 +16,10 @@ from skipper.press.reading.units import ClubName, Entity, Time, Unit
 _ENDS = frozenset([";", "—", "--", ":", "but", "while", "although", "though", "because", '"', ".", "?", "!"])
 _STOPS = _ENDS | {"who", "when", "where", "which", "before", "replacing", "succeeding", "whose", "as"}
 _SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{club}", "{time}", ","])
-_ELSEWHERE = frozenset(["there", "where", "elsewhere"])
-_WITH = frozenset(["with", "for", "at", "in"])
 _ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
 _HE = frozenset(["{he}", "{him}", "{his}"])
-_RELATIVE = frozenset(["who", "whose", "whom"])
-_OF_ANYBODY = frozenset(["age", "draft", "debut", "usage", "office"])
-_SUBJECT = frozenset(["{person}", "{he}", "{club}", "they", "i", "we", "you", "it"])
+_NAMED = frozenset(["{person}", "{person's}"])
+_NEAR = 3  # sentences on from which a post that is told is still the one meant
 _SPAN = 3  # commas within which a time behind a match still is its own
 
 
@@ -79,62 +75,22 @@ class Told:
         return any(unit.key in lists().words[name] for unit in self.units[first : self.match.last])
 
     def entity(self, slot: str) -> tuple[Entity, Place] | None:
-        """Whom a slot names, or a pronoun or nothing before a verb means there."""
+        """Whom a slot names, or `he` means there: a person named before in the sentence, else whom the last told of."""
         unit = self.slot(slot)
         if unit is None:
             return None
-        if unit.key in NAMED:
+        if unit.key not in _HE:
             return unit.value, (unit.start, unit.end)
-        place = next(n for n, one in enumerate(self.units) if one is unit)
-        if unit.key in _HE:
-            return self._he(place)
-        return self._antecedent(place) if unit.key in _RELATIVE else self._subject(place)
-
-    def _he(self, place: int) -> tuple[Entity, Place] | None:
-        """Whom `he` means: the subject of the sentence so far, else the one person named in it, else who is in focus."""
-        before = [one for one in self.units[:place] if one.key in NAMED and not one.quoted]
-        subject = subject_of(self.match.sentence, place)
-        if subject is not None and subject.key in NAMED:
-            return subject.value, (subject.start, subject.end)
-        if subject is None and len({one.value.name for one in before}) == 1:
-            return before[0].value, (before[0].start, before[0].end)
+        before = [one for one in self.units if one.end <= unit.start and one.key in _NAMED and not one.quoted]
+        if before:
+            alone = {one.value.name for one in before}
+            return (before[0].value, (before[0].start, before[0].end)) if len(alone) == 1 else None
         focus = self.context.focus[self.match.sentence.number]
-        if focus.manager is not None and not self._is_of_anybody():
-            return focus.manager, focus.manager_place
         return (focus.he, focus.he_place) if focus.he is not None else None
-
-    def _is_of_anybody(self) -> bool:
-        """Whether the claim can be of a player as well as of who manages."""
-        return self.match.rule.type in _OF_ANYBODY or self.match.rule.fields.get("what") == "seasons_played"
-
-    def _antecedent(self, place: int) -> tuple[Entity, Place] | None:
-        """Whom a relative `who` means: the person before it, with nothing between but a comma."""
-        at = place - 1 if place and self.units[place - 1].key != "," else place - 2
-        unit = self.units[at] if at >= 0 else None
-        return (unit.value, (unit.start, unit.end)) if unit is not None and unit.key == "{person}" else None
-
-    def _subject(self, place: int) -> tuple[Entity, Place] | None:
-        """The subject that a verb behind a conjunction shares with the verb before; null where it is no person."""
-        for at in range(place - 1, -1, -1):
-            unit = self.units[at]
-            if unit.key in _SUBJECT and not unit.quoted and is_subject(self.units, at):
-                if unit.key == "{person}":
-                    return unit.value, (unit.start, unit.end)
-                return self._he(at) if unit.key == "{he}" else None
-        return None
 
     def whom(self) -> tuple[Entity, Place] | None:
         """Whom the match tells of, by whichever slot it has for a person."""
         return next((found for slot in ("whom", "who", "person", "whose") if (found := self.entity(slot))), None)
-
-    def holding(self) -> tuple[Entity, Place] | None:
-        """Whom the match tells of; where a pronoun does so of a club's post, the one person who has it."""
-        found, club = self.whom(), self.slot("club")
-        pronoun = any(unit.key in _HE for unit in map(self.slot, ("whom", "who", "person", "whose")) if unit is not None)
-        if found is None or not pronoun or club is None or club.key not in CLUBS:
-            return found
-        other = self.context.holder(club.value[0], found[0])
-        return (other.person, other.named) if other is not None else found
 
     def person(self, slot: str = "who", field: str = "person") -> Part | None:
         """The field of a person."""
@@ -152,21 +108,10 @@ class Told:
         self, slot: str, season: int | None, field: str = "club", organization: str = "organization"
     ) -> list[Part]:
         """The fields of the club or clubs that a slot names: club, organization and stated level."""
-        named = self.names(slot, season)
-        return self.clubs_of(*named, season, field, organization) if named is not None else []
-
-    def names(self, slot: str, season: int | None) -> tuple[tuple[ClubName, ...], Place] | None:
-        """The clubs that a slot names, and where; of `they` the one named before in the sentence, or that in force."""
         unit = self.slot(slot)
-        if unit is None:
-            return None
-        if unit.key in CLUBS or unit.key == "{organization}":
-            return unit.value, (unit.start, unit.end)
-        before = [one for one in self.units if one.end <= unit.start and one.key in CLUBS and not one.quoted]
-        if before:
-            return (before[-1].value, (before[-1].start, before[-1].end)) if len(before[-1].value) == 1 else None
-        found = self.context.club_in_force(self.match.sentence.number, season)
-        return ((found[0],), found[1]) if found is not None else None
+        return (
+            self.clubs_of(unit.value, (unit.start, unit.end), season, field, organization) if unit is not None else []
+        )
 
     def clubs_of(
         self, names: Iterable[ClubName], place: Place, season: int | None, field: str, organization: str
@@ -190,26 +135,6 @@ class Told:
             part if several or part.link is None else Part(part.field, part.value[0], part.place, part.link)
             for part in parts
         ]
-
-    def clubs_beside(self, season: int | None, field: str = "club", organization: str = "organization") -> list[Part]:
-        """The fields of the one club that the clause names behind a preposition: with the Orioles, in Boston."""
-        first, last = self.clause()
-        beside = [
-            unit
-            for before, unit in pairwise(self.units[first:last])
-            if unit.key == "{club}" and before.key in _WITH and unit.value
-        ]
-        if len(beside) != 1 or (field != "clubs" and len(beside[0].value) > 1):
-            return []
-        return self.clubs_of(beside[0].value, (beside[0].start, beside[0].end), season, field, organization)
-
-    def year_in_force(self) -> list[Part]:
-        """The year last named before the match, in its sentence or its paragraph; else that of a piece about the day."""
-        before = [one for one in self.units[: self.match.first] if one.key == "{time}" and len(one.value.seasons) == 1]
-        if before:
-            return [Part("seasons", [before[-1].value.seasons[0]], (before[-1].start, before[-1].end))]
-        focus = self.context.focus[self.match.sentence.number]
-        return [Part("seasons", [focus.year], focus.year_place)] if focus.year is not None else []
 
     def time(self) -> Time | None:
         """When, by the clause: the pattern's time, else what follows in the clause, else what the sentence begins with.
@@ -241,24 +166,15 @@ class Told:
         focus = self.context.focus[self.match.sentence.number]
         return Time("season", (focus.year,)) if focus.year is not None else Time("vague")
 
-    def office(self, entity: Entity, season: int | None = None) -> Office | None:
-        """The person's post at the sentence, in the season."""
-        return self.context.office_of(entity, self.match.sentence.number, season)
-
-    def manager(self, name: ClubName, season: int | None) -> tuple[Entity, Place] | None:
-        """Who manages a club in the season, as the document tells at the sentence."""
-        office = self.context.manager_of(name, self.match.sentence.number, season)
-        return (office.person, office.named) if office is not None else None
+    def office(self, entity: Entity) -> Office | None:
+        """The person's post at the sentence."""
+        return self.context.office_of(entity, self.match.sentence.number)
 
     def post(self, entity: Entity, season: int | None, field: str = "club") -> list[Part]:
         """The fields of the club of a person's post, where the document tells of one; empty where it does not."""
-        first, last = self.clause()
-        if any(unit.key in _ELSEWHERE for unit in self.units[first:last]):
+        office = self.office(entity)
+        if office is not None and abs(office.sentence - self.match.sentence.number) > _NEAR:
             return []
-        office = self.office(entity, season)
-        if office is None and not any(one.person is entity for one in self.context.offices):
-            found = self.context.own_club
-            return self.clubs_of((found[0],), found[1], season, field, "organization") if found is not None else []
         return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
 
     def season(self, time: Time | None) -> int | None:
@@ -271,6 +187,10 @@ class Told:
         """Whether the match only dates something else: since the Cubs hired him, before he resigned."""
         before = [unit.key for unit in self.units[max(0, self.match.first - 1) : self.match.first]]
         return bool(before) and before[0] in _ASIDES and self.slot("time") is None and self.time() is None
+
+    def subject(self) -> Unit | None:
+        """The person whom the sentence begins to tell of."""
+        return subject_of(self.match.sentence)
 
 
 def time_place(told: Told) -> Place:

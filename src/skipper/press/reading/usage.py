@@ -44,8 +44,7 @@ def _kind(told: Told) -> Part | None:
 def _manager(told: Told) -> tuple[Entity, Place] | None:
     """The one manager in office of whom the document tells."""
     current = {office.person.name: office for office in told.context.offices if not office.former}
-    topic = told.context.topic or ""
-    if len(current) != 1 and topic not in current:
+    if len(current) != 1:
         return None
-    office = current.get(topic) or next(iter(current.values()))
+    office = next(iter(current.values()))
     return office.person, office.named
