@@ -154,11 +154,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _serve(self, headers: dict[str, str], fault: Fault | None) -> None:
         content, etag = self.site.files[self.path], self.site.etag(self.path)
-        if isinstance(fault, Trickle | Interrupt):
-            self._misbehave(content, fault)
-            return
         validators = {"ETag": etag, "Last-Modified": self.site.last_modified}
         sent = {name: value for name, value in validators.items() if value}
+        if isinstance(fault, Trickle | Interrupt):
+            self._misbehave(content, sent, fault)
+            return
         if self._unchanged(headers, etag):
             self._send(304, sent, b"")
             return
@@ -171,8 +171,9 @@ class _Handler(BaseHTTPRequestHandler):
         keep = fault.after if isinstance(fault, Drop) else None
         self._send(206 if start else 200, sent, content[start:], keep, isinstance(fault, LengthUntold))
 
-    def _misbehave(self, content: bytes, fault: Trickle | Interrupt) -> None:
-        head = f"HTTP/1.1 200 OK\r\nContent-Length: {len(content)}\r\n\r\n".encode()
+    def _misbehave(self, content: bytes, sent: dict[str, str], fault: Trickle | Interrupt) -> None:
+        lines = ["HTTP/1.1 200 OK", *(f"{name}: {value}" for name, value in sent.items())]
+        head = "\r\n".join([*lines, f"Content-Length: {len(content)}", "", ""]).encode()
         self.close_connection = True
         if isinstance(fault, Interrupt):
             self.wfile.write(head + content[: round(fault.share * len(content))])

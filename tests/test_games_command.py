@@ -64,6 +64,40 @@ def test_game_logs_alone_give_games_and_lineups_but_no_changes(plain: LakeReader
     assert "Without play by play, changes during the game are unknown." in answer.lead
 
 
+def test_an_ejection_is_known_from_plays_or_from_a_page_that_names_the_day(tmp_path: Path):
+    (first, *_) = [
+        row["game_id"] for row in games(LakeReader(write_lake(tmp_path / "plain")), "José Marsh", 2031).main.rows
+    ]
+    sent_off = {"season": 2031, "ejected_person_id": "p-marsh", "role": "manager"}
+    listed = {"season": 2031, "manager_person_id": "p-marsh", "role": "ejected", "source": "https://page.example"}
+    more = {
+        "ejection": [{**sent_off, "game_id": first}, {**sent_off, "game_id": "other", "ejected_person_id": "p-tvale"}],
+        "listed_manager": [
+            {**listed, "first_day": date(2031, 4, 3)},
+            {**listed, "first_day": date(2031, 4, 4), "role": "suspended"},
+        ],
+    }
+    answer = games(LakeReader(write_lake(tmp_path / "lake", more=more)), "José Marsh", 2031)
+    assert [row["ejection_source"] for row in answer.main.rows] == ["event_file", "https://page.example", None]
+    assert [line for line in answer.lead if line.startswith("Ejected")] == [
+        "Ejected on 2031-04-01, W 5-2 against BET (play by play).",
+        "Ejected on 2031-04-03, W 3-2 against BET (https://page.example).",
+    ]
+
+
+def test_a_day_of_two_games_does_not_say_in_which_the_manager_was_ejected(tmp_path: Path):
+    listed = {"season": 2031, "manager_person_id": "p-marsh", "role": "ejected", "first_day": date(2031, 4, 3)}
+    second = {"game_id": "second", "season": 2031, "date": date(2031, 4, 3), "club": "ALP", "opponent": "BET"}
+    more = {
+        "listed_manager": [{**listed, "source": "https://page.example"}],
+        "club_game": [{**second, "manager_person_id": "p-marsh", "result": "N"}],
+        "game": [{"game_id": "second", "season": 2031, "has_plays": False}],
+    }
+    rows = games(LakeReader(write_lake(tmp_path / "lake", more=more)), "José Marsh", 2031).main.rows
+    assert [row["date"].day for row in rows] == [1, 3, 3, 4]
+    assert {row["ejection_source"] for row in rows} == {None}
+
+
 def test_a_game_in_both_is_one_row_with_the_logs_lineup(lake: LakeReader):
     first = games(lake, "José Marsh", 2031).main.rows[0]
     assert (first["game_id"], first["has_plays"], first["changes_made"]) == (LOGGED, True, 0)

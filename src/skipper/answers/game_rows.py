@@ -9,6 +9,10 @@ from skipper.lake.reader import LakeReader
 def game_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     """Return a row per game that the manager ran that season, in order.
 
+    `ejection_source` tells where his ejection is from: `event_file`, or the address of the manager file's page. It is
+    null where no ejection is known, which is no proof that there was none. The manager file gives a day, so it counts
+    only where the club played once that day.
+
     Surnames come from `person` and are null if it has none, since the last word of a name is not always the surname.
     """
     return lake.rows(_GAMES, {"person": person_id, "season": season})
@@ -30,10 +34,21 @@ SELECT g.date, g.game_number, g.game_id, g.club, g.season, g.game_type, g.oppone
     starts_with(g.manager_person_id, 'managers:') AS without_id, g.runs_for, g.runs_against, g.result,
     g.starting_pitcher_id,
     coalesce(p.name, g.starting_pitcher_id) AS starting_pitcher_name, p.last_name AS starting_pitcher_surname,
-    g.opposing_starter_throws, k.has_plays
+    g.opposing_starter_throws, k.has_plays,
+    CASE
+        WHEN e.game_id IS NOT NULL THEN 'event_file'
+        WHEN count(*) OVER (PARTITION BY g.club, g.date) = 1 THEN f.source
+    END AS ejection_source
 FROM club_game AS g
 JOIN game AS k ON k.season = $season AND k.game_id = g.game_id
 LEFT JOIN person AS p ON p.person_id = g.starting_pitcher_person_id
+LEFT JOIN (
+    SELECT DISTINCT game_id FROM ejection WHERE season = $season AND ejected_person_id = $person
+) AS e ON e.game_id = g.game_id
+LEFT JOIN (
+    SELECT first_day, min(source) AS source FROM listed_manager
+    WHERE season = $season AND manager_person_id = $person AND role = 'ejected' GROUP BY first_day
+) AS f ON f.first_day = g.date
 WHERE g.season = $season AND g.manager_person_id = $person
 ORDER BY g.date, g.game_number, g.game_id, g.club
 """

@@ -29,6 +29,7 @@ GAME_FIELDS = (
     "runs_for",
     "runs_against",
     "result",
+    "ejection_source",
     "starting_pitcher_id",
     "starting_pitcher_name",
     "opposing_starter_throws",
@@ -73,9 +74,10 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
     """List the games that the manager named `name` ran that season, with lineups and changes.
 
     The main table has a row per game. `manager_source` states whether the manager comes from a game log, from Lahman
-    (which lists a single manager for the club's season) or from the manager file. `lineups` has the starters, and
-    `changes` the players who came in; the views list both. Raises AnswerError if the name does not match a single
-    manager, or if the season has no game.
+    (which lists a single manager for the club's season) or from the manager file; `ejection_source` states where an
+    ejection of the manager comes from, null if none is known. `lineups` has the starters, and `changes` the players who
+    came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the season has
+    no game.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -94,7 +96,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("lineups", LINEUP_FIELDS, started, ()),
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
-        lead=(*_lead(rows), *coverage.games_lacking(), *named_words(rows)),
+        lead=(*_lead(rows), *_ejections(rows), *coverage.games_lacking(), *named_words(rows)),
         notes=("Changes are from play by play.",) if played else (),
         rule="managed",
         coverage=coverage.as_row(),
@@ -148,6 +150,19 @@ def _lead(rows: list[Row]) -> tuple[str, ...]:
     return tuple(said)
 
 
+def _ejections(rows: list[Row]) -> list[str]:
+    return [
+        f"Ejected on {row['date']}, {_score(row)} against {row['opponent']} "
+        f"({'play by play' if row['ejection_source'] == 'event_file' else row['ejection_source']})."
+        for row in rows
+        if row["ejection_source"]
+    ]
+
+
+def _score(row: Row) -> str:
+    return row["result"] if row["runs_for"] is None else f"{row['result']} {row['runs_for']}-{row['runs_against']}"
+
+
 def _views(rows: list[Row]) -> tuple[View, ...]:
     columns = (
         shown("Date", "date"),
@@ -163,9 +178,7 @@ def _told(row: Row) -> Row:
     return {
         **row,
         "against": f"{'' if row['is_home'] else '@'}{row['opponent']}",
-        "score": row["result"]
-        if row["runs_for"] is None
-        else f"{row['result']} {row['runs_for']}-{row['runs_against']}",
+        "score": _score(row),
         "starter": row["starting_pitcher_surname"] or row["starting_pitcher_name"],
     }
 

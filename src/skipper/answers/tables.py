@@ -64,39 +64,28 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
         "tables",
         "How the tables are made",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
-        notes=(
-            "Inputs that another input already reads are omitted, and sources from the third step on: "
-            "skipper tables NAME, CSV and JSON list all.",
-        ),
+        notes=("Inputs that another input already reads are omitted; `skipper tables NAME`, CSV and JSON list all.",),
     )
 
 
 def _graph_view(rows: list[Row], inputs: Mapping[str, list[str]], origins: Mapping[str, set[str]]) -> View:
-    """Return the direct inputs only; tables with the same inputs and outputs share a line."""
+    """Return the direct inputs only; tables with the same inputs share a line."""
     nearest = {
         row["table"]: [
-            one
-            for one in row["made_of"]
-            if (one not in inputs and row["stage"] < 3)
-            or (one in inputs and not any(one in origins.get(other, ()) for other in row["made_of"]))
+            one for one in row["made_of"] if not any(one in origins.get(other, ()) for other in row["made_of"])
         ]
         for row in rows
     }
-    ordered = [row["table"] for row in rows]
-    lines: dict[tuple, list[str]] = {}
+    lines: dict[tuple[int, tuple[str, ...]], list[str]] = {}
     for row in rows:
-        name = row["table"]
-        line = (row["stage"], tuple(nearest[name]), tuple(_makes(name, ordered, nearest)))
-        lines.setdefault(line, []).append(name)
+        lines.setdefault((row["stage"], tuple(nearest[row["table"]])), []).append(row["table"])
     columns = (
         shown("Step", "code", "stage"),
-        shown("Table", "names", "tables"),
-        shown("Made of", "names", "made_of"),
-        shown("Goes into", "names", "makes"),
+        shown("Tables", "names", "tables"),
+        shown("Built from", "names", "made_of"),
     )
     told = [
-        {"stage": str(stage), "tables": tables, "made_of": list(made_of), "makes": list(makes)}
-        for (stage, made_of, makes), tables in lines.items()
+        {"stage": str(stage), "tables": tables, "made_of": [*made_of]} for (stage, made_of), tables in lines.items()
     ]
     return View(columns, told)
 

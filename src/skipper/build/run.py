@@ -19,7 +19,7 @@ from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import leave_out, make_looking_back
-from skipper.build.season import Shared, TaskResult, build_seasons, select
+from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
 from skipper.lake.manifest import Manifest
@@ -136,7 +136,9 @@ class _Build:
         planned = plan(self._inputs, self._account)
         self._split(planned)
         shared |= self._make_reference(shared)
-        pa.default_memory_pool().release_unused()  # reading a source takes several times the memory of its rows
+        read_later = {name for node in (*graph().season, *graph().lake) for name in node.inputs}
+        shared = {name: rows for name, rows in shared.items() if name in read_later}
+        return_memory()  # reading a source takes several times the memory of its rows
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]

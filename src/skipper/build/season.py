@@ -87,12 +87,13 @@ def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
     # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
         result = _Task(seasons, shared, db).run()
-    _return_memory()
+    return_memory()
     return result
 
 
-def _return_memory() -> None:
-    """Give the memory that a task freed back to the system, where the C library can: half of what a worker holds."""
+def return_memory() -> None:
+    """Give freed memory back to the system, where the C library can: after a task, half of what a worker holds."""
+    pa.default_memory_pool().release_unused()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

@@ -133,9 +133,13 @@ _BELIEVED = (
 
 # arg_min skips nulls, so it takes the first source that states a value.
 SQL = f"""
-WITH told AS (
+WITH repeated AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
+told AS (
+    SELECT game_id, {", ".join((*_BELIEVED, *_FIRST_STATED))}
+    FROM source_game ANTI JOIN repeated USING (game_id)
+    UNION ALL BY NAME
     SELECT game_id, {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))}
-    FROM source_game GROUP BY game_id
+    FROM source_game SEMI JOIN repeated USING (game_id) GROUP BY game_id
 )
 SELECT
     told.*, l.level, coalesce(e.has_plays, false) AS has_plays,

@@ -28,31 +28,41 @@ _FIRST_STATED = (
 # Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
+# Most games have one source, whose row needs no choice: choosing costs a third of all the season's SELECTs on games.
 # arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
 # source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
 # counts for the side awarded it, whatever the score. A game without a final score is no decision. The file of managers
 # names the manager if no game source does, and the Stats API's coaches where that file has nothing on the club's
 # season: a day on which the file names nobody is nobody's.
-_BY_COACHES = """(
-    s.manager_id IS NOT NULL AND manager.manager_id IS NULL
-    AND count(h.game_id) OVER (PARTITION BY t.season, t.club) = 0
-)"""
+_MANAGER = "struct_pack(manager_id, manager_name, manager_source)"
+_BY_COACHES = "(s.manager_id IS NOT NULL AND manager.manager_id IS NULL AND in_file.club IS NULL)"
 SQL = f"""
-WITH told AS (
+WITH repeated AS (SELECT game_id, club FROM source_club_game GROUP BY game_id, club HAVING count(*) > 1),
+chosen AS (
     SELECT
         game_id, club,
         {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))},
         {", ".join(f"arg_max({name}, precedence) AS {name}" for name in _FROM_PLAYS_FIRST)},
-        arg_min(struct_pack(manager_id, manager_name, manager_source), precedence) AS manager,
+        arg_min({_MANAGER}, precedence) AS manager,
         bool_or(has_lineup) AS has_lineup
-    FROM source_club_game GROUP BY game_id, club
+    FROM source_club_game SEMI JOIN repeated USING (game_id, club) GROUP BY game_id, club
 ),
 hand AS (
-    SELECT game_id, club, opposing_starter_id, arg_min(opposing_starter_throws, precedence) AS throws
-    FROM source_club_game GROUP BY game_id, club, opposing_starter_id
-)
+    SELECT game_id, club, opposing_starter_id, arg_min(opposing_starter_throws, precedence) AS stated_throws
+    FROM source_club_game SEMI JOIN repeated USING (game_id, club) GROUP BY game_id, club, opposing_starter_id
+),
+told AS (
+    SELECT
+        game_id, club, {", ".join((*_BELIEVED, *_FIRST_STATED, *_FROM_PLAYS_FIRST))},
+        {_MANAGER} AS manager, has_lineup,
+        CASE WHEN opposing_starter_id IS NOT NULL THEN opposing_starter_throws END AS stated_throws
+    FROM source_club_game ANTI JOIN repeated USING (game_id, club)
+    UNION ALL BY NAME
+    FROM chosen LEFT JOIN hand USING (game_id, club, opposing_starter_id)
+),
+in_file AS (SELECT DISTINCT season, club FROM told SEMI JOIN manager_by_hand USING (game_id, club))
 SELECT
-    t.* EXCLUDE (manager, forfeit), hand.throws AS stated_throws,
+    t.* EXCLUDE (manager, forfeit),
     CASE WHEN {_BY_COACHES} THEN s.manager_id ELSE coalesce(manager.manager_id, h.manager_id) END AS manager_id,
     CASE
         WHEN manager.manager_id IS NOT NULL THEN manager.manager_name
@@ -81,9 +91,8 @@ SELECT
         ELSE 'play'
     END AS decided_by
 FROM told AS t
-LEFT JOIN hand
-    ON hand.game_id = t.game_id AND hand.club = t.club AND hand.opposing_starter_id = t.opposing_starter_id
 LEFT JOIN manager_by_hand AS h ON h.game_id = t.game_id AND h.club = t.club
+LEFT JOIN in_file ON in_file.season = t.season AND in_file.club = t.club
 LEFT JOIN statsapi_manager AS s ON s.season = t.season AND s.club = t.club
 LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
 """

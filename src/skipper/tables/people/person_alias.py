@@ -38,10 +38,12 @@ _FROM_EITHER = {"retrosheet": "register_retrosheet_id", "bbref": "register_bbref
 
 def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
     """Return each source's ids in turn, with the ids of people known only from games last."""
-    of_register = merged_person.filter(pc.equal(merged_person["source"], "register"))
+    of_register = merged_person.select(["person_id", "source"]).filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
     for source in _ALIASES[1:-1]:
-        of_source = merged_person.filter(pc.is_valid(merged_person[f"{source}_id"]))
+        # Half a million people: a filter copies every column that it is given.
+        used = dict.fromkeys(["person_id", "tied_by", f"{source}_id", _FROM_EITHER.get(source, "tied_by")])
+        of_source = merged_person.select([*used]).filter(pc.is_valid(merged_person[f"{source}_id"]))
         tied_by: pa.ChunkedArray | str = "register"
         if source == "lahman":
             tied_by = of_source["tied_by"]
@@ -49,7 +51,7 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
             tied_by = pc.if_else(pc.is_valid(of_source[_FROM_EITHER[source]]), "register", of_source["tied_by"])
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
     for source in ("retrosheet", "mlbam", "managers"):
-        in_games = person.filter(pc.equal(person["source"], source))
+        in_games = person.select(["person_id"]).filter(pc.equal(person["source"], source))
         ids = pc.utf8_slice_codeunits(in_games["person_id"], len(f"{source}:"))
         aliases.append(_aliases(in_games, source, ids, "itself"))
     return pa.concat_tables(aliases)
