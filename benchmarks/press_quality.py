@@ -5,7 +5,6 @@ pieces of `press_pieces_more.yaml` were each counted once before the rules were 
 `BLIND`, by eight writers who had not seen the rules; for `unseen_g` and `unseen_j` they have not been mended.
 
     .venv/bin/python benchmarks/press_quality.py                # print
-    .venv/bin/python benchmarks/press_quality.py --write        # and keep in docs/press_quality.md
     .venv/bin/python benchmarks/press_quality.py --wrong seen   # and list what was missed or wrong
     .venv/bin/python benchmarks/press_quality.py --reader model --budget 500   # the same of the model of SKIPPER_MODEL
 """
@@ -57,8 +56,6 @@ BLIND = (
     "training_o",
 )
 POOLED = ("unseen_g", "unseen_j", "unseen_l", "unseen_m")  # sets that nothing was mended for
-DOCUMENT = ROOT / "docs" / "press_quality.md"
-COUNTED = "\nCounted by the benchmark:\n\n"  # what follows it in the document is written by --write
 NEUTRAL = {"level_resolved"}  # resolved by us, so no label has it
 _BY_THE_DATE = re2.compile(r"(?i)\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|yesterday)\b")
 MARKS = ("attributed_to", "hedged", "denied", "text_disputes")
@@ -254,9 +251,8 @@ def _percent(share: float | None) -> str:
 
 
 def main() -> None:
-    """Print the table; with --write keep it in the docs."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--write", action="store_true")
     parser.add_argument("--strict", action="store_true", help="count a claim right only where all its fields are equal")
     parser.add_argument("--reader", choices=READERS, default=DEFAULT)
     parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, *BLIND))
@@ -280,9 +276,6 @@ def main() -> None:
         print(f"{remark}: {times:,}", file=sys.stderr)
     if arguments.wrong:
         print("\n".join(parts[arguments.wrong].wrong))
-    if arguments.write:
-        told, _, _ = DOCUMENT.read_text(encoding="utf-8").partition(COUNTED)
-        DOCUMENT.write_text(told + COUNTED + table(parts) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
