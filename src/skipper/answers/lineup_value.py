@@ -57,11 +57,11 @@ class Candidates:
     used: tuple[int, ...]
     ninth: int | None
 
-    def runs_alone(self, player: int) -> float:
-        """Return the runs of nine of the same batter."""
-        from skipper.lineups.chain import expected_runs
+    def runs_alone(self) -> list[float]:
+        """Return, by batter, the runs of nine of the same batter."""
+        from skipper.lineups.chain import runs_alone
 
-        return float(expected_runs(self.batting, [player] * NINE, self.game["innings"])[0])
+        return runs_alone(self.batting.means, self.game["innings"]).tolist()
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,13 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
         "loss": orders.loss(range(NINE)), "rank": orders.rank(range(NINE)), "orders": len(orders.runs),
     }  # fmt: skip
     turns = plate_appearances(found.batting.of(found.used), found.game["innings"])
-    rows = []
+    rows, alone = [], found.runs_alone()
     for slot, (player, in_best) in enumerate(zip(found.used, best, strict=True), 1):
         other = found.rows[found.used[in_best]]
         rows.append(
             {
                 **found.rows[player], "slot": slot, "plate_appearances": float(turns[slot - 1]),
-                "runs_alone": found.runs_alone(player),
+                "runs_alone": alone[player],
                 "best_order_player_id": other["player_id"], "name": _name(found.rows[player]), "best": _name(other),
             }
         )  # fmt: skip
@@ -185,9 +185,11 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     advancement = advancement_of(lake, latest, levels[0]["level"])
     pitches = [PITCHER in row["positions"] for row in rows]
     ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
-    found = Candidates(
-        {"innings": NINE}, rows, batting(rates_of([row["counts"] for row in rows]), advancement, pitches), (), ninth
-    )
+    try:
+        bats = batting(rates_of([row["counts"] for row in rows]), advancement, pitches)
+    except ValueError as error:
+        raise NoLineupError(f"{roster}: {error} in {levels[0]['level']} {latest}.") from error
+    found = Candidates({"innings": NINE}, rows, bats, (), ninth)
     chosen, runs = _best(
         found, [fielding(row["positions"], pitch, ninth) for row, pitch in zip(rows, pitches, strict=True)], {}
     )
@@ -272,9 +274,7 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 
 def _require_values(lake: LakeReader) -> None:
     if not lake.manifest.files.get("lineup_value"):
-        raise NoLineupError(
-            "This lake has no values of lineups. Build it from play-by-play with `skipper build --lineup-values`."
-        )
+        raise NoLineupError("This lake has no values of lineups: they need play-by-play.")
 
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
@@ -339,7 +339,7 @@ def _best(
     from skipper.lineups.nines import filled, likely_nine
     from skipper.lineups.orders import all_orders, in_slots
 
-    alone = [found.runs_alone(player) for player in range(len(found.rows))]
+    alone = found.runs_alone()
     must = 1e3  # runs: more than any player is worth
     nine = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
     if nine is None or not set(slots) <= set(nine):

@@ -61,11 +61,12 @@ def scope_of(
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code in upper case. Raises UnknownClubError if no club in the lake has it."""
+    """Return the club's code as the lake has it, whatever its case here. Raises UnknownClubError if no club has it."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
-    if club.upper() not in clubs:
+    found = next((code for code in clubs if code.upper() == club.upper()), None)
+    if found is None:
         raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
-    return club.upper()
+    return found
 
 
 def known_season(lake: LakeReader, season: int) -> int:

@@ -56,7 +56,6 @@ class Inputs:
     affiliations: Path | None = None
     statsapi: Path | None = None
     without: frozenset[str] = frozenset()
-    lineup_values: bool = False
 
     def __post_init__(self) -> None:
         for publisher in self.without:

@@ -59,12 +59,6 @@ def make_looking_back(
     return dict(rows)
 
 
-def leave_out(node: Node, writer: LakeWriter, built: Iterable[int]) -> None:
-    """Drop a table's rows of the seasons that `built` changes: they were made of what the lake no longer has."""
-    if writer.files.get(node.name):
-        writer.commit(node.name, [], _changed(node, writer, built))
-
-
 def _changed(node: Node, writer: LakeWriter, built: Iterable[int]) -> set[int]:
     later = range((node.table.looks_back or 0) + 1)
     return {season + years for season in built for years in later} & writer.seasons("game")

@@ -18,7 +18,7 @@ from pyspark.sql import SparkSession
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
-from skipper.build.looking_back import leave_out, make_looking_back
+from skipper.build.looking_back import make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
@@ -143,9 +143,6 @@ class _Build:
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
         for node in looking_back:
-            if not self._inputs.lineup_values:
-                leave_out(node, self._writer, built)
-                continue
             self._progress(node.name)
             began, started = datetime.now(UTC), time.monotonic()
             rows = make_looking_back(self._spark, node, self._writer, built)

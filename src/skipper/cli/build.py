@@ -72,7 +72,6 @@ Examples:
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
 @click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
-@click.option("--lineup-values", is_flag=True, help="Also value every lineup in runs, which triples a build's time.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option(
     "--without",
@@ -95,7 +94,6 @@ def build(
     affiliations: Path | None,
     leagues: Path | None,
     allow_shrink: bool,
-    lineup_values: bool,
     no_cache: bool,
     without: tuple[str, ...],
     seasons: frozenset[int] | None,
@@ -129,7 +127,7 @@ def build(
     from skipper.build.inputs import Inputs
 
     own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
-    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without), lineup_values=lineup_values)
+    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
     click.echo("\n".join(map(printable, summary(report, lake))))
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from skipper.compiled import Compiler
 from skipper.lineups.advancement import END, MOST_RUNS, STATES
-from skipper.lineups.batting import Batting
+from skipper.lineups.batting import Batting, Means
 from skipper.lineups.rates import Floats
 
 _COMPILER = Compiler(Path(__file__).parent)
@@ -76,6 +76,15 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
     return value
 
 
+def runs_alone(batters: Means, played: int = NINE) -> Floats:
+    """Return, by batter, the expected runs of an order of nine of the same batter in so many full innings.
+
+    Raise ValueError for a batter who never makes an out.
+    """
+    runs = np.linalg.solve(np.eye(STATES) - batters.states, batters.runs[..., None])[:, 0, 0]
+    return np.asarray(played * runs, np.float64)
+
+
 def plate_appearances(order: Batting, played: int = NINE) -> Floats:
     """Return the expected plate appearances by slot in so many full innings."""
     found = innings(order)
@@ -113,12 +122,6 @@ def _finished(left: float) -> None:
 
 @kernel
 def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
-    """Do `innings_means`."""
-    return innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected)
-
-
-@part
-def innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
     """Fill lead-off chances and expected runs by who leads off; return the greatest chance left over."""
     worst = 0.0
     for first in range(NINE):

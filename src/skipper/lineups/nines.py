@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linear_sum_assignment
 
 from skipper.lineups.batting import Batting
-from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.orders import all_orders
 
 
@@ -45,7 +45,7 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
         raise ValueError(f"eligible has the shape {eligible.shape}, not ({len(roster)}, {NINE})")
-    alone = [float(expected_runs(roster, [player] * NINE)[0]) for player in range(len(roster))]
+    alone = runs_alone(roster.means)
     by_runs = sorted(range(len(roster)), key=lambda player: -alone[player])
     screened = [
         (float(expected_runs(roster, nine)[0]), nine)

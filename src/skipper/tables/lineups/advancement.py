@@ -19,7 +19,7 @@ TABLE = Table(
     name="advancement",
     grain="one row per season, level, kind, state before, state after and runs, of those with a chance above 0",
     key=("season", "level", "kind", "state_before", "state_after", "runs"),
-    sources="event",
+    sources="event, lineup",
     notes="From plays of the level in the two seasons before; from the season itself if the lake has none of these, as "
     "from_season says. Maximum likelihood: see docs/lineup_model.md. Plate appearances cut short by the winning run do "
     "not count.",
@@ -28,7 +28,7 @@ TABLE = Table(
         "season",
         "level",
         Column("kind", "string", f"running (to the last event), {', '.join(OUTCOMES)}, sacrifice, bunts or "
-               "pitcher_bunts (how often other batters and pitchers sacrifice)", required=True),
+               "pitcher_bunts (how often batters sacrifice, outside the pitcher's slot and in it)", required=True),
         Column("state_before", "int", "occupied bases (first 1, second 2, third 4), plus 8 per out", required=True),
         Column("state_after", "int", "state afterwards, 24 after the third out; null for bunts and pitcher_bunts"),
         Column("runs", "int", "runs scored; null for bunts and pitcher_bunts"),
@@ -71,7 +71,7 @@ SELECT
     coalesce(any_value(runs_on_event) FILTER (ends_plate_appearance), 0) AS runs,
     coalesce(any_value(responsible_batter_id) FILTER (ends_plate_appearance), any_value(batter_id)) AS batter_id,
     coalesce(any_value(batter_position) FILTER (ends_plate_appearance), any_value(batter_position)) = 1 AS pitcher_bats,
-    any_value(inning) AS inning,
+    any_value(inning) AS inning, any_value(batting_club) AS batting_club,
     bool_or(is_last_of_game AND outs_before + outs_on_play < 3) AS walked_off
 FROM event
 GROUP BY ALL
@@ -81,11 +81,12 @@ ORDER BY game_id, plate_appearance_number
 
 INPUTS = {
     "plays": f"""
-SELECT g.season, h.level, p.{", p.".join(field.name for field in fields(PlateAppearances))}
+SELECT g.season, h.level, p.* REPLACE (l.position = 1 AS pitcher_bats)
 FROM ({PLATE_APPEARANCES}) AS p
 JOIN game AS g ON g.game_id = p.game_id
 JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
-WHERE NOT p.walked_off AND p.pitcher_bats IS NOT NULL
+JOIN lineup AS l ON l.game_id = p.game_id AND l.club = p.batting_club AND l.slot = p.slot
+WHERE NOT p.walked_off AND l.position IS NOT NULL
 """
 }
 

@@ -14,7 +14,7 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import Advancement, of_rows
 from skipper.lineups.batting import Batting, batting
-from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
@@ -28,7 +28,7 @@ TABLE = Table(
     key=("game_id", "club"),
     sources="lineup_batter, advancement, club_game, game",
     notes="Against the starting pitcher and the relievers of lineup_batter. The best order is that of a search by "
-    "exchanges of two batters from three starts (docs/lineup_model.md says how far it misses); `skipper lineup` tries "
+    "exchanges of two batters from two starts (docs/lineup_model.md says how far it misses); `skipper lineup` tries "
     "every order. Who sat out may have been hurt: loss_of_nine is an upper bound.",
     columns=pick(
         SHARED,
@@ -133,7 +133,7 @@ def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) 
 
 
 def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
-    alone = np.array([expected_runs(bats, [player] * NINE)[0] for player in range(len(known))])
+    alone = runs_alone(bats.means)
     runs = float(expected_runs(bats, used, innings)[0])
     best, best_runs = good_order(bats, used, innings)
     yield from {"runs": runs, "best_order_runs": best_runs, "loss_of_order": best_runs - runs}.items()
