@@ -1,4 +1,4 @@
-"""Errors planted in pieces about real managers: nothing else is contradicted, and what is met is met with our figure."""
+"""Errors planted in pieces about real managers: nothing else is contradicted; an error that is met has our figure."""
 
 from __future__ import annotations
 
