@@ -9,12 +9,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
 
+import psutil
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
@@ -221,6 +223,31 @@ def test_a_build_that_is_killed_by_the_system_is_never_seen(copied: Built) -> No
     assert contents(copied.lake, REBUILT) == before
 
 
+@pytest.mark.parametrize("lost", ["Java", "room on the disk"])
+def test_a_build_that_loses_what_it_runs_on_ends_with_a_sentence(
+    spark: SparkSession, copied: Built, lost: str, tmp_path: Path
+) -> None:
+    before, log = contents(copied.lake, REBUILT), tmp_path / "log"
+    command = [sys.executable, "-m", "skipper", "build", "--lake", str(copied.lake)]
+    for name, value in copied.inputs.sources().items():
+        command += [f"--{name}", value]
+    if lost == "room on the disk":  # a larger file cannot be written, as on a disk that has so much left
+        command = ["prlimit", f"--fsize={50_000}", *command]
+    with log.open("w") as file, subprocess.Popen(command, stdout=file, stderr=file) as process:
+        while lost == "Java" and "building" not in log.read_text() and process.poll() is None:
+            time.sleep(0.1)
+        for one in psutil.Process(process.pid).children(recursive=True) if lost == "Java" else ():
+            if one.name() == "java":
+                one.kill()
+    said = log.read_text()
+    assert process.returncode == 1, said
+    assert "Traceback" not in said
+    assert "; a lake stays at its last complete build" in said
+    assert contents(copied.lake, REBUILT) == before
+    build(spark, copied.inputs, copied.lake)
+    assert contents(copied.lake, REBUILT) == before
+
+
 def test_a_lake_of_another_version_is_not_built_upon(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,7 +303,7 @@ def test_a_failed_check_of_a_season_leaves_readers_where_they_were(
     # By value, since the workers do not import tests.
     monkeypatch.setattr(run, "build_seasons", FunctionType(lossy_seasons.__code__, {"build_seasons": build_seasons}))
     before = read_manifest(copied.lake)
-    with pytest.raises(ChecksFailedError, match="lineup: nine distinct slots and players"):
+    with pytest.raises(ChecksFailedError, match="lineup: every lineup has nine distinct slots and players"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
 
@@ -292,7 +319,7 @@ def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
 
     monkeypatch.setattr(lake_tables, "rows_of", lossy)
     before = read_manifest(copied.lake)
-    with pytest.raises(ChecksFailedError, match="person_name: everybody is in person"):
+    with pytest.raises(ChecksFailedError, match="person_name: every person is in person"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
 

@@ -143,8 +143,8 @@ def test_a_record_says_that_it_rests_on_scores_and_on_the_file(lake: LakeReader)
     (row,) = [row for row in answer.main.rows if row["season"] == 2041]
     assert (row["level"], row["games"]) == ("AAA", 7)
     said = " ".join(answer.lead)
-    assert "2041 HBR-LCL (confidence weak): the manager comes from the file kept by hand" in said
-    assert "2041 HBR-LCL: known by scores alone" in said
+    assert "2041 HBR-LCL (confidence weak): the manager comes from the hand-compiled file" in said
+    assert "2041 HBR-LCL: known only from scores" in said
 
 
 def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -> None:
@@ -169,7 +169,7 @@ def test_every_form_of_an_answer_names_the_sources_of_the_lake(lake: LakeReader,
     asked = ["records", "Abel Splint", "--lake", str(folder / "lake"), "--format"]
     notices = [
         "Minor-league scores: Christopher D. Long",
-        "Minor-league managers: a file kept by hand",
+        "Minor-league managers: a hand-compiled file",
         "Affiliations: Jeff Sackmann, Minor League Splits",
         "Affiliations: MLB Stats API",
         "Affiliations: gzilavyss2025/bbsbh",
@@ -190,7 +190,7 @@ def test_a_lake_without_a_source_holds_nothing_of_it(folder: Path, tmp_path: Pat
     without = replace(given, without=frozenset({"minorleaguesplits", "managers", "register"}))
     assert {row["source"] for row in _affiliates_of(without)} == {"milb_history", "statsapi"}
     assert set(without.sources()) == {"scores", "affiliations"}
-    assert not any(word in " ".join(without.notices()) for word in ("Sackmann", "kept by hand", "Chadwick"))
+    assert not any(word in " ".join(without.notices()) for word in ("Sackmann", "hand-compiled", "Chadwick"))
     shared = shared_records(without, Account())
     assert (shared["manager_file"].num_rows, shared["register_people"].num_rows) == (0, 0)
 
@@ -199,7 +199,7 @@ def test_a_build_without_all_its_games_is_refused(folder: Path, tmp_path: Path) 
     asked = ["build", "--lake", str(tmp_path), "--scores", str(folder / "scores"), "--without", "scores", "--no-cache"]
     refused = CliRunner().invoke(main, asked)
     assert refused.exit_code == 1
-    assert "no game logs and no event files" in refused.output
+    assert "no source of games" in refused.output
     assert "'nobody' is not one of" in CliRunner().invoke(main, ["build", "--without", "nobody"]).output
 
 

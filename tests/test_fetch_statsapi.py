@@ -115,7 +115,6 @@ class TestSeason:
         fetching.all(replace(ALL, organization="new york mets", through=date(SEASON, 4, 12)))
         paths = server.paths()
         assert {path.split("/")[4] for path in paths if "coaches" in path} == {"901", "903"}
-        assert "/api/v1/teams/902/roster" not in " ".join(paths)
         feeds = [path.split("/")[4] for path in paths if path.endswith("/feed/live")]
         assert feeds == ["5000", "5002", "5100", "5101", "5102"]
         months = [path for path in paths if "/schedule" in path]
@@ -300,7 +299,7 @@ class TestCommand:
         before = run("--dry-run")
         assert "sports              1\nteams               2\ntransactions       10\n13 requests" in before.stdout
         assert "at least 0:00:00 at one per 0 s" in before.stdout
-        assert "games above all, is not counted" in before.stdout
+        assert "so the games and other responses that follow from these are not counted" in before.stdout
         assert server.asked == []
         assert not fetching.store.folder.exists()
         run()
@@ -344,7 +343,8 @@ class TestKilled:
         }
         arguments = [sys.executable, "-m", "skipper", "fetch", "statsapi", "--levels", "AAA,AA", "--seasons", "2016"]
         running: list[subprocess.Popen] = []
-        moments = [log[(number + 1) * len(log) // 11] for number in range(10)]
+        answered = [path for path in log if path in api]  # a 404 has no body in which to be killed
+        moments = [answered[(number + 1) * len(answered) // 11] for number in range(10)]
         for number, path in enumerate(moments):
             share = (0, 0.5, 1)[number % 3]
             server.faults[path].append(Interrupt(share, lambda: os.kill(running[-1].pid, signal.SIGKILL)))

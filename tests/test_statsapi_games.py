@@ -10,12 +10,11 @@ import pyarrow as pa
 import pytest
 
 import season_tables
-from skipper.build.graph import STATSAPI_SETS
 from skipper.sources import affiliations, leagues
 from skipper.sources.managers import MANAGER
 from skipper.sources.parsed import Parsed
+from skipper.sources.statsapi.reading import RECORD_SETS, only_final, read_season, read_teams
 from skipper.sources.statsapi.reading import SEASON as SEASONS
-from skipper.sources.statsapi.reading import only_final, read_season, read_teams
 from skipper.sources.statsapi.store import Store
 from statsapi_league import SEASON, Api, Json, invented, real
 from test_statsapi import stored
@@ -40,10 +39,14 @@ class Season:
     def parsed(self, store: Store | None = None) -> Parsed:
         return only_final(read_season(store or self.store(), self.year))
 
-    def tables(self, affiliates: list[Json] = (), **given: Any) -> Tables:
+    def made(self, name: str, **given: Any) -> list[dict[str, Any]]:
+        """Return the rows of one table."""
+        return self.tables(wanted=(name,), **given)[name]
+
+    def tables(self, affiliates: list[Json] = (), wanted: tuple[str, ...] = WANTED, **given: Any) -> Tables:
         store = self.store()
         parsed = self.parsed(store)
-        records = {name: parsed.records[name][0] for name in STATSAPI_SETS}
+        records = {name: parsed.records[name][0] for name in RECORD_SETS}
         teams = read_teams(store, None)
         listed = leagues.read_leagues(None)
         beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
@@ -52,7 +55,7 @@ class Season:
             "affiliate": pa.concat_tables([beside, affiliations.of_teams(teams, [beside])]),
             "statsapi_season": pa.table({"season": [self.year]}, SEASONS),
         }
-        return season_tables.made(*WANTED, **shared, **records, **given)
+        return season_tables.made(*wanted, **shared, **records, **given)
 
     def staff(self, club: int, *jobs: tuple[int, str]) -> None:
         """Replace a club's coaches: person and job of each."""

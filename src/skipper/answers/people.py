@@ -12,7 +12,7 @@ from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownEr
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
-FARTHER = 0.1  # names less similar than the nearest by this much (Jaro-Winkler) are not suggested
+FARTHER = 0.1  # names less similar than the nearest name by this much (Jaro-Winkler) are not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 

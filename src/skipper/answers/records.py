@@ -74,7 +74,7 @@ _RECORD = (
     shown("1-run", "won_lost", "one_run_wins", "one_run_losses"),
 )
 _SEASON_COLUMNS = (
-    shown("Year", "code"),
+    shown("Year", "code", to="club"),
     shown("Club", "code"),
     shown("Rule", "code"),
     *_RECORD,
@@ -112,14 +112,14 @@ _POSTSEASON = (
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
-    The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule;
-    `postseason` has one per season, club and rule with a postseason;
-    `listed` has one per row of listed_manager for a season in which the lake has no game of the manager's. `finish` and
-    `postseason` are null where the record book does not give them. `season_complete` says whether the lake has all
-    games of the club's league that season, or all games of the club if only its official record gives a number:
-    `league_games_here` of `league_games`, null where unknown. A career's `seasons_partial` are seasons with games
-    missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or an unknown
-    rule.
+    The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
+    rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for
+    a season in which the lake has no game under the manager. `finish` and `postseason` are null if the record book does
+    not give them. `season_complete` says whether the lake has all games of the club's league that season, or all games
+    of the club if only its official record gives a number. `league_games_here` and `league_games` give the number of
+    games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons with
+    games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for an
+    unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -176,7 +176,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
-    """Return sentences on seasons present and missing, and on those whose manager no game source names."""
+    """Return sentences on seasons present and missing, and on seasons in which no game source names the manager."""
     return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
 
 
@@ -216,7 +216,7 @@ def _career_view(career: list[Row]) -> View:
 
 def _listed_view(listed: list[Row]) -> View:
     rows = [{**row, "level": row["level"] or ""} for row in listed]
-    return View(_LISTED_COLUMNS, rows, "By the file of managers alone: no games here, and in no sum above")
+    return View(_LISTED_COLUMNS, rows, "Only in the manager file: no games here, and not included in the totals above")
 
 
 def _clubs(seasons: list[Row]) -> str:
@@ -228,7 +228,7 @@ def _clubs(seasons: list[Row]) -> str:
 
 
 def _official_words(seasons: list[Row]) -> tuple[str, ...]:
-    """Return the official records in a sentence; none without one."""
+    """Return a sentence with the official records; empty if there are none."""
     told = {
         f"{row['season']} {row['club']} {row['official_wins']}-{row['official_losses']}": None
         for row in seasons
@@ -236,14 +236,14 @@ def _official_words(seasons: list[Row]) -> tuple[str, ...]:
     }
     if not told:
         return ()
-    pages = "by the pages of listed_manager; where ours is another, the differences give the reason"
+    pages = "from the pages cited in listed_manager; if ours differs, `skipper differences` gives the reason"
     return (f"Official: {', '.join(told)}, {pages}.",)
 
 
 def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
-    """Return the meaning of the mark of seasons known by scores alone, if any is."""
+    """Return the meaning of the mark for seasons known only from scores, if any row has the mark."""
     return (
-        (f"{_BY_SCORES} known by scores alone: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
+        (f"{_BY_SCORES} known only from scores: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
     )
 
 

@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 @dataclass(frozen=True)
 class Scope:
-    """A level, a club (code in upper case) and an inclusive range of years; null means no limit."""
+    """A level, a club (its code) and an inclusive range of years; null means no limit."""
 
     level: str | None = None
     club: str | None = None
@@ -61,9 +61,9 @@ def scope_of(
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code as the lake has it, whatever its case here. Raises UnknownClubError if no club has it."""
+    """Return the club's code as the lake has it, asked in any case. Raises UnknownClubError without such a club."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
-    found = next((code for code in clubs if code.upper() == club.upper()), None)
+    found = club if club in clubs else next((one for one in clubs if one.lower() == club.lower()), None)
     if found is None:
         raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
     return found

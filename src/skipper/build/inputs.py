@@ -15,6 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.lake.location import location
 from skipper.lake.manifest import Manifest
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, statsapi
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
@@ -29,19 +30,19 @@ from skipper.sources.statsapi.store import Store
 # Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
 # seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
-FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
+FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
-READERS = 4  # threads for files that belong to no season
+READERS = 4  # threads that read files that belong to no season
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The locations of the sources; columns from an absent source are null.
+    """The locations of the sources. Columns from an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits), `statsapi` (a store of responses) and
-    `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of clubs
-    in the affiliations folder and the manager file that Skipper ships.
+    At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
+    and `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of
+    clubs in the affiliations folder and the manager file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -74,7 +75,7 @@ class Inputs:
 
     @property
     def games(self) -> list[Path]:
-        """Return the sources that have games."""
+        """Return the sources of games."""
         return [path for path in map(partial(getattr, self), GAMES) if path]
 
     def require(self) -> None:
@@ -141,7 +142,7 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
 
 @dataclass
 class Account:
-    """The account of the records read.
+    """Counts of the records read, and the records rejected.
 
     `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
     file and season.
@@ -187,7 +188,7 @@ class SeasonFiles:
     @property
     def size(self) -> int:
         """Return the approximate work for the season, in bytes of text; plays take four times as long as game logs."""
-        logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
+        logs = sum(location(text.part or text.path).stat().st_size for text in self.gamelogs)
         final_scores = self.scores.stat().st_size if self.scores else 0
         return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
 
@@ -230,7 +231,7 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
     def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
-        """Assign the store of responses to each season for which it has a schedule."""
+        """Assign the response store to each season for which it has a schedule."""
         for season in stored_seasons(Store.at(folder)):
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)

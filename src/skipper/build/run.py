@@ -1,4 +1,4 @@
-"""One build, from its inputs to the published lake."""
+"""Run a build, from its inputs to the published lake."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -22,6 +21,7 @@ from skipper.build.looking_back import make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
@@ -47,7 +47,7 @@ class ShrinkError(Exception):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How often a figure from plays was compared with another source's, and how often the two differed."""
+    """The number of times that a figure from plays was compared with another source's, and of differences."""
 
     figure: str
     source: str
@@ -59,8 +59,8 @@ class Comparison:
 class BuildReport:
     """The result of a build: the seasons and rows written, and the unusable records.
 
-    `absent` has requested seasons without a game, `compared` the figures from plays that another source also gives, and
-    `exceptions` the number of `play_exception` rows by kind in the seasons built; null without event files.
+    `absent` has the requested seasons without a game, `compared` the figures from plays that another source also gives,
+    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null without event files).
     """
 
     build: str
@@ -76,7 +76,7 @@ class BuildReport:
 def build(
     spark: SparkSession,
     inputs: Inputs,
-    lake: Path,
+    lake: Location,
     progress: Progress = lambda step: None,
     allow_shrink: bool = False,
 ) -> BuildReport:
@@ -92,7 +92,7 @@ def build(
         return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink).run()
 
 
-def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
+def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
     """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
 
     Use it to measure the cost of single tables.

@@ -1,4 +1,4 @@
-"""Failures of what Skipper runs on, each as one sentence and an exit status instead of a traceback."""
+"""Report failures outside Skipper as one sentence and an exit status instead of a traceback."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import click
 
 # Packages whose errors tell of the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
 # is full. By name, because importing them takes longer than an answer. Any other error is a defect of Skipper's.
-RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb"})
+RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
 KEPT = "a lake stays at its last complete build"
-# The innermost cause in a report of Spark's: the lines of a stack begin with spaces.
+# The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
 
 
@@ -31,7 +31,7 @@ def _failure(message: str, exit_code: int) -> click.ClickException:
 
 @contextmanager
 def stopped_by_term() -> Iterator[None]:
-    """Return a context in which SIGTERM unwinds the program as Ctrl-C does, so that a build cleans up."""
+    """Return a context manager in which SIGTERM unwinds the program as Ctrl-C does, so that a build cleans up."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -47,7 +47,7 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 
 def told(error: BaseException) -> click.ClickException | None:
-    """Return an error as click prints it; null for one that only a traceback explains."""
+    """Return an error as click prints it; null for an error that needs a traceback."""
     from skipper.render.terminal import printable_lines
 
     if isinstance(error, click.ClickException):
@@ -63,7 +63,7 @@ def told(error: BaseException) -> click.ClickException | None:
 
 
 def cause(error: BaseException) -> str:
-    """Return the line of a report that says what went wrong."""
+    """Return the line of an error report that says what went wrong."""
     said = str(error).strip()
     causes = _CAUSE.findall(said)
     line = causes[-1] if causes else said.split("\n")[0]

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skipper.cli.options import emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.cli.options import Address, emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.lake.location import Location, location
 from skipper.settings import LAKE_VARIABLE, default_lake
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _LAKE = click.option(
     "--lake",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Address(file_okay=False),
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
@@ -38,14 +39,15 @@ _READER = click.option(
 _BUDGET = click.option(
     "--budget", type=click.IntRange(0), help="With --reader model: requests that may be sent.", show_default="no limit"
 )
-# Measured: one core reads 54 documents a second and Spark starts in 8 seconds. On two cores, Spark is faster from here.
+# Measured: one core reads 54 documents a second, and Spark starts in 8 seconds. With more documents than this, Spark is
+# faster on two cores.
 MANY = 1_000
 TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (
     "Verdicts: supported and contradicted come from the lake's tables; check_reading means that the tables say "
-    "otherwise, but the claim's words or its scope leave another reading; corroborated, disputed and implied come from "
-    "the other claims; unverifiable says what would settle the claim. The lake links names to people; without one, no "
-    "name is linked and nothing is checked against games."
+    "otherwise, but the claim's words or scope allow another reading; corroborated, disputed and implied come from "
+    "the other claims; unverifiable states what would settle the claim. The lake links names to people; without a "
+    "lake, no name is linked and nothing is checked against games."
 )
 _WORDS = ("contradicted", "disputed", "check_reading", "supported", "corroborated", "implied", "unverifiable")
 _TYPES = (
@@ -110,7 +112,7 @@ Examples:
 @_shown_options
 def press(
     paths: tuple[Path, ...],
-    lake: Path | None,
+    lake: Location | None,
     by: str,
     budget: int | None,
     output: str,
@@ -168,7 +170,7 @@ Examples:
 @_shown_options
 def check(
     draft: Path,
-    lake: Path | None,
+    lake: Location | None,
     by: str,
     budget: int | None,
     output: str,
@@ -180,8 +182,8 @@ def check(
 ) -> None:
     """Check a writer's draft, claim by claim.
 
-    Prints the draft with its claims marked, the verdict on each, and the sentences with figures or names in which
-    nothing was read.
+    Prints the draft with its claims marked, the verdict on each claim, and the sentences with figures or names in which
+    no claim was found.
 
     DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the draft
     cannot be read, or if there is no lake and no claim is found.
@@ -211,28 +213,15 @@ def check(
         click.get_current_context().exit(1)
 
 
-def _chosen(by: str, budget: int | None) -> By:
-    """Return the reader's name, or a run of the model's; of that, say first what is sent where."""
-    if by != "model":
-        return by
-    from skipper.press.model.settings import SettingError, model_settings, notice
-
-    try:
-        settings = model_settings(budget)
-    except SettingError as error:
-        raise refusal(str(error)) from error
-    click.echo(notice(settings), err=True)
-    return settings
-
-
-def lake_or_none(lake: Path | None) -> LakeReader | None:
+def lake_or_none(lake: Location | None) -> LakeReader | None:
     """Return a reader for the given lake or an existing default lake. Without either, print a note and return None."""
-    from skipper.lake.manifest import FILE_NAME
+    from skipper.lake.manifest import manifest_version
 
     if lake is not None:
         return open_lake(lake)
-    if (default_lake() / FILE_NAME).is_file():
-        return open_lake(default_lake())
+    default = location(default_lake())
+    if manifest_version(default):
+        return open_lake(default)
     click.echo(
         "no lake: nothing is checked against games, and only people whom a piece calls managers are known; give --lake",
         err=True,
@@ -285,7 +274,7 @@ def _title(judged: Judged) -> str:
 
 
 def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
-    """The sentences of a draft in which nothing was read."""
+    """Return the sentences of a draft in which no claim was found."""
     from skipper.press import hand_kept
     from skipper.press.unread import unread_of
     from skipper.press.vocabulary_of_lake import load_vocabulary

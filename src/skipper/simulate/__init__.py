@@ -1,6 +1,9 @@
 """Simulated leagues in the sources' own file formats, for the demo, tests and load tests.
 
-Everything here is fictional: two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
+Everything here is fictional. `many_seasons` simulates organizations with a club at every level for any number of games
+(`skipper simulate`); `play_game` plays a game with the chances of `skipper.lineups`, `event_files` writes it down.
+
+The demo has two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
 of four clubs each in 2042, and their people and games. `cast` lists what the resulting tables should show.
 """
 
@@ -16,14 +19,11 @@ from skipper.simulate.lahman_files import write_lahman
 from skipper.simulate.minors_files import write_managers, write_minors
 from skipper.simulate.people import Registrar
 from skipper.simulate.register_file import write_register
-from skipper.simulate.retrosheet_files import write_game_log
+from skipper.simulate.retrosheet_files import write_game_log, write_mark
 from skipper.simulate.rosters import all_rosters
 from skipper.simulate.season import play_season
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
 __all__ = ["write_league"]
-
-NOTICE = "Simulated: every league, club and person here is fictional.\n"
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
@@ -58,7 +58,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     write_register(folder / "register", [*registrar.people, *farm.people], rosters | farm.rosters, managing)
     _write_leagues(folder / "leagues.csv")
     for name in ("gamelogs", "minors"):
-        (folder / name / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
+        write_mark(folder / name)
     return folder
 
 

@@ -7,7 +7,7 @@ from itertools import count
 
 import numpy as np
 
-from skipper.simulate.clubs import LOWER_CLUBS, LOWER_LEAGUES, Club
+from skipper.simulate.clubs import LOWER_CLUBS, LOWER_LEAGUES, Club, clubs_of
 from skipper.simulate.lineup_card import PLATOON_TALENT, LineupCard, Policy, platoon_advantage, write_card
 from skipper.simulate.people import Person, Player, Registrar
 from skipper.simulate.rosters import Roster, Rosters, opening_roster
@@ -63,7 +63,7 @@ class Farm:
 
 def play_farm(registrar: Registrar, rng: np.random.Generator) -> Farm:
     """Play the lower leagues' season. `registrar` knows the names and ids in use; it does not list these people."""
-    own = Registrar(rng, names=registrar.names, ids=registrar.ids)
+    own = Registrar(rng, names=registrar.names, keys=registrar.keys, issued=registrar.issued)
     numbers = count(FIRST_MLBAM_ID)
 
     def numbered(person: Person) -> Person:
@@ -74,7 +74,9 @@ def play_farm(registrar: Registrar, rng: np.random.Generator) -> Farm:
         club: numbered(own.enrol((first, last), born, ("R", "R"))) for club, (first, last, born) in _MANAGERS.items()
     }
     games = [
-        game for league in LOWER_LEAGUES for game in _play(season_schedule(league, FARM_SEASON, rng), rosters, rng)
+        game
+        for league in LOWER_LEAGUES
+        for game in _play(season_schedule(clubs_of(league), FARM_SEASON, rng), rosters, rng)
     ]
     return Farm(rosters, managers, tuple(games))
 

@@ -65,6 +65,7 @@ class PlayedGame:
     """A game as played. `outs` counts the outs of both sides. `forfeited_to` is V, H or None.
 
     `attendance` is None for the first game of a doubleheader, because the crowd is counted once, at the second game.
+    `plays` are the records of plays and substitutions in Retrosheet's event format, empty if these were not simulated.
     """
 
     scheduled: ScheduledGame
@@ -76,6 +77,7 @@ class PlayedGame:
     decisions: Decisions
     interruption: Interruption | None = None
     forfeited_to: str | None = None
+    plays: tuple[str, ...] = ()
 
     @property
     def home_won(self) -> bool:
@@ -83,6 +85,14 @@ class PlayedGame:
         if self.forfeited_to:
             return self.forfeited_to == "H"
         return self.home.runs > self.visitor.runs
+
+
+def attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
+    """Return the crowd, unknown for the first game of a doubleheader."""
+    if scheduled.game_number == 1:
+        return None
+    weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0
+    return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
 
 
 def expected_runs(card: LineupCard, opposing_starter: Player, advantage: float) -> float:

@@ -7,13 +7,14 @@ from datetime import date, timedelta
 import numpy as np
 
 from skipper.simulate.cast import Manager, manager_of
-from skipper.simulate.clubs import Club, League
+from skipper.simulate.clubs import Club, League, clubs_of
 from skipper.simulate.games import (
     HOME_ADVANTAGE,
     Decisions,
     Interruption,
     PlayedGame,
     Side,
+    attendance,
     expected_runs,
     play_innings,
 )
@@ -38,7 +39,7 @@ def play_season(
     """Return the games of the league's regular season, in schedule order."""
     played: Counter[str] = Counter()
     games = []
-    for scheduled in season_schedule(league, season, rng):
+    for scheduled in season_schedule(clubs_of(league), season, rng):
         played.update((scheduled.visitor.code, scheduled.home.code))
         games.append(_play(scheduled, played, rosters, managers, rng))
     return _suspend_one(_forfeit_one(games))
@@ -79,18 +80,11 @@ def _play(
     away, home = replace(away, line=away_line), replace(home, line=home_line)
     minutes = round(2.6 * outs + 2 * (away.runs + home.runs) + float(rng.normal(0, 9)))
     decisions = _decisions(away, home, visitors, homers, rng)
-    return PlayedGame(scheduled, away, home, outs, minutes, _attendance(scheduled, rng), decisions)
+    return PlayedGame(scheduled, away, home, outs, minutes, attendance(scheduled, rng), decisions)
 
 
 def _starter(roster: Roster, game_of_season: int) -> Player:
     return roster.rotation[(game_of_season - 1) % len(roster.rotation)]
-
-
-def _attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
-    if scheduled.game_number == 1:
-        return None
-    weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0
-    return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
 
 
 def _decisions(away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator) -> Decisions:

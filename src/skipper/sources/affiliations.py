@@ -4,8 +4,8 @@ Three publications, any of which may be in the folder:
 
 - `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` from Minor League Splits: the play-by-play clubs
   and their organizations from 2006 to 2010. `None` marks a club without an organization that season.
-- `milb-history.json`: eras of the clubs, AAA to A, that changed organization or name since 2005. Its levels are today's
-  and are not used; a club without a list of names gets today's name.
+- `milb-history.json`: for each AAA to A club that has changed its organization or name since 2005, the years under
+  each. It gives only current levels, which are not used; a club without a name history gets its current name.
 - `teams*.json`: responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
 """
 
@@ -100,7 +100,7 @@ def parse(path: Path) -> Parsed:
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:
-            rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all of it or none
+            rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all rows or none
             parsed.kept[path.name, None] += 1
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))
@@ -172,7 +172,7 @@ def _read_splits(path: Path) -> Parsed:
 
 
 def _organizations(teams: Path) -> dict[str, str]:
-    """Return organization names by code, from the file next to `teams`; empty without it."""
+    """Return organization names by code, from the file next to `teams`; empty if there is no such file."""
     beside = teams.with_name(teams.name.replace("Teams", "Franchises"))
     if not beside.is_file():
         return {}

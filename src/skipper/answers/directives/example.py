@@ -26,11 +26,9 @@ unavailable:
     source: club announcement     # the source
 
 directives:
-  # start: a share of the games the player is available for, here only against left-handed starters
-  - id: against-left-handers
-    player: First Player          # a name, or any source's id
-    start: {{against: LHP, at_least: 60%}}
-    why: needs at-bats against them
+  # start: a share of the games for which the player is available, here only against left-handed starters
+  - id: against-left-handers player: First Player # a name, or an id from any source start: {{against: LHP, at_least:
+    60%}} why: needs at-bats against them
 
   # start: games per week (Monday to Sunday; with fewer games than that, all of them)
   - id: every-day
@@ -63,7 +61,7 @@ directives:
     player: Third Player
     rest: {{max_consecutive: 6}}
 
-  # pitch: limits on every game pitched; judged where the lake has play-by-play of the club
+  # pitch: limits on every game pitched; judged if the lake has play-by-play of the club
   - id: innings
     player: Fifth Player
     pitch: {{max_pitches: 95, min_rest_days: 4, max_innings_season: 150}}

@@ -1,8 +1,8 @@
-"""Fetch the Stats API's responses into the raw store: each response a season needs, once, and again if it may change.
+"""Fetch the Stats API's responses into the raw store: each response that a season needs, and again if it may have
+changed.
 
-A season is requested in order: clubs, standings, the wanted clubs' coaches and rosters, transactions and schedules by
-month, and the games in those schedules. Responses already stored are not requested, so a killed run resumes where it
-stopped.
+A season is requested in order: clubs, standings, the wanted clubs' coaches, transactions and schedules by month, and
+the games in those schedules. Responses already stored are not requested, so a killed run resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ class Estimate:
 
 
 def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
-    """Yield the outcome of each request that the scope needs, with every address once."""
+    """Yield the outcome of each request that the scope needs; every address is requested once."""
     yield obtain(requests.sports())
     for season in scope.seasons:
         yield from _season(scope, season, obtain)
@@ -203,7 +203,6 @@ def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
         yield obtain(requests.standings(league_id, season))
     for team_id in sorted({club.team_id for club in wanted}):
         yield obtain(requests.coaches(team_id, season))
-        yield obtain(requests.roster(team_id, season))
     months = [month for month in requests.MONTHS if date(season, month, 1) <= scope.through]
     for month in months:
         yield obtain(requests.transactions(season, month))

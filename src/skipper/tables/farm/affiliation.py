@@ -10,10 +10,10 @@ TABLE = Table(
     grain="one row per source, club and season",
     key=("season", "source", "source_club"),
     by_season=False,
-    sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
-    notes="`club` links the sources: it is the club's code in the play-by-play, else that of the Stats API's club "
-    "with the same name that season. Clubs without games in the lake are included. Organizations are named as in the "
-    "source.",
+    sources="Minor League Splits; the Stats API's teams by season; milb-history",
+    notes="`club` links the sources: it is the club's code in the play-by-play or, without play-by-play, the code of "
+    "the Stats API's club with the same name that season. Clubs without games in the lake are included. Organizations "
+    "are named as in the source.",
     columns=pick(
         SHARED,
         "season",

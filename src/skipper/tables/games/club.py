@@ -25,10 +25,10 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors, elsewhere that of affiliation; null where "
+            "the major-league organization: the club itself in the majors, elsewhere that of affiliation; null if "
             "unknown, or where the sources differ",
         ),
-        Column("lahman_club", "string", "Lahman's code of the club; null where Lahman lacks it"),
+        Column("lahman_club", "string", "Lahman's code of the club; null if Lahman lacks it"),
     ),
 )
 

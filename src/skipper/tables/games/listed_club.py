@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="listed_club",
     grain="one row per row of listed_manager whose club has games in the season",
-    notes="A page's Brooklyn Cyclones are the league's club of that season whose place begins their name: the one of "
-    "the longest place, and none where two have it.",
+    notes="A page's Brooklyn Cyclones match the league's club of that season whose place begins the name. If several "
+    "places do, the longest one counts; if two clubs have that place, neither matches.",
     published=False,
 )
 

@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="statsapi_club",
     grain="one row per club of the Stats API and season",
-    notes="`club` is the play by play's code of the club where it has one of the same name that season, else the API's "
-    "id. `league` is the code in the list of leagues, which has every league of the API's clubs.",
+    notes="`club` is the code in the play-by-play of the club with the same name that season, else the API's id. "
+    "`league` is the code in the list of leagues, which includes every league in the API.",
     published=False,
 )
 

@@ -1,4 +1,4 @@
-"""List event files in batches for workers to read; read the rosters at once, because they are small."""
+"""List event files in batches for workers to read; read the rosters immediately, because they are small."""
 
 from __future__ import annotations
 
