@@ -213,6 +213,20 @@ def check(
         click.get_current_context().exit(1)
 
 
+def _chosen(by: str, budget: int | None) -> By:
+    """Return the reader's name, or a run of the model's; of that, say first what is sent where."""
+    if by != "model":
+        return by
+    from skipper.press.model.settings import SettingError, model_settings, notice
+
+    try:
+        settings = model_settings(budget)
+    except SettingError as error:
+        raise refusal(str(error)) from error
+    click.echo(notice(settings), err=True)
+    return settings
+
+
 def lake_or_none(lake: Location | None) -> LakeReader | None:
     """Return a reader for the given lake or an existing default lake. Without either, print a note and return None."""
     from skipper.lake.manifest import manifest_version
