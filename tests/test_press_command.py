@@ -76,10 +76,10 @@ class TestPress:
         assert "no lake" in result.stderr
 
     def test_without_a_lake_only_whom_the_words_name_is_told_of(self, alone: Path) -> None:
-        text = "The Mets fired manager Art Howe in 2004. Bob Nobody took over. He managed the Mets from 2005 to 2008.\n"
+        text = "Mets manager Art Howe, 57, spoke. Bob Nobody spoke too. He was 62.\n"
         (alone / "piece.txt").write_text(text, "utf-8")
         claims = json.loads(run("press", "piece.txt", "--format", "json").stdout)["claims"]
-        assert [(one["person"], one["type"]) for one in claims] == [("Art Howe", "departure")]
+        assert [(one["person"], one["type"]) for one in claims] == [("Art Howe", "age")]
 
     def test_a_document_that_cannot_be_used_is_told_and_the_others_are_read(self, alone: Path) -> None:
         (alone / "pieces").mkdir()

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from skipper.lake.reader import LakeReader
     from skipper.press.answer import Judged
     from skipper.press.claim import Report
+    from skipper.press.readers import By
     from skipper.press.unread import Unread
 
 _LAKE = click.option(
@@ -26,6 +27,17 @@ _LAKE = click.option(
     type=Address(file_okay=False),
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
+)
+_READER = click.option(
+    "--reader",
+    "by",
+    type=click.Choice(["rules", "model"]),
+    default="rules",
+    show_default=True,
+    help="Who reads: the rules, or the language model at SKIPPER_MODEL_URL.",
+)
+_BUDGET = click.option(
+    "--budget", type=click.IntRange(0), help="With --reader model: requests that may be sent.", show_default="no limit"
 )
 # Measured: one core reads 54 documents a second, and Spark starts in 8 seconds. With more documents than this, Spark is
 # faster on two cores.
@@ -84,6 +96,8 @@ Examples:
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @_LAKE
+@_READER
+@_BUDGET
 @format_option
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
@@ -99,6 +113,8 @@ Examples:
 def press(
     paths: tuple[Path, ...],
     lake: Location | None,
+    by: str,
+    budget: int | None,
     output: str,
     out: Path | None,
     spark: bool,
@@ -115,11 +131,11 @@ def press(
     lake's tables and with each other, and shown by matter, contradicted and disputed first. Unusable documents are
     reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
     """
-    reader = lake_or_none(lake)
+    reader, asked = lake_or_none(lake), _chosen(by, budget)
     if spark:
-        _with_spark(paths, reader, keep)
+        _with_spark(paths, reader, keep, asked)
         return
-    judged = _read(paths, reader)
+    judged = _read(paths, reader, asked)
     if keep:
         _keep(judged, reader)
     from skipper.press.matters import chosen
@@ -145,6 +161,8 @@ Examples:
 )
 @click.argument("draft", type=click.Path(path_type=Path, dir_okay=False))
 @_LAKE
+@_READER
+@_BUDGET
 @format_option
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
@@ -153,6 +171,8 @@ Examples:
 def check(
     draft: Path,
     lake: Location | None,
+    by: str,
+    budget: int | None,
     output: str,
     out: Path | None,
     words: tuple[str, ...],
@@ -169,7 +189,7 @@ def check(
     cannot be read, or if there is no lake and no claim is found.
     """
     reader = lake_or_none(lake)
-    judged = _read((draft,), reader)
+    judged = _read((draft,), reader, _chosen(by, budget))
     if not judged.reports:
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
@@ -193,6 +213,20 @@ def check(
         click.get_current_context().exit(1)
 
 
+def _chosen(by: str, budget: int | None) -> By:
+    """Return the reader's name, or a run of the model's; of that, say first what is sent where."""
+    if by != "model":
+        return by
+    from skipper.press.model.settings import SettingError, model_settings, notice
+
+    try:
+        settings = model_settings(budget)
+    except SettingError as error:
+        raise refusal(str(error)) from error
+    click.echo(notice(settings), err=True)
+    return settings
+
+
 def lake_or_none(lake: Location | None) -> LakeReader | None:
     """Return a reader for the given lake or an existing default lake. Without either, print a note and return None."""
     from skipper.lake.manifest import manifest_version
@@ -209,11 +243,13 @@ def lake_or_none(lake: Location | None) -> LakeReader | None:
     return None
 
 
-def _read(paths: tuple[Path, ...], reader: LakeReader | None) -> Judged:
+def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: By) -> Judged:
     from skipper.press.answer import read_and_judge
 
-    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, _counted))
+    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by, _counted))
     tell_refused(judged.refused)
+    for remark, count in judged.dropped.items():
+        click.echo(f"{remark}: {count:,}", err=True)
     return judged
 
 
@@ -309,7 +345,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
 
-def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) -> None:
+def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, by: By) -> None:
     """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
         raise refusal("--spark needs --keep and a lake: the claims go to the lake, not to the terminal")
@@ -319,7 +355,7 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool) 
     from skipper.settings import UnusableEnvironmentError
 
     try:
-        counts, refused = keep_many(session(), paths, reader)
+        counts, refused = keep_many(session(), paths, reader, by)
     except (UnusableEnvironmentError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(refused)

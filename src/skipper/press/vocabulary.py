@@ -152,6 +152,16 @@ class Vocabulary:
         return grouped((club.id, club) for club in self.clubs)
 
     @cached_property
+    def clubs_by_name(self) -> Mapping[str, tuple[Club, ...]]:
+        """The spans of clubs by each of their names in lower case: in full, nickname, place, and others."""
+        return grouped(
+            (name.lower(), club)
+            for club in self.clubs
+            for name in dict.fromkeys((club.name, club.nickname, club.place, *club.others))
+            if name
+        )
+
+    @cached_property
     def last_season(self) -> int:
         """The last season of anybody's terms; 0 where nobody has any."""
         return max((term.last for person in self.people for term in person.terms), default=0)

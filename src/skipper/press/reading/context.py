@@ -1,0 +1,183 @@
+"""What a document says of who, which club and which season is in force: found once, before its claims."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from skipper.press.claim import Report
+from skipper.press.reading.clubs import fitting
+from skipper.press.reading.people import People
+from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
+from skipper.press.vocabulary import Club, Vocabulary
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Office:
+    """That somebody manages, or managed, a club, as a sentence's own words say; `former` where they say it is over,
+    `new` where they say that it begins.
+
+    `place` is where the club's words stand, `named` where the person's do.
+    """
+
+    person: Entity
+    club: ClubName
+    sentence: int
+    place: Place
+    named: Place
+    former: bool = False
+    new: bool = False
+
+
+@dataclass(frozen=True)
+class Focus:
+    """What is in force as a sentence begins: whom `he` means, the year last named in its passage, and where each is."""
+
+    he: Entity | None = None
+    he_place: Place = (0, 0)
+    year: int | None = None
+    year_place: Place = (0, 0)
+
+
+@dataclass(frozen=True)
+class Context:
+    """A document as its claims are read: immutable. `focus` has an entry per sentence."""
+
+    report: Report
+    vocabulary: Vocabulary
+    sentences: tuple[Sentence, ...]
+    people: People
+    offices: tuple[Office, ...] = ()
+    focus: Mapping[int, Focus] = field(default_factory=dict)
+    known: frozenset[str] = frozenset()
+    mentions: Mapping[str, int] = field(default_factory=dict)
+    in_full: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def now(self) -> int | None:
+        """The year of the report's date."""
+        return self.report.date.year if self.report.date else None
+
+    def clubs(self, name: ClubName, season: int | None) -> tuple[Club, ...]:
+        """The clubs that a name can mean in a season, the likeliest first."""
+        return fitting(name, season, self.known, self.now)
+
+    def office_of(self, person: Entity, before: int) -> Office | None:
+        """The post of the person, where the document speaks of one club alone or of one up to that sentence."""
+        own = [office for office in self.offices if office.person is person]
+        if len(_clubs_of(own)) > 1:
+            own = [office for office in own if office.sentence == before] or [
+                office for office in own if not office.former
+            ]
+        return own[0] if own and len(_clubs_of(own)) == 1 else None
+
+    def manager_of(self, club: ClubName) -> Office | None:
+        """Who manages the club by the document's words: one alone, or of several the one whom it names most.
+
+        Nobody where his post only begins: what the club did before is not his.
+        """
+        own = [office for office in self.offices if not office.club.ids.isdisjoint(club.ids)]
+        if any(office.new for office in own):
+            return None
+        named = Counter({office.person.name: self.mentions.get(office.person.name, 0) for office in own})
+        if not named:
+            return None
+        (first, most), *others = named.most_common(2)
+        if others and others[0][1] * 2 > most:
+            return None
+        return next(office for office in own if office.person.name == first)
+
+
+def _clubs_of(offices: Iterable[Office]) -> set[frozenset[str]]:
+    return {office.club.ids for office in offices}
+
+
+def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...], people: People) -> Context:
+    """The context of a document before its posts are known: what each sentence inherits from those before it."""
+    known = frozenset(
+        id
+        for sentence in sentences
+        for unit in sentence.units
+        if unit.key in ("{club}", "{club's}")
+        for name in unit.value
+        if name.form == "full" or len(name.ids) == 1
+        for id in name.ids
+    )
+    in_full = {
+        span.id: name.words
+        for sentence in sentences
+        for unit in sentence.units
+        if unit.key in ("{club}", "{club's}")
+        for name in unit.value
+        if name.form == "full"
+        for span in name.spans
+        if span.id and not span.is_major
+    }
+    mentions = Counter(
+        unit.value.name for sentence in sentences for unit in sentence.units if unit.key in ("{person}", "{person's}")
+    )
+    topic = max(mentions, key=lambda name: mentions[name], default=None)
+    return Context(
+        report,
+        vocabulary,
+        sentences,
+        people,
+        focus=_focus(report, sentences, topic),
+        known=known,
+        mentions=mentions,
+        in_full=in_full,
+    )
+
+
+def with_offices(context: Context, offices: Sequence[Office]) -> Context:
+    """The context with the posts that the document tells."""
+    return replace(context, offices=tuple(offices))
+
+
+def _focus(report: Report, sentences: Sequence[Sentence], topic: str | None) -> dict[int, Focus]:
+    found: dict[int, Focus] = {}
+    current, passage = Focus(), -1
+    starts = [one.start for one in report.passages]
+    for sentence in sentences:
+        own = bisect_right(starts, sentence.start) - 1
+        if own != passage:
+            he = current.he if current.he is not None and current.he.name == topic else None
+            current, passage = replace(current, year=None, he=he), own
+        found[sentence.number] = current
+        current = _after(current, sentence, topic)
+    return found
+
+
+def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
+    """What the next sentence inherits: the subject, and the last year named.
+
+    After a sentence about others than the person whom the document names most, `he` means nobody for certain.
+    """
+    subject = subject_of(sentence)
+    named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}")}
+    if subject is not None and (subject.value.name == topic or len(named) == 1):
+        current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
+    elif named - {current.he.name if current.he else ""}:
+        current = replace(current, he=None)
+    for unit in sentence.units:
+        if unit.key == "{time}" and not unit.quoted and len(unit.value.seasons) == 1:
+            current = replace(current, year=unit.value.seasons[0], year_place=(unit.start, unit.end))
+        elif unit.key in ("{club}", "{club's}") and unit.value[0].season is not None:
+            current = replace(current, year=unit.value[0].season, year_place=(unit.start, unit.end))
+    return current
+
+
+def subject_of(sentence: Sentence) -> Unit | None:
+    """The person whom a sentence begins to tell of: the first named outside a quotation, unless `he` stands before."""
+    for unit in sentence.units:
+        if unit.quoted:
+            continue
+        if unit.key in ("{he}", "{his}"):
+            return None
+        if unit.key in ("{person}", "{person's}"):
+            return unit
+    return None

@@ -1,0 +1,50 @@
+"""Titles: the World Series, a pennant, a league's championship; whose, with which club, in which season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skipper.press.hand_kept import present_major_leagues
+from skipper.press.reading.told import Part, Told, seasons
+
+
+def read(told: Told) -> Iterator[list[Part]]:
+    """Yield the title of a person, where season and club are clear; a manager's where the words name a club only."""
+    time, title = told.time(), _title(told)
+    when = seasons(told, time)
+    if title is None or when is None:
+        return
+    season = when[0].value[0] if when else None
+    person = told.person("who") or told.person("whose") or told.person("person")
+    clubs = told.clubs("club", season)
+    club = told.slot("club")
+    name = club.value[0] if clubs and club is not None else None
+    if not when and name is not None and name.season is not None:
+        when = [Part("seasons", [name.season], clubs[0].place)]
+    if person is None and name is not None:
+        office = told.context.manager_of(name)
+        person = told.part_of("person", office.person, office.named) if office is not None else None
+    clubs = [one for one in clubs if one.field == "club"]
+    if person is not None and when and clubs:
+        yield [person, title, *when, *clubs]
+
+
+def _title(told: Told) -> Part | None:
+    """The title that the words name; a major league's is its pennant."""
+    unit, league = told.slot("title"), told.slot("league") or told.slot("anyleague")
+    inside = [
+        one.value for one in told.units[told.match.first : told.match.last] if one.key in ("{league}", "{league's}")
+    ]
+    if (
+        unit is not None
+        and told.match.code("title") == "pennant"
+        and any(one not in present_major_leagues() for one in inside)
+    ):
+        return None
+    if unit is not None:
+        return Part("title", told.match.code("title"), (unit.start, unit.end))
+    if league is not None:
+        name = "pennant" if league.value in present_major_leagues() else league.value
+        return Part("title", name, (league.start, league.end))
+    champions = told.slot("champions")
+    return Part("title", "World Series", (champions.start, champions.end)) if champions is not None else None
