@@ -34,7 +34,7 @@ def club_rows(lake: LakeReader) -> list[Row]:
 
 
 def league_rows(lake: LakeReader) -> list[Row]:
-    """Return the leagues by level, name and season. `games` are the games here, null where unknown."""
+    """Return the leagues by level, name and season. `games` are the games here, null if unknown."""
     return lake.rows(_LEAGUES)
 
 

@@ -38,7 +38,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     """Return the managers' records of a season, by league and then by the club's winning percentage.
 
     The main table has a row per manager, club and rule. `leagues` has a row per league with the games here and those
-    expected (null where unknown), and `leaders` a row per leading season of some figures, without `league`. Covers the
+    expected (null if unknown), and `leaders` a row per leading season of some figures, without `league`. Covers the
     regular season. Raises UnknownSeasonError, and UnknownOptionError for a league without a club that season.
     """
     asked = {"season": known_season(lake, season), "league": league}

@@ -99,7 +99,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
 
     The main table has one row per club. `managers` are in order of their first game, else as in the manager file, with
     `manager_person_ids` in the same order. The record covers the regular season and is null for a club without games in
-    the lake. `games` is the number in the lake, `games_expected` the number in the official record, null where unknown.
+    the lake. `games` is the number in the lake, `games_expected` the number in the official record, null if unknown.
     `sources` are those of the affiliation. `came_up` has one row per player, club and manager of whom this lake has a
     later game at a higher level: exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
     """

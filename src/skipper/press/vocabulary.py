@@ -29,7 +29,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Person:
-    """A person of the lake; years are null where unknown. `terms` are those of the major leagues' games.
+    """A person of the lake; years are null if unknown. `terms` are those of the major leagues' games.
 
     `familiar` are the keys (`familiar_key`) of what else he may be called; `died` is the year, null of who lives.
     """

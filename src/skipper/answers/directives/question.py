@@ -36,7 +36,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "season_over": "boolean",  # whether no future game can count
         "availability": "string",  # plan, transactions, organization, window; null: not needed
         "by_games": "string",  # organization or window: decides where neither plan nor transaction does
-        "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
+        "games_to_come": "int",  # club-games after `through` on the directive's days; null if unknown
         "cost_source": "string",  # source of a slot's plate appearances
     },
     "directive_club": {

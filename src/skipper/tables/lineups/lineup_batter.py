@@ -14,7 +14,7 @@ from skipper.tables.lineups.advancement import outcome_sql
 
 RECENT = 7  # days
 
-_RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null where unknown"
+_RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null if unknown"
 TABLE = Table(
     name="lineup_batter",
     grain="one row per club-game with play-by-play and batter: those of its lineup, and others who appeared for the "
@@ -32,7 +32,7 @@ TABLE = Table(
         "date",
         "club",
         *PLAYER,
-        Column("bats", "string", "L, R or B (both); null where unknown"),
+        Column("bats", "string", "L, R or B (both); null if unknown"),
         Column("slot", "int", "slot in the game's lineup; null if not in it"),
         Column("position", "int", "position in the game's lineup, as in lineup; null if not in it"),
         Column("positions", "array<int>", "positions 2 to 9 started at before the game, in the seasons above, or in it",
