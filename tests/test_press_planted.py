@@ -58,3 +58,16 @@ def test_nothing_but_what_is_planted_is_contradicted(
         if one.verdict == "contradicted" and not any(claim.start < end and b < claim.end for b, end, _s in places)
     ]
     assert beside == []
+
+
+def test_most_of_what_is_planted_is_met(tmp_path: Path, lake: LakeReader, words: Vocabulary) -> None:
+    """By the rules of all types. The rules before these met all 96, for which they had been mended one by one."""
+    met = planted = 0
+    for piece in PIECES:
+        wrong = against(piece, tmp_path, lake, words)
+        for _kind, said in piece["wrong"]:
+            begin = piece["text"].index(said)
+            planted += 1
+            met += any(claim.start < begin + len(said) and begin < claim.end for claim, _verdict in wrong)
+    assert planted == 96
+    assert met >= 60

@@ -31,10 +31,11 @@ _LAKE = click.option(
 _READER = click.option(
     "--reader",
     "by",
-    type=click.Choice(["rules", "model"]),
+    type=click.Choice(["rules", "all-rules", "model"]),
     default="rules",
     show_default=True,
-    help="Who reads: the rules, or the language model at SKIPPER_MODEL_URL.",
+    help="What reads: the rules of the most reliable claim types, the rules of all types, or the language model at "
+    "SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
     "--budget", type=click.IntRange(0), help="With --reader model: requests that may be sent.", show_default="no limit"

@@ -1,4 +1,4 @@
-"""The readers by name: the rules, and a language model."""
+"""The readers by name: the rules, the rules of every claim type, and a language model."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 By: TypeAlias = "str | ModelSettings"  # a reader's name, or the settings of one run of the model's
 
-READERS = ("rules", "model")
+READERS = ("rules", "all-rules", "model")
 DEFAULT = "rules"
 
 
@@ -24,10 +24,10 @@ def reader_of(name: By, vocabulary: Vocabulary) -> Reader:
     The model's is loaded where it is asked for: who reads by rules has no use for its client.
     """
     vocabulary.make_indexes()
-    if name == "rules":
-        from skipper.press.reading import RulesReader  # with spaCy
+    if name in ("rules", "all-rules"):
+        from skipper.press.reading import READ, RulesReader  # with spaCy
 
-        return RulesReader(vocabulary)
+        return RulesReader(vocabulary, tuple(READ) if name == "all-rules" else None)
     if name == "model" or not isinstance(name, str):
         from skipper.press.model import model_settings
 
