@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import click
 import pytest
 from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
-from skipper.cli import main
-from skipper.cli.serving import questions
+from skipper.cli import COMMANDS, main
+from skipper.cli.serving import QUESTIONS, questions
 from skipper.lake.reader import open_reader
 
 CALLS: dict[str, dict[str, Any]] = {
@@ -37,6 +38,16 @@ CALLS: dict[str, dict[str, Any]] = {
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }
 REFUSED = {"tendencies", "system"}  # the tiny lake has neither plays nor affiliations
+
+
+def test_every_command_that_answers_from_the_lake_is_a_question() -> None:
+    context, answering = click.Context(main), set()
+    for name in COMMANDS:
+        command = main.get_command(context, name)
+        asked = getattr(command and command.callback, "__wrapped__", None)
+        if asked is not None and asked.__annotations__.get("return") == "Answer":
+            answering.add(name)
+    assert answering == set(QUESTIONS)
 
 
 def with_client(lake: Path, ask: Callable[[Client], Awaitable[Any]]) -> Any:
