@@ -118,7 +118,9 @@ BREAKS = {
     "lineup_value: the best is no worse than the lineup used": (
         "INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id, 4.5 AS runs, -0.1 AS loss_of_order"
     ),
-    "lineup_value: runs or the reason for their absence is given": "INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id",
+    "lineup_value: runs or the reason for their absence is given": (
+        "INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id"
+    ),
     "lineup_value: every club-game with plays and a lineup has a row": (
         f"{HAS_PLAYS}; INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id, season FROM game"
     ),

@@ -246,7 +246,7 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
 
 PER_GAME = (
     "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: compared with the "
-    "best nine players who had appeared in the seven days before. 95 %: interval of the mean, assuming independent games."
+    "best nine players who had appeared in the seven days before. 95 %: interval of the mean if games are independent."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),

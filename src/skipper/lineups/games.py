@@ -26,7 +26,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a game: probabilities by runs (last element: that many or more), expected plate appearances by slot."""
+    """One side of a game: probabilities by runs (the last: that many or more), expected plate appearances by slot."""
 
     runs: Floats
     plate_appearances: Floats

@@ -77,10 +77,10 @@ def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
 def matchup(league: ArrayLike, *sides: ArrayLike) -> Floats:
     """Return the rates for a matchup of batter, pitcher and park, each relative to the league.
 
-    The odds ratio is applied to all outcomes: rates are proportional to the league's times each side's ratio to it. With
-    two outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983), Tango's
-    odds ratio method; with more outcomes Haechrel's (Baseball Research Journal, 2014). An outcome unknown to the league
-    (rate 0) stays 0; an unknown line (NaN) stays unknown.
+    The odds ratio is applied to all outcomes: rates are proportional to the league's times each side's ratio to it.
+    With two outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983) and
+    Tango's odds ratio method; with more outcomes it is Haechrel's method (Baseball Research Journal, 2014). An outcome
+    unknown to the league (rate 0) stays 0; an unknown line (NaN) stays unknown.
     """
     league = _checked(league)
     product = league

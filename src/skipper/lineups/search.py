@@ -1,7 +1,7 @@
 """Find a good order of nine batters in a millisecond, for tables with many thousand lineups.
 
-`all_orders` takes 0.5 s each. A step exchanges two batters of a cyclic order and takes its best rotation. docs/lineup_model.md says how often and by
-how much the result misses the best of all orders.
+`all_orders` takes 0.5 s each. A step exchanges two batters of a cyclic order and takes its best rotation.
+docs/lineup_model.md says how often and by how much the result misses the best of all orders.
 """
 
 from __future__ import annotations

@@ -35,8 +35,8 @@ TABLE = Table(
         Column("bats", "string", "L, R or B (both); null if unknown"),
         Column("slot", "int", "slot in the game's lineup; null if not in it"),
         Column("position", "int", "position in the game's lineup, as in lineup; null if not in it"),
-        Column("positions", "array<int>", "positions 2 to 9 at which the player started, in this game or earlier in the "
-               "three seasons",
+        Column("positions", "array<int>", "positions 2 to 9 at which the player started, in this game or earlier in "
+               "the three seasons",
                required=True),
         Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher, batting", required=True),
         Column("plate_appearances", "double", "before the game, weighted 1, 0.8 and 0.6 by season", required=True),
