@@ -246,7 +246,7 @@ def _sums(row: Codes, values: Floats, rows: int) -> Floats:
 
 
 def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
-    """Return counts [row, outcome], of so many rows or as many as there are."""
+    """Return counts [row, outcome], with at least `rows` rows."""
     rows = max(rows, int(row.max(initial=-1)) + 1)
     return np.bincount(row * len(OUTCOMES) + outcome, minlength=rows * len(OUTCOMES)).reshape(rows, -1).astype(float)
 

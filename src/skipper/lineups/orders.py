@@ -70,7 +70,7 @@ class Orders:
 
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
     """Return all batting orders of these nine batters, with each order's expected runs over `played` full innings."""
-    expected_runs(nine)  # refuses batters who make no outs, before 362,880 orders wait for them
+    expected_runs(nine)  # raises ValueError at once if some batters never make an out
     runs = np.empty(factorial(NINE))
     work, leads, vectors = np.zeros((2, WIDTH)), np.empty((NINE, NINE)), np.empty((3, NINE))
     left = _every_order(
