@@ -254,7 +254,7 @@ def test_a_lake_of_an_older_layout_is_refused_in_a_sentence(spark: SparkSession,
     stated = json.loads(manifest.read_text())
     del stated["format"]
     manifest.write_text(json.dumps(stated))
-    with pytest.raises(OlderLakeError, match=r"does not read; build it again into a new folder: skipper build --lake"):
+    with pytest.raises(OlderLakeError, match=r"cannot read; build it again into a new folder: skipper build --lake"):
         build(spark, copied.inputs, copied.lake)
 
 

@@ -107,19 +107,21 @@ BREAKS = {
     "manager_tendency: managers' games match club_game": (
         "INSERT INTO manager_tendency BY NAME SELECT 2042 AS season, 'AAA' AS club, 'man' AS manager_person_id"
     ),
-    "advancement: chances sum to 1": (
+    "advancement: chances of each state sum to 1": (
         "INSERT INTO advancement BY NAME SELECT 2042 AS season, 'out' AS kind, 0 AS state_before, 24 AS state_after, "
         "0.5 AS chance"
     ),
     "lineup_batter: rates sum to 1": "INSERT INTO lineup_batter BY NAME SELECT 'g' AS game_id, [0.5] AS rates",
-    "lineup_batter: the batters of lineup": (
+    "lineup_batter: every batter in lineup has a row": (
         f"{HAS_PLAYS}; INSERT INTO lineup_batter BY NAME SELECT 'g' AS game_id, season FROM lineup"
     ),
     "lineup_value: the best is no worse than the lineup used": (
         "INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id, 4.5 AS runs, -0.1 AS loss_of_order"
     ),
-    "lineup_value: known or unknown": "INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id",
-    "lineup_value: the club-games with plays and a lineup": (
+    "lineup_value: runs or the reason for their absence is given": (
+        "INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id"
+    ),
+    "lineup_value: every club-game with plays and a lineup has a row": (
         f"{HAS_PLAYS}; INSERT INTO lineup_value BY NAME SELECT 'g' AS game_id, season FROM game"
     ),
 }

@@ -183,7 +183,7 @@ def test_damage_is_found_and_an_intact_build_restored(lake: Location):
     assert len(copies(lake)) == 1
     (file, *_) = before.files["game"]
     write(lake / "game" / file.path, read(lake / "game" / file.path)[:-1] + b"x")
-    assert damage(lake, before) == [f"{lake / 'game' / file.path}: the bytes are not those that were written"]
+    assert damage(lake, before) == [f"{lake / 'game' / file.path}: the bytes differ from those written"]
 
 
 def test_a_server_follows_the_lake(whole: Location, tmp_path: Path):

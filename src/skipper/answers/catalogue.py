@@ -169,7 +169,7 @@ KINDS = {
         Kind(
             "organizations",
             "Organizations",
-            "The farm system, and who came up from it.",
+            "The farm system, and the players who came up from it.",
             ("organization", "season"),
             organization_rows,
             system,

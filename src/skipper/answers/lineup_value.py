@@ -1,6 +1,7 @@
-"""What a club's lineup was worth in a game, the best that it could have started, and losses by manager.
+"""Value a club's lineup in a game, find the best lineup that it could have started, and sum losses by manager.
 
-From tables lineup_batter, advancement and lineup_value; every order of nine is tried here, which the tables do not do.
+From tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every order of the nine
+batters.
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ MANAGER_FIELDS = (
     "loss_of_order_low", "loss_of_order_high", "loss_of_nine", "loss_of_nine_low", "loss_of_nine_high",
 )  # fmt: skip
 METHOD = (
-    "Runs: expected before the game, in the scheduled innings, all batted (docs/lineup_model.md). Alone: runs of nine "
-    "of the same batter. Rates are from earlier plate appearances only."
+    "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
+    "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
 )
-HURT = "Who sat out may have been hurt or resting: the lake does not say."
+HURT = "Players who sat out may have been injured or resting: the lake does not say."
 
 
 class NoLineupError(AnswerError):
@@ -49,7 +50,7 @@ class NoLineupError(AnswerError):
 
 @dataclass(frozen=True)
 class Candidates:
-    """The batters that a club could start in a game, with their transitions; `used` numbers the lineup by slot."""
+    """The batters that a club could start in a game, with their transitions; `used` gives the lineup's rows by slot."""
 
     game: Row
     rows: list[Row]
@@ -58,7 +59,7 @@ class Candidates:
     ninth: int | None
 
     def runs_alone(self) -> list[float]:
-        """Return, by batter, the runs of nine of the same batter."""
+        """Return, by batter, the runs of a lineup of nine copies of the batter."""
         from skipper.lineups.chain import runs_alone
 
         return runs_alone(self.batting.means, self.game["innings"]).tolist()
@@ -78,7 +79,7 @@ class Evaluated:
 
 
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
-    """Return what the club's lineup of a day was worth, with the best of all its orders.
+    """Return the value of the club's lineup on a day, and of the best of all its orders.
 
     Raises UnknownClubError, or NoLineupError without exactly one game, a lineup or rates.
     """
@@ -110,7 +111,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
     )  # fmt: skip
     return Answer(
         question="lineup evaluate",
-        title=f"{game['club']} {game['date']}: what the lineup was worth",
+        title=f"{game['club']} {game['date']}: value of the lineup",
         tables=(
             Table("lineup", LINEUP_FIELDS, rows, (View(columns, rows),)),
             Table("value", VALUE_FIELDS, [value], ()),
@@ -119,7 +120,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
             _against(game),
             f"Expected runs: {value['runs']:.2f}; best order {value['best_order_runs']:.2f}, worst "
             f"{value['worst_order_runs']:.2f}. The order used ranks {value['rank']:,} of {value['orders']:,}; it costs "
-            f"{value['loss']:.3f} runs against the best.",
+            f"{value['loss']:.3f} runs compared with the best.",
             *_of_nine(game),
         ),
         notes=(METHOD, HURT),
@@ -145,10 +146,11 @@ def best(
     versus: str | None = None,
     plan: PlanFile | None = None,
 ) -> Answer:
-    """Return the best nine in the best order for a club's game, against its starter or one of the hand `versus`.
+    """Return the best nine in the best order for a club's game, against its starter or an average one of hand `versus`.
 
-    The nine are those of the greatest sum of runs alone under positions played before; all their orders are tried. A
-    plan's `start` and `bat` directives for that day and hand bind both. Raises as `evaluate`, or PlanError.
+    The nine players are those with the greatest sum of runs alone at positions played before; all their orders are
+    tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
+    `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
@@ -164,15 +166,15 @@ def best(
     if plan is not None:
         names = [_name(found.rows[number]) for number in slots]
         lead.append(f"Directives that bind this game: {', '.join(names) or 'none'}.")
-    title = f"{found.game['club']} {found.game['date']}: the best lineup at hand"
+    title = f"{found.game['club']} {found.game['date']}: the best available lineup"
     return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     """Return the best nine of a roster file in the best order, with runners as in the lake's latest season.
 
-    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one of
-    each outcome's plate appearances. Raises NoLineupError for a file that has not.
+    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
+    column of plate appearances per outcome. Raises NoLineupError for a file without these columns.
     """
     from skipper.lineups.batting import batting
     from skipper.lineups.rates import rates_of
@@ -223,11 +225,11 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
 
 
 def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> View | None:
-    """Return a manager's losses by season and club; None without a lineup of the manager's that has a value."""
+    """Return a manager's losses by season and club; None if no lineup of the manager's has a value."""
     if not lake.manifest.files.get("lineup_value"):
         return None
     rows = _by_manager(lake, season, person=person_id)
-    return View(_MANAGER_COLUMNS, rows, "What the lineups were worth", (PER_GAME, METHOD, HURT)) if rows else None
+    return View(_MANAGER_COLUMNS, rows, "Value of the lineups", (PER_GAME, METHOD, HURT)) if rows else None
 
 
 def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:
@@ -243,8 +245,8 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
 
 
 PER_GAME = (
-    "Runs a game. Order: lost against the best order of the same nine; Nine: against the best nine who had appeared in "
-    "the seven days before. 95 %: for the mean, games taken as independent."
+    "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: compared with the "
+    "best nine players who had appeared in the seven days before. 95 %: interval of the mean if games are independent."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
@@ -274,7 +276,7 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 
 def _require_values(lake: LakeReader) -> None:
     if not lake.manifest.files.get("lineup_value"):
-        raise NoLineupError("This lake has no values of lineups: they need play-by-play.")
+        raise NoLineupError("This lake has no lineup values: they need play-by-play.")
 
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
@@ -322,7 +324,7 @@ def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
 
 
 def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
-    """Return what runners do in a level and season. Every state is unknown without rows."""
+    """Return the runners' advances in a level and season. Every state is unknown without rows."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
@@ -343,13 +345,13 @@ def _best(
     must = 1e3  # runs: more than any player is worth
     nine = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
     if nine is None or not set(slots) <= set(nine):
-        raise NoLineupError("No nine of these players can fill the positions as asked.")
+        raise NoLineupError("No nine of these players can fill the positions as the directives require.")
     orders = all_orders(found.batting.of(nine), found.game["innings"])
     allowed: Mask | None = None
     if slots:
         allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
         if not allowed.any():
-            raise NoLineupError("No order of these players has all of them in the slots asked for.")
+            raise NoLineupError("No order of these players has all of them in the required slots.")
     order = orders.best(allowed)
     chosen = [nine[place] for place in order]
     columns = filled(eligible, chosen)

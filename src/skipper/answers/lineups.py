@@ -1,4 +1,4 @@
-"""A manager's batting orders: how many there were, and those used most.
+"""A manager's batting orders: their number, and the most frequent orders.
 
 An order is the sequence of batters, regardless of position. If the pitcher is excluded, orders that differ only in the
 pitcher or in the pitcher's slot count as one.
@@ -49,7 +49,7 @@ def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: 
 
 
 def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
-    """Return the order used most per club and opposing starter's hand (null if unknown), excluding the pitcher.
+    """Return the most frequent order per club and opposing starter's hand (null if unknown), excluding the pitcher.
 
     Tied orders each have a row. `games` is the number of the `games_vs_hand` in which the order was used.
     """

@@ -158,7 +158,7 @@ def _came_up_views(rows: list[Row]) -> tuple[View, ...]:
         shown("From", "date", "next_day"),
         shown("Debut", "season", "major_league_debut_season"),
     )
-    return (View(columns, rows, "Who came up"),) if rows else ()
+    return (View(columns, rows, "Players who came up"),) if rows else ()
 
 
 def _view(rows: list[Row]) -> View:

@@ -1,4 +1,4 @@
-"""Make the tables by season that look back: each from its season's tables and those of the seasons before.
+"""Make the tables by season that look back: each from the tables of its season and of earlier seasons.
 
 A build makes them for the seasons built, and for later seasons that look back on these. Spark runs a task for each
 season, or several for a table whose SELECTs take a part of the season.

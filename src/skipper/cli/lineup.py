@@ -29,7 +29,8 @@ Examples:
 def lineup() -> None:
     """Value batting orders in runs.
 
-    Values are expected runs before the game, from the lake's play-by-play. docs/lineup_model.md describes the model.
+    Values are expected runs, estimated before the game from the lake's play-by-play. docs/lineup_model.md describes the
+    model.
     """
 
 

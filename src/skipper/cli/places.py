@@ -27,8 +27,8 @@ Examples:
 def list_(lake: LakeReader, kind: str | None, of: str | None) -> Answer:
     """List what the lake has: managers, players, clubs, leagues and so on.
 
-    KIND is one of the kinds that the command lists without arguments; OF is a club, league or organization, whose
-    seasons are listed.
+    KIND is clubs or another kind; without arguments, the command lists the kinds. OF is a club, league or organization,
+    whose seasons are listed.
     """
     from skipper.answers.catalogue import catalogue
     from skipper.answers.listing import listing

@@ -34,11 +34,11 @@ _READER = click.option(
     type=click.Choice(["rules", "all-rules", "model"]),
     default="rules",
     show_default=True,
-    help="What reads: the rules of the most reliable claim types, the rules of all types, or the language model at "
+    help="Read with the rules of the most reliable claim types, the rules of all types, or the language model at "
     "SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
-    "--budget", type=click.IntRange(0), help="With --reader model: requests that may be sent.", show_default="no limit"
+    "--budget", type=click.IntRange(0), help="Limit on requests sent with --reader model.", show_default="no limit"
 )
 # Measured: one core reads 54 documents a second, and Spark starts in 8 seconds. With more documents than this, Spark is
 # faster on two cores.

@@ -25,7 +25,7 @@ Examples:
 )
 @click.option(
     "--games", type=click.IntRange(1), default=DEFAULT_GAMES, show_default=True,
-    help="Number of games; the season in which it is reached is played to its end.",
+    help="Minimum number of games; the last season is always completed.",
 )  # fmt: skip
 @click.option(
     "--organizations", type=click.IntRange(2, MOST_ORGANIZATIONS), default=DEFAULT_ORGANIZATIONS, show_default=True,
@@ -33,7 +33,7 @@ Examples:
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True,
               help="The same seed and numbers give the same files.")  # fmt: skip
-@click.option("--spark", "on_spark", is_flag=True, help="Write a season of a league per Spark task. Needs Java.")
+@click.option("--spark", "on_spark", is_flag=True, help="Run a Spark task per league and season. Needs Java.")
 def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: bool) -> None:
     """Simulate organizations and write their games in Retrosheet's formats.
 

@@ -13,7 +13,7 @@ from skipper.lake.location import Location, create, names_in, read, replace, ver
 FILE_NAME = "manifest.json"
 FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
 
-COPIES = "_manifests"  # folder of every published manifest; none is ever changed
+COPIES = "_manifests"  # folder of all published manifests, which never change
 
 
 class LakeFile(NamedTuple):
@@ -97,7 +97,7 @@ def _read(lake: Location, path: Location) -> Manifest:
         stated = json.loads(read(path))
         if "build" in stated and stated.get("format") != FORMAT:
             raise OlderLakeError(
-                f"{lake}: built by another version of Skipper, whose layout this one does not read; build it again "
+                f"{lake}: built by another version of Skipper, whose layout this version cannot read; build it again "
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}

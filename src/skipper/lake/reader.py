@@ -39,7 +39,7 @@ class LakeReader:
         self.contracts: dict[str, Table] = manifest.tables_promised()
         # DuckDB spills to this folder, which it creates and removes; its default is the current folder.
         self.connection = duckdb.connect(config={"temp_directory": str(spill_folder())})
-        # Off in most places; where it is off in a notebook without ipywidgets, even turning it off fails.
+        # The progress bar is off in most environments; in a notebook without ipywidgets, even turning it off fails.
         (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (
             False,
         )

@@ -14,7 +14,7 @@ from skipper.lake.storage import digest_of
 
 
 class NotRepairableError(Exception):
-    """No manifest in the lake has all its files intact."""
+    """No build in the lake has all its files intact."""
 
 
 def damage(lake: Location, manifest: Manifest) -> list[str]:
@@ -28,7 +28,7 @@ def damage(lake: Location, manifest: Manifest) -> list[str]:
             path = lake / name / file.path
             try:
                 if digest_of(read(path)) != file.digest:
-                    found.append(f"{path}: the bytes are not those that were written")
+                    found.append(f"{path}: the bytes differ from those written")
             except OSError as error:
                 found.append(f"{path}: {error.strerror or error}")
     return found

@@ -34,7 +34,7 @@ BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this 
 class WrittenFile:
     """One Parquet file: `path` in the table's folder; `season` is null if the rows have no single season.
 
-    `written_at` is in milliseconds since 1970, as in Delta's log; `digest` is that of the file's bytes.
+    `written_at` is in milliseconds since 1970, as in Delta's log; `digest` is the digest of the file's bytes.
     """
 
     path: str
@@ -56,7 +56,7 @@ def write_season(table: pa.Table, folder: Location, season: int, plays: bool = F
 
 
 def write_whole(table: pa.Table, folder: Location) -> WrittenFile:
-    """Write rows from any seasons as a new file in a table's folder."""
+    """Write rows of any seasons as a new file in a table's folder."""
     return _write(table, folder, "", None, False)
 
 
@@ -210,5 +210,5 @@ def _reader(folder: Location, schema: pa.Schema) -> Callable[[Iterable[pa.Record
 
 
 def parquet_reader(spark: SparkSession) -> DataFrameReader:
-    """Return a reader of files by their names: `?`, `*`, `[` and `{` in a path are no patterns."""
+    """Return a reader of files by their names: `?`, `*`, `[` and `{` in a path are not patterns."""
     return spark.read.option("__globPaths__", "false")  # DataSource.GLOB_PATHS_KEY, which Spark's own sources set

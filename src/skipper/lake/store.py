@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 STAGING = "_staging"
-KEEP_HOURS = 168  # age at which files that no recent version needs are deleted; a running reader keeps its files
+KEEP_HOURS = 168  # age at which files unused by recent versions are deleted, so that a running reader keeps its files
 STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files are those of a build that was broken off
 
 
@@ -42,7 +42,7 @@ class LakeFolderError(Exception):
 
 
 class ManifestLostError(Exception):
-    """The lake has tables of complete builds, and no manifest says which files are theirs."""
+    """The lake has tables of complete builds, but no manifest that lists their files."""
 
 
 class ContractError(Exception):
@@ -73,7 +73,7 @@ class LakeWriter:
     def __enter__(self) -> LakeWriter:
         if folder_of(self.lake) and re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
             raise LakeFolderError(
-                f"{self.lake}: `deltalake` takes `%` and two digits for a character: rename the folder"
+                f"{self.lake}: `deltalake` decodes `%` and two digits as a character: rename the folder"
             )
         try:
             self._entered.enter_context(locked(self.lake))
@@ -84,7 +84,7 @@ class LakeWriter:
             self.published = read_manifest(self.lake)
             if self.published is None and copies(self.lake):
                 raise ManifestLostError(
-                    f"{self.lake}: has tables, but its manifest is missing; a build would forget them: run "
+                    f"{self.lake}: has tables, but its manifest is missing; a build would lose them: run "
                     f"`skipper doctor --repair --lake {shlex.quote(str(self.lake))}`, or build into a new folder"
                 )
             self._take_over()
@@ -160,7 +160,7 @@ class LakeWriter:
         return sum(file.rows for file in files)
 
     def seasons(self, name: str) -> set[int]:
-        """Return the seasons for which this build, so far, has files of a table by season."""
+        """Return the seasons for which this build, so far, has files for a table by season."""
         return {file.season for file in self.files.get(name, ()) if file.season is not None}
 
     def read_rows(self, name: str) -> pa.Table:

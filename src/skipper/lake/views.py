@@ -43,11 +43,11 @@ def create_view(
 
 
 def file_literal(path: str) -> str:
-    """Return a file's path as a DuckDB literal that names this file alone."""
+    """Return a file's path as a DuckDB literal that matches only this file."""
     quoted = as_pattern(path).replace("'", "''")
     return f"'{quoted}'"
 
 
 def as_pattern(path: str) -> str:
-    """Return DuckDB's pattern that only this path matches: `?`, `*` and `[` in a path are patterns themselves."""
+    """Return DuckDB's pattern that matches only this path: `?`, `*` and `[` in a path are patterns themselves."""
     return re.sub(r"[?*[]", r"[\g<0>]", path)

@@ -13,7 +13,7 @@ from skipper.lineups.advancement import END, Advancement
 from skipper.lineups.rates import HOME_RUN, OUTCOMES, Floats
 
 _EVERY_OUTCOME = (*OUTCOMES, "sacrifice")
-_ROUNDING = 1e-9  # of sums of chances
+_ROUNDING = 1e-9  # tolerance for sums of probabilities
 _SECOND = 2  # the state with a runner on second and nobody out
 
 

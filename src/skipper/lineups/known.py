@@ -1,4 +1,4 @@
-"""Batters' rates from what was known before a game: counts up to a day, relative to the league's line.
+"""Batters' rates from data before a game: counts up to a day, relative to the league's line.
 
 Everything is a ratio to a league's line, by outcome: a batter's, a pitcher's, a park's. Ratios multiply with the line
 of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's.
@@ -17,14 +17,14 @@ from skipper.lineups.rates import OUTCOMES, Floats, matchup, prior_weights, rate
 Codes = NDArray[np.int64]
 
 SEASON_WEIGHTS = (1.0, 0.8, 0.6)
-"""Of plate appearances in this season and the two before: 5, 4 and 3 of Tango's Marcel forecasts (2004)."""
+"""Weights of plate appearances in this season and the two before: 5, 4 and 3, as in Tango's Marcel forecasts (2004)."""
 
 _GROWN = 1.25
-_SPAN = 1 << 21  # more than any day's number since year 1
+_SPAN = 1 << 21  # greater than any day's number since year 1
 
 
 class Tally:
-    """Plate appearances of some things (batters, parks, ...), numbered from 0, by day and outcome."""
+    """Plate appearances of batters, parks and so on, numbered from 0, by day and outcome."""
 
     def __init__(self, thing: ArrayLike, day: ArrayLike, outcome: ArrayLike) -> None:
         thing, day, outcome = np.asarray(thing, np.int64), np.asarray(day, np.int64), np.asarray(outcome)
@@ -37,21 +37,21 @@ class Tally:
         np.cumsum(self._sums, axis=0, out=self._sums)
 
     def before(self, thing: ArrayLike, day: ArrayLike, since: ArrayLike = 0) -> Floats:
-        """Return counts by outcome before each day, from `since` on; zeros of an unknown thing (-1)."""
+        """Return counts by outcome before each day, from `since` on; zeros for an unknown index (-1)."""
         start = np.asarray(thing, np.int64) * _SPAN
         first, end = (np.searchsorted(self._key, start + np.asarray(each, np.int64)) for each in (since, day))
         return (self._sums[end] - self._sums[first]).astype(float)
 
 
 def ratio(rates: ArrayLike, line: ArrayLike) -> Floats:
-    """Return rates relative to a line, by outcome; 1 for an outcome that the line lacks, or where rates are unknown."""
+    """Return rates relative to a line, by outcome; 1 for an outcome that the line lacks, or if rates are unknown."""
     rates, line = np.asarray(rates, float), np.asarray(line, float)
     safe = np.where(line > 0, line, 1.0)
     return np.where((line > 0) & ~np.isnan(rates), np.nan_to_num(rates) / safe, 1.0)
 
 
 def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floats:
-    """Return rates shrunk toward a line, relative to it; 1 where the line is unknown."""
+    """Return rates shrunk toward a line, relative to it; 1 if the line is unknown."""
     counts, line = np.asarray(counts, float), np.asarray(line, float)
     known = ~np.isnan(line).any(-1, keepdims=True)
     safe = np.where(known, line, 1 / len(OUTCOMES))
@@ -59,22 +59,22 @@ def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floa
 
 
 def in_league(line: Floats, *ratios: Floats) -> Floats:
-    """Return rates where sides meet in a league with this line, each side given relative to its own league's."""
+    """Return rates for a matchup in a league with this line, each side given relative to its own league's."""
     return matchup(line, *(line * each for each in ratios))
 
 
 HANDS = ("unknown", "L", "R")
-"""Of the pitcher. Batters' hands: these and B, both."""
+"""The pitcher's hands; batters may also have B (both)."""
 _LEFT, _RIGHT = 1, 2
 
 
 @dataclass(frozen=True)
 class Plays:
-    """Completed plate appearances other than sacrifice bunts: arrays of the same length, things numbered from 0.
+    """Completed plate appearances other than sacrifice bunts: arrays of the same length.
 
-    `season` counts back from the season of the games in question (0); `league_season` numbers a league's seasons and
-    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS. `pitcher_slot` marks
-    the slot where the starting pitcher bats, whoever bats there.
+    Batters, pitchers and clubs are numbered from 0; `home_club` and `visitor_club` share their numbers. `season` counts
+    back from the season of the games in question (0); `league_season` numbers a league's seasons and `league` the
+    leagues. `hand` numbers HANDS. `pitcher_slot` marks the slot where the starting pitcher bats, whoever bats there.
     """
 
     season: Codes
@@ -100,7 +100,7 @@ class Plays:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Batters of some games before these were played: arrays of the same length; -1 where a number is unknown.
+    """Batters of some games, as known before these were played: arrays of the same length; -1 if a number is unknown.
 
     `bats` numbers L 1, R 2, both 3, unknown 0; `hand` and `starter` are those of the opposing starter.
     """
@@ -124,12 +124,12 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Level:
-    """What does not depend on a day: how far rates of a level shrink, and ratios to its line.
+    """A level's figures that do not depend on the day: the shrinkage of its rates, and ratios to its line.
 
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
     `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
     starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included, shrunk toward
-    that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN where none bats.
+    that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN if none bats.
     `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
     """
 
@@ -150,7 +150,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Before:
-    """Rates [batter, outcome] before a game, NaN where the league's line is unknown.
+    """Rates [batter, outcome] before a game, NaN if the league's line is unknown.
 
     `rates`: in this game, against its starter for the level's share of plate appearances; `vs_left` and `vs_right`:
     the same with an average starter of that hand. `appearances`: the batter's, weighted by season.
@@ -163,7 +163,7 @@ class Before:
 
 
 def level_of(known: Plays, level: int, bats: Codes) -> Level:
-    """Return what the plate appearances known show of one level; `bats` by batter, as in Wanted."""
+    """Return the figures of one level from its plate appearances; `bats` by batter, as in Wanted."""
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting)
@@ -246,7 +246,7 @@ def _sums(row: Codes, values: Floats, rows: int) -> Floats:
 
 
 def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
-    """Return counts [row, outcome], of so many rows or as many as there are."""
+    """Return counts [row, outcome], with at least `rows` rows."""
     rows = max(rows, int(row.max(initial=-1)) + 1)
     return np.bincount(row * len(OUTCOMES) + outcome, minlength=rows * len(OUTCOMES)).reshape(rows, -1).astype(float)
 
@@ -286,7 +286,7 @@ def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
 
 
 def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, platoon: Floats) -> Floats:
-    """Return by how much a batter's split shrinks toward the batter's line and the usual split of the hands."""
+    """Return the weights by which a batter's split shrinks toward the batter's line and the hands' usual split."""
     batters = int(plays.batter.max(initial=0)) + 1
     faced = _by(plays.batter * len(HANDS) + plays.hand, plays.outcome, batters * len(HANDS))
     counts = faced.reshape(batters, len(HANDS), len(OUTCOMES))
@@ -296,7 +296,7 @@ def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, p
 
 
 class Known:
-    """What plays show on any day: counts before it, by batter and hand, pitcher, club's park, league."""
+    """What the plays show as of a day: counts before it, by batter and hand, pitcher, club's park, league."""
 
     def __init__(self, plays: Plays) -> None:
         hitting = plays.where(~plays.pitcher_bats)
@@ -324,7 +324,7 @@ class Known:
         park, home_park = self._park(wanted.club, wanted, level), self._park(wanted.opponent, wanted, level)
         at_home = wanted.at_home[:, None]
         venue = np.where(at_home, level.home * park, level.road * home_park)
-        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)  # half of them were at home
+        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)  # half of the games were at home
         line = rates_of(self._leagues.before(wanted.league, wanted.day, wanted.day - 365))
         relief = in_league(line, own, level.relief, venue)
 

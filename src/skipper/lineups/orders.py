@@ -1,4 +1,4 @@
-"""Every order of nine batters: the expected runs of all 362,880, and the orders that a rule allows.
+"""All batting orders of nine batters: the expected runs of all 362,880 orders, and the orders that a rule allows.
 
 The nine rotations of a cyclic order share their half-innings, so 40,320 cyclic orders remain. In each, the half-inning
 led off by each slot advances three batters at a time, with transitions computed once for all 504 ordered triples of the
@@ -21,7 +21,7 @@ from skipper.lineups.chain import LEFT, MOST_BATTERS, NINE, expected_runs, kerne
 from skipper.lineups.rates import Floats
 from skipper.lineups.spans import WIDTH, joined, rotations
 
-EQUAL = 1e-9  # runs: orders closer than this are of equal value (rounding)
+EQUAL = 1e-9  # runs: orders closer than this have equal value (rounding)
 _TRIPLE = 3
 
 Mask = NDArray[np.bool_]
@@ -69,15 +69,15 @@ class Orders:
 
 
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
-    """Return the expected runs of every order of the nine in the given number of full innings."""
-    expected_runs(nine)  # refuses batters who make no outs, before 362,880 orders wait for them
+    """Return all batting orders of these nine batters, with each order's expected runs over `played` full innings."""
+    expected_runs(nine)  # raises ValueError at once if some batters never make an out
     runs = np.empty(factorial(NINE))
     work, leads, vectors = np.zeros((2, WIDTH)), np.empty((NINE, NINE)), np.empty((3, NINE))
     left = _every_order(
         _cycles(), joined(nine.means, _TRIPLE), _TRIPLE, played, LEFT, MOST_BATTERS, work, leads, vectors, runs
     )
     if not left < LEFT:
-        raise ValueError(f"a half-inning goes on after {MOST_BATTERS} batters: some batters never make an out")
+        raise ValueError(f"a half-inning continues after {MOST_BATTERS} batters: some batters never make an out")
     return Orders(_batters(), runs)
 
 
@@ -104,7 +104,7 @@ def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
 
 
 def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the order that the usual heuristic finds, and its runs: swap two batters until no swap gains."""
+    """Return the order found by the usual heuristic, which swaps two batters until no swap gains, and its runs."""
     order, value = list(start), float(expected_runs(nine, start, played)[0])
     while True:
         swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]

@@ -1,7 +1,7 @@
-"""A good order of nine batters in a millisecond, for tables of many thousand nines: `all_orders` takes 0.5 s each.
+"""Find a good order of nine batters in a millisecond, for tables with many thousand lineups.
 
-A step exchanges two batters of a cyclic order and takes its best rotation. docs/lineup_model.md says how often and by
-how much the result misses the best of all orders.
+`all_orders` takes 0.5 s each. A step exchanges two batters of a cyclic order and takes its best rotation.
+docs/lineup_model.md says how often and by how much the result misses the best of all orders.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from skipper.lineups.spans import WIDTH, joined, rotations
 
 _PAIR = 2  # longer spans cost more to join than they save in a hundred orders
 _ROUGH = 1e-3  # instead of LEFT, while orders are compared; the result is valued exactly
-_GAIN = 1e-6  # runs: a smaller gain by an exchange is rounding
+_GAIN = 1e-6  # runs: a smaller gain from an exchange is a rounding error
 
 # Places by decreasing runs alone, from slot 1. The Book (2006): the best three bat first, second and fourth, the next
 # two fifth and third, the others in sequence; or with the weakest, often a pitcher, eighth.
@@ -26,7 +26,7 @@ _STARTS = ((1, 0, 4, 2, 3, 5, 6, 7, 8), (1, 0, 4, 2, 3, 5, 6, 8, 7))
 def good_order(batters: Batting, used: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
     """Return the best order that exchanges of two batters reach from two starts, and its runs.
 
-    `used` numbers nine of the batters; the result is at least as good as `used`.
+    `used` gives nine of the batters as indices; the result is at least as good as `used`.
     """
     nine = batters.means.of(used)
     spans = joined(nine, _PAIR)
@@ -43,7 +43,7 @@ def good_order(batters: Batting, used: Sequence[int], played: int = NINE) -> tup
 
 @kernel
 def _exchange(order, spans, batters, played, tolerance, most, gain, work, leads, vectors):
-    """Exchange batters of `order` while that gains; return the place that leads off."""
+    """Exchange batters of `order` while an exchange gains runs; return the slot that leads off."""
     best, first, since, a, b = -1.0, 0, 0, 0, 0
     while since <= NINE * (NINE - 1) // 2:  # until no pair gains; the first round has no pair
         order[a], order[b] = order[b], order[a]

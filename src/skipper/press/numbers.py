@@ -34,7 +34,7 @@ _CENTURIES = (1800, 1900, 2000)
 
 
 def number(word: str) -> int | None:
-    """The number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null where it says none."""
+    """The number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null if it says none."""
     low = word.lower().replace(",", "")
     bare = low if low.isdigit() else low[:-2] if low[-2:] in ("st", "nd", "rd", "th") else ""
     if bare.isascii() and bare.isdigit():

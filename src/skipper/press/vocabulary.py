@@ -50,7 +50,7 @@ class Club:
     """A club under one name, in one league and organization, for a span of seasons.
 
     `id` is the same for all spans of a club: Retrosheet's code for a major one, else our own. `last` is null while the
-    span lasts; `organization` is the major-league club's full name, null where the club has none or it is not known.
+    span lasts; `organization` is the major-league club's full name, null if the club has none or it is not known.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Club:
 
 @dataclass(frozen=True)
 class League:
-    """A league at one level for a span of seasons; `level` is null where the design's scale has none for it."""
+    """A league at one level for a span of seasons; `level` is null if the design's scale has none for it."""
 
     name: str
     others: tuple[str, ...]
@@ -177,7 +177,7 @@ class Vocabulary:
         return self.people_by_id.get(id)
 
     def league_level(self, league: str, season: int | None = None) -> str | None:
-        """The league's level that season, or the only one it ever had; null where it is not known."""
+        """The league's level that season, or the only one it ever had; null if it is not known."""
         spans = [one for one in self.leagues if league.lower() in {n.lower() for n in (one.name, *one.others)}]
         held = {one.level for one in spans if season is None or one.first <= season <= (one.last or 9999)}
         return held.pop() if len(held) == 1 else None

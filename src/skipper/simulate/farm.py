@@ -15,7 +15,7 @@ from skipper.simulate.schedule import ScheduledGame, season_schedule
 
 FARM_SEASON = 2042
 FIRST_MLBAM_ID = 9_000_001
-# Emberley's manager is in no source.
+# No source names Emberley's manager.
 _MANAGERS = {
     "FenMBL": ("Ansel", "Thornquist", date(1988, 3, 14)),
     "GosMBL": ("Dov", "Marchetta", date(1991, 9, 2)),
@@ -146,7 +146,7 @@ def _event(batter: Player, pitcher: Player, rng: np.random.Generator) -> str:
 
 
 def _advances(event: str, bases: frozenset[int]) -> dict[int, int]:
-    """Return the bases that runners leave, with those that they gain (4 is home); a walk moves forced runners alone."""
+    """Return the bases that runners leave, with those that they gain (4 is home); a walk moves only forced runners."""
     if event in _OUTS:
         return {}
     if event == "W":

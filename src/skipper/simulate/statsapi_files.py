@@ -21,7 +21,7 @@ SPORTS = {"A": "14", "Rk": "16"}
 IDS = {club.code: 7001 + number for number, club in enumerate(LOWER_CLUBS)}
 FIRST_GAME = 7_000_000
 POSTPONED = 1
-"""Place in the schedule of the game that was postponed by a day."""
+"""Index in the schedule of the game postponed by a day."""
 
 
 def write_responses(store: Store, farm: Farm) -> None:

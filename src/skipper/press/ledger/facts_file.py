@@ -50,7 +50,7 @@ class Source(Strict):
 
 
 class Piece(Strict):
-    """A piece that facts are from. `date` is null where it carries none; `repeats` names a piece it reprints."""
+    """A piece that facts are from. `date` is null if it carries none; `repeats` names a piece it reprints."""
 
     about: str
     file: str | None = None

@@ -61,7 +61,7 @@ def claim_models() -> Mapping[str, type[BaseModel]]:
 def answer_schema() -> dict[str, Any]:
     """Return the JSON Schema of an answer.
 
-    Each field is required, null where not stated, and no other is allowed: so the strict mode of hosted models wants
+    Each field is required, null if not stated, and no other is allowed: so the strict mode of hosted models wants
     it, and the grammars that local servers make of a schema are the same for all.
     """
     either: Any = reduce(or_, claim_models().values())

@@ -11,7 +11,7 @@ from skipper.press.reading.units import Unit
 
 
 def marks_of(told: Told) -> Mapping[str, Any] | None:
-    """The claim's marks; null where the words do not assert it."""
+    """The claim's marks; null if the words do not assert it."""
     words, units = lists().words, told.units
     first, _ = told.clause()
     if units[-1].text == "?" or any(unit.quoted for unit in units[told.match.first : told.match.last]):
@@ -30,7 +30,7 @@ def marks_of(told: Told) -> Mapping[str, Any] | None:
 
 
 def _sayers(told: Told) -> tuple[str, ...] | None:
-    """Who the sentence says has said it: according to X, X said; empty for nobody, null where that is unclear."""
+    """Who the sentence says has said it: according to X, X said; empty for nobody, null if that is unclear."""
     units = told.units
     for place, unit in enumerate(units):
         if unit.quoted or told.match.first <= place < told.match.last:
@@ -48,7 +48,7 @@ def _sayers(told: Told) -> tuple[str, ...] | None:
 
 
 def _named(units: tuple[Unit, ...]) -> tuple[str, ...] | None:
-    """The people, papers and unnamed sources of the units; null where there are none."""
+    """The people, papers and unnamed sources of the units; null if there are none."""
     found = tuple(
         unit.value.name if unit.key == "{person}" else unit.text
         for unit in units

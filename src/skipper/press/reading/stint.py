@@ -52,7 +52,7 @@ def _role(told: Told) -> Part | None:
 
 
 def _when(told: Told, time: Time | None) -> list[Part] | None:
-    """The seasons named, or the first and last of a span; null where words of time say no season that is known."""
+    """The seasons named, or the first and last of a span; null if words of time say no season that is known."""
     if time is None:
         return []
     place = time_place(told)

@@ -26,7 +26,7 @@ Read = tuple[int, Time] | None
 
 
 def time_at(words: Sequence[str], place: int, day: date | None) -> Read:
-    """The time that begins at a token, and how many tokens it takes; null where none does."""
+    """The time that begins at a token, and how many tokens it takes; null if none does."""
     low = words[place].lower()
     shape = _SHAPES.get(low)
     if shape is not None:

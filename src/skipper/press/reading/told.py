@@ -139,7 +139,7 @@ class Told:
     def time(self) -> Time | None:
         """When, by the clause: the pattern's time, else what follows in the clause, else what the sentence begins with.
 
-        Null where nothing says. Where words of time say no year that is known the shape is `vague`.
+        Null if nothing says. Where words of time say no year that is known the shape is `vague`.
         """
         unit = self.time_unit()
         return self.resolved(unit.value) if unit is not None else None
@@ -204,7 +204,7 @@ def time_place(told: Told) -> Place:
 
 
 def seasons(told: Told, time: Time | None, several: bool = True) -> list[Part] | None:
-    """The seasons of a time; null where words of time say none that is known, empty where there are no such words."""
+    """The seasons of a time; null if words of time say none that is known, empty where there are no such words."""
     if time is None:
         return []
     if time.shape in ("in", "season") or (time.shape in ("day", "near", "after", "for") and time.seasons):

@@ -26,7 +26,7 @@ class Entity:
 class ClubName:
     """A club as the text names it: the spans that fit its words, and what stands with it.
 
-    `form` is full, nickname or place. `season`, `level` and `parent` (the organization) are null where the words do not
+    `form` is full, nickname or place. `season`, `level` and `parent` (the organization) are null if the words do not
     say; `organization` is whether the words mean the whole of it, or a club of it that they do not name.
     """
 

@@ -145,7 +145,7 @@ def _record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evi
 
 
 def _official(rows: Sequence[Listing]) -> str | None:
-    """The sum of the pages' records; null where one gives none."""
+    """The sum of the pages' records; null if one gives none."""
     if not rows or any(row.wins is None or row.losses is None for row in rows):
         return None
     return f"{sum(row.wins or 0 for row in rows)}-{sum(row.losses or 0 for row in rows)}"

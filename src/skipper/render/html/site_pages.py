@@ -123,7 +123,7 @@ def sitemap(pages: Catalogue, url: str) -> str:
 
 
 def found_page(pages: Catalogue, path: str) -> tuple[Page, str] | None:
-    """Return the page and the name of its file at a path such as `clubs/nyn/2016/managers.csv`; None without one."""
+    """Return the page and the name of its file at a path such as `clubs/nyn/2016/managers.csv`; None if not found."""
     folder, slash, name = path.rpartition("/")
     address = folder + slash
     if address in pages.pages:

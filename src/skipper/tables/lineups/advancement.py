@@ -1,4 +1,4 @@
-"""Table `advancement`: what runners do, as chances, for the lineup model."""
+"""Table `advancement`: the probabilities of runners' advances, for the lineup model."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from skipper.lineups.rates import OUTCOMES
 
 TABLE = Table(
     name="advancement",
-    grain="one row per season, level, kind, state before, state after and runs, of those with a chance above 0",
+    grain="one row per season, level, kind, state before, state after and runs, of those with a probability above 0",
     key=("season", "level", "kind", "state_before", "state_after", "runs"),
     sources="event, lineup",
-    notes="From plays of the level in the two seasons before; from the season itself if the lake has none of these, as "
-    "from_season says. Maximum likelihood: see docs/lineup_model.md. Plate appearances cut short by the winning run do "
+    notes="From the level's plays in the two seasons before or, if the lake has none (from_season is true), from the "
+    "season itself. Maximum likelihood: see docs/lineup_model.md. Plate appearances cut short by the winning run do "
     "not count.",
     columns=pick(
         SHARED,
         "season",
         "level",
         Column("kind", "string", f"running (to the last event), {', '.join(OUTCOMES)}, sacrifice, bunts or "
-               "pitcher_bunts (how often batters sacrifice, outside the pitcher's slot and in it)", required=True),
+               "pitcher_bunts (the rate of sacrifices by batters outside the pitcher's slot and in it)", required=True),
         Column("state_before", "int", "occupied bases (first 1, second 2, third 4), plus 8 per out", required=True),
         Column("state_after", "int", "state afterwards, 24 after the third out; null for bunts and pitcher_bunts"),
         Column("runs", "int", "runs scored; null for bunts and pitcher_bunts"),
-        Column("chance", "double", "chance in state_before", required=True),
-        Column("from_season", "boolean", "whether it comes from the season itself", required=True),
+        Column("chance", "double", "probability in state_before", required=True),
+        Column("from_season", "boolean", "whether the row is based on the season itself", required=True),
     ),
     checks=(
         Check(
-            "advancement: chances sum to 1",
+            "advancement: chances of each state sum to 1",
             "SELECT season, level, kind, state_before FROM advancement WHERE state_after IS NOT NULL "
             "GROUP BY ALL HAVING abs(sum(chance) - 1) > 1e-9",
             "the chances of a state do not sum to 1",

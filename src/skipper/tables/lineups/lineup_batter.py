@@ -17,14 +17,14 @@ RECENT = 7  # days
 _RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null if unknown"
 TABLE = Table(
     name="lineup_batter",
-    grain="one row per club-game with play-by-play and batter: those of its lineup, and others who appeared for the "
-    f"club in the {RECENT} days before and had started a game by then",
+    grain="one row per batter and club-game with play-by-play: the batters in the lineup, and others who appeared for "
+    f"the club in the {RECENT} days before and had already started a game",
     key=("game_id", "club", "player_id"),
     sources="plate_appearance, lineup, club_game, game",
     notes="Everything is from plate appearances before the game's day, in its season and the two before. Those at "
     "another level count relative to what an average player of the game's level would do there. See "
     "docs/lineup_model.md. A pitcher who bats has the line of the slot where starting pitchers bat, pinch hitters "
-    "included. Of pitchers, only the game's starting pitcher has a row, if he bats.",
+    "included. The only pitcher with a row is the game's starting pitcher, if the pitcher bats.",
     columns=pick(
         SHARED,
         "game_id",
@@ -35,7 +35,8 @@ TABLE = Table(
         Column("bats", "string", "L, R or B (both); null if unknown"),
         Column("slot", "int", "slot in the game's lineup; null if not in it"),
         Column("position", "int", "position in the game's lineup, as in lineup; null if not in it"),
-        Column("positions", "array<int>", "positions 2 to 9 started at before the game, in the seasons above, or in it",
+        Column("positions", "array<int>", "positions 2 to 9 at which the player started, in this game or earlier in "
+               "the three seasons",
                required=True),
         Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher, batting", required=True),
         Column("plate_appearances", "double", "before the game, weighted 1, 0.8 and 0.6 by season", required=True),
@@ -51,11 +52,11 @@ TABLE = Table(
             "a batter's rates do not sum to 1",
         ),
         Check(
-            "lineup_batter: the batters of lineup",
+            "lineup_batter: every batter in lineup has a row",
             "SELECT game_id, club, player_id FROM lineup JOIN game USING (game_id) WHERE has_plays "
             "AND (game_id, club, player_id, slot) NOT IN (SELECT (game_id, club, player_id, slot) FROM lineup_batter "
             "WHERE slot IS NOT NULL) AND lineup.season IN (SELECT season FROM lineup_batter)",
-            "a batter of a lineup is missing",
+            "a batter in a lineup is missing",
         ),
     ),
     rows_need=("plate_appearance",),
