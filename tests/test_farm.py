@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import pytest
 from click.testing import CliRunner
 
@@ -289,6 +290,52 @@ def test_affiliations_of_three_sources_agree_on_a_club(folder: Path) -> None:
     assert (several["organization"], several["organization_name"]) == (None, None)
 
 
+def test_a_club_that_sources_name_differently_is_one_club() -> None:
+    """By its place, else by its organization if the league has no other club of it; two that would do stay apart."""
+    anvils, gulls = {"organization_name": "Ironmoor Anvils"}, {"organization_name": "Saltmarch Gulls"}
+    clubs = {
+        "HarLCL": ("Harrow", "Harrow SkyFerrymen", gulls),
+        "HbyLCL": ("Harrow Bay", "Harrow Bay Riggers", anvils),
+        "VlmLCL": ("Velm/NQ", "Velm/NQ Barons", gulls),
+        "OneHSL": ("HSL Gulls1", "HSL Gulls1", gulls),
+        "TwoHSL": ("HSL Gulls2", "HSL Gulls2", gulls),
+    }
+    given = {"season": 2041, "organization": "77"}
+    splits = given | {"source": "minor_league_splits"}
+    others = [
+        ("statsapi", "1", "Harrow Ferrymen", "LCL", gulls),
+        ("statsapi", "2", "Harrow Bay Gannets", "LCL", anvils),
+        ("milb_history", "2", "Harrow Bay Gannets", None, anvils),
+        ("statsapi", "3", "Velm/North Quoin Barons", "LCL", gulls),
+        ("statsapi", "4", "HSL Gulls Blue", "HSL", gulls),
+        ("statsapi", "5", "HSL Gulls Red", "HSL", gulls),
+        ("milb_history", "6", "Harrow Ferrymen", "HSL", anvils),
+    ]
+    found = season_tables.one(
+        "affiliation",
+        affiliate=[
+            *(
+                splits | of | {"source_club": code, "name": name, "league": code[3:]}
+                for code, (_place, name, of) in clubs.items()
+            ),
+            *(
+                given | of | {"source": source, "source_club": id_, "name": name, "league": league}
+                for source, id_, name, league, of in others
+            ),
+        ],
+        minor_team=[{"club": code, "place": place, "name": name} for code, (place, name, _of) in clubs.items()],
+    )
+    assert {(row["source"], row["source_club"]): row["club"] for row in found if row["source_club"] not in clubs} == {
+        ("statsapi", "1"): "HarLCL",
+        ("statsapi", "2"): "HbyLCL",
+        ("milb_history", "2"): "HbyLCL",
+        ("statsapi", "3"): "VlmLCL",
+        ("statsapi", "4"): "4",
+        ("statsapi", "5"): "5",
+        ("milb_history", "6"): None,
+    }
+
+
 def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"no minorLeagueSplitsTeams\.csv"):
         affiliations.find_files(tmp_path)
@@ -324,3 +371,21 @@ def test_the_mets_of_2010_have_seven_domestic_clubs_and_two_in_the_dominican_lea
         ("Rk", "DSL Mets1"),
         ("Rk", "DSL Mets2"),
     }
+
+
+def test_no_organization_of_2010_lists_a_club_twice(real_data: Path) -> None:
+    """Syracuse, Visalia and Salem have older names in the list beside the play-by-play."""
+    files = [*affiliations.find_files(real_data / "minors" / "affiliations")]
+    files += affiliations.find_files(real_data / "minors" / "playbyplay")
+    parsed = [affiliations.parse(file) for file in files]
+    affiliate = pa.concat_tables([table for one in parsed for table in one.records["affiliate"]])
+    (minor_team,) = next(one.records["minor_team"] for one in parsed if "minor_team" in one.records)
+    found = season_tables.one("affiliation", league_file=read_leagues(None), affiliate=affiliate, minor_team=minor_team)
+    named = {(row["source"], row["name"]): row["club"] for row in found if row["season"] == 2010}
+    assert named["minor_league_splits", "Syracuse SkyChiefs"] == named["milb_history", "Syracuse Chiefs"] == "SyrIL"
+    assert named["milb_history", "Visalia Rawhide"] == "VisCAL"
+    assert named["milb_history", "Salem Red Sox"] == "SalCAR"
+    assert named["milb_history", "Scranton/Wilkes-Barre Yankees"] == "ScrIL"
+    assert None not in named.values()
+    clubs = Counter(row["club"] for row in found if row["season"] == 2010 and row["source"] == "milb_history")
+    assert max(clubs.values()) == 1

@@ -46,13 +46,17 @@ UNION
 SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 """
 
+# Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
+_BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
 # A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
 # official record, if the pages of its listed managers give the whole record.
-_CLUBS = """
+_STATED = {"name": "club_name", "league": "league", "level": "level"}
+_CLUBS = f"""
 WITH listed AS (
     SELECT
-        coalesce(club, name, source_club) AS key, any_value(club) AS club, any_value(name) AS club_name,
-        any_value(league) AS league, any_value(level) AS level, list_sort(list(source)) AS sources
+        coalesce(club, name, source_club) AS key, any_value(club) AS club,
+        {", ".join(f"arg_min({column}, {_BY_SEASON_FIRST}) AS {name}" for column, name in _STATED.items())},
+        list_sort(list(source)) AS sources
     FROM affiliation WHERE season = $season AND organization_name = $name GROUP BY key
     UNION ALL
     SELECT club, club, name, league, level, [] FROM club WHERE season = $season AND name = $name AND level = 'MLB'
