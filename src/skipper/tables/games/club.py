@@ -18,8 +18,8 @@ TABLE = Table(
         Column(
             "name",
             "string",
-            "the club's name that season, from Lahman, else from a source of affiliations that names clubs by season, else "
-            "from the minor-league source (its one name for all seasons, or a place name in score files)",
+            "the club's name that season, from Lahman, else from a source of affiliations that names clubs by season, "
+            "else from the minor-league source (its one name for all seasons, or a place name in score files)",
         ),
         "league",
         "level",
