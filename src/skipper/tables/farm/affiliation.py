@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.definitions.clubs import letters
+from skipper.definitions.clubs import linked, of_place
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
@@ -44,8 +44,18 @@ TABLE = Table(
     ),
 )
 
-# Sources name a club differently (Syracuse SkyChiefs and Syracuse Chiefs, Scranton/WB and Scranton/Wilkes-Barre), so
-# evidence is ranked. A link needs each club to be the other's best match, and its only one.
+# Sources name a club differently (Syracuse SkyChiefs and Syracuse Chiefs, Scranton/WB and Scranton/Wilkes-Barre).
+_ALIKE = f"""
+SELECT o.season, o.source_club AS code, s.source_club AS club, CASE
+    WHEN s.name = o.name THEN 1000
+    WHEN s.league = o.league THEN coalesce(
+        {of_place("o.name", "t.place")}, CASE WHEN s.organization_name = o.organization_name THEN 0 END)
+END AS evidence
+FROM placed AS o
+JOIN placed AS s ON s.season = o.season AND s.source = 'minor_league_splits'
+LEFT JOIN minor_team AS t ON t.club = s.source_club
+WHERE o.source <> 'minor_league_splits'
+"""
 SQL = f"""
 WITH placed AS (
     SELECT
@@ -58,35 +68,14 @@ WITH placed AS (
         ON a.league IS NULL AND n.name = a.league_name
         AND a.season BETWEEN n.first_season AND coalesce(n.last_season, 9999)
 ),
-alike AS (
-    SELECT o.season, o.source_club, s.source_club AS club, max(CASE
-        WHEN s.name = o.name THEN 1000
-        WHEN s.league = o.league AND starts_with({letters("o.name")}, {letters("t.place")})
-            THEN length({letters("t.place")})
-        WHEN s.league = o.league AND s.organization_name = o.organization_name THEN 0
-    END) AS evidence
-    FROM placed AS o
-    JOIN placed AS s ON s.season = o.season AND s.source = 'minor_league_splits'
-    JOIN minor_team AS t ON t.club = s.source_club
-    WHERE o.source <> 'minor_league_splits'
-    GROUP BY o.season, o.source_club, s.source_club
-),
-best AS (
-    SELECT * FROM alike WHERE evidence IS NOT NULL
-    QUALIFY evidence = max(evidence) OVER (PARTITION BY season, source_club)
-        AND evidence = max(evidence) OVER (PARTITION BY season, club)
-),
-linked AS (
-    SELECT * FROM best
-    QUALIFY count(*) OVER (PARTITION BY season, source_club) = 1 AND count(*) OVER (PARTITION BY season, club) = 1
-)
+linked AS ({linked(_ALIKE)})
 SELECT
     p.season, p.source, p.source_club,
     CASE WHEN p.source = 'minor_league_splits' THEN p.source_club ELSE coalesce(k.club, i.source_club) END AS club,
     p.name, p.league, p.level,
     if(p.organization_name IS NOT NULL, p.organization, NULL) AS organization, p.organization_name
 FROM placed AS p
-LEFT JOIN linked AS k ON k.season = p.season AND k.source_club = p.source_club
+LEFT JOIN linked AS k ON k.season = p.season AND k.code = p.source_club
 LEFT JOIN (SELECT DISTINCT season, source_club FROM affiliate WHERE source = 'statsapi') AS i
     ON i.season = p.season AND i.source_club = p.source_club
 """
