@@ -22,8 +22,9 @@ from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.records import records
 from skipper.answers.system import system
-from skipper.build.inputs import Account, Inputs, shared_records
+from skipper.build.inputs import Account, Inputs, require_same_kind, shared_records
 from skipper.cli import main
+from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.frame import frame
 from skipper.sources import affiliations
@@ -188,12 +189,29 @@ def test_a_lake_without_a_source_holds_nothing_of_it(folder: Path, tmp_path: Pat
     given = Inputs(scores=folder / "scores", register=folder, affiliations=folder, managers=folder / "managers.csv")
     sources = {row["source"] for row in _affiliates_of(given)}
     assert sources == {"minor_league_splits", "milb_history", "statsapi"}
+    without = replace(given, without=frozenset({"statsapi"}))
+    assert {row["source"] for row in _affiliates_of(without)} == {"minor_league_splits", "milb_history"}
+    assert not any("Stats API" in notice for notice in without.notices())
     without = replace(given, without=frozenset({"minorleaguesplits", "managers", "register"}))
     assert {row["source"] for row in _affiliates_of(without)} == {"milb_history", "statsapi"}
     assert set(without.sources()) == {"scores", "affiliations"}
     assert not any(word in " ".join(without.notices()) for word in ("Sackmann", "hand-compiled", "Chadwick"))
     shared = shared_records(without, Account())
     assert (shared["manager_file"].num_rows, shared["register_people"].num_rows) == (0, 0)
+
+
+@pytest.mark.parametrize("publisher", ["managers", "minorleaguesplits", "statsapi"])
+def test_a_lake_that_has_a_source_cannot_be_built_on_without_it(folder: Path, tmp_path: Path, publisher: str) -> None:
+    """Its other seasons would keep it. Skipper's own manager file and the lists in the folder have no option."""
+    given = Inputs(scores=folder / "scores", register=folder, affiliations=folder)
+    published = Manifest("b", "", "", {}, [2040], given.sources(), given.notices())
+    require_same_kind(given, published)
+    with pytest.raises(SourceError, match=f"already has data from {publisher}: use another lake"):
+        require_same_kind(replace(given, without=frozenset({publisher})), published)
+    require_same_kind(
+        replace(given, without=frozenset({publisher})),
+        replace(published, notices=replace(given, without=frozenset({publisher})).notices()),
+    )
 
 
 def test_a_build_without_all_its_games_is_refused(folder: Path, tmp_path: Path) -> None:
