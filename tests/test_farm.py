@@ -19,6 +19,7 @@ import season_tables
 from built_lake import Built, build_lake
 from score_files import write_scores
 from skipper.answers.differences import differences
+from skipper.answers.directives.example import demo_plan
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.records import records
 from skipper.answers.system import system
@@ -26,6 +27,7 @@ from skipper.build.inputs import Account, Inputs, require_same_kind, shared_reco
 from skipper.cli import main
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
+from skipper.render.figures import cell
 from skipper.render.frame import frame
 from skipper.sources import affiliations
 from skipper.sources.leagues import read_leagues
@@ -154,7 +156,7 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
     (row,) = answer.main.rows
     assert (row["by_scores"], row["official_wins"], row["official_losses"]) == (True, 5, 4)
     assert (row["season_complete"], row["league_games_here"], row["league_games"]) == (False, 7, 9)
-    assert "Incomplete: 2041 Harrow Bay, 7 of 9 games." in answer.lead
+    assert "Incomplete: 2041 Harrow Bay Ferrymen, 7 of 9 games." in answer.lead
     assert [view.rows[0]["year"] for view in answer.main.views] == ["2041*‡"]
     assert answer.tables[3].rows == []
 
@@ -235,7 +237,15 @@ def test_the_system_has_every_club_of_the_organization_once(lake: LakeReader) ->
     ]
     first = rows[0]
     assert (first["games_expected"], first["sources"]) == (9, ["milb_history", "minor_league_splits"])
-    assert (first["wins"], first["losses"], first["no_decisions"]) == (4, 1, 2)
+    assert (first["wins"], first["losses"], first["ties"], first["no_decisions"]) == (4, 1, 0, 2)
+
+
+def test_games_without_a_decision_are_no_third_figure_but_have_a_note(lake: LakeReader) -> None:
+    answer = system(lake, "Ironmoor Anvils", 2041)
+    (view,) = answer.main.views
+    assert cell(next(column for column in view.columns if column.heading == "W-L"), view.rows[0]) == "4-1"
+    left_out = "Games ruled no decision or without a known result, in neither wins nor losses: 2041 HBR-LCL 2."
+    assert left_out in answer.notes
 
 
 def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_four_levels(simulated: Built) -> None:
@@ -250,6 +260,18 @@ def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_f
     for row in rows[2:]:
         results = Counter(_results(simulated.inputs.minors, row["club"]))
         assert (row["wins"], row["losses"], row["ties"]) == (results[1], results[-1], 0)
+
+
+def test_the_demos_manager_misses_two_directives(simulated: Built, tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(demo_plan())
+    asked = ["directives", "check", str(tmp_path / "plan.yaml"), "--lake", str(simulated.lake), "--format", "json"]
+    checked = json.loads(CliRunner().invoke(main, asked).stdout)["directives"]
+    verdicts = {directive["id"]: directive["verdict"] for directive in checked}
+    assert verdicts == {
+        "corrivale-left-handers": "missed",
+        "averanda-order": "missed",
+        "averanda-shortstop": "met",
+    }
 
 
 def _results(minors: Path, club: str) -> Iterator[int]:

@@ -8,6 +8,7 @@ from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.development import EXPOSURE
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.records import no_decisions_note
 from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
 
@@ -129,7 +130,9 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
         ),
         notes=(
             *((EXPOSURE,) if came_up else ()),
-            "W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",
+            *no_decisions_note(rows),
+            "W-L: regular season, with ties as a third figure. "
+            "Games: in this lake. Official: in the record that the club's listed page gives.",
         ),
         subject={"organization": name, "season": season},
     )
@@ -166,21 +169,14 @@ def _came_up_views(rows: list[Row]) -> tuple[View, ...]:
 
 
 def _view(rows: list[Row]) -> View:
-    told = [
-        {
-            **row,
-            "managers": row["managers"] or None,
-            "undecided": None if row["games"] is None else row["ties"] + row["no_decisions"],
-        }
-        for row in rows
-    ]
+    told = [{**row, "managers": row["managers"] or None} for row in rows]
     columns = (
         shown("Level", "code"),
         shown("Club", "text", "club_name"),
         shown("Code", "code", "club"),
         shown("League", "code"),
         shown("Manager", "names", "managers"),
-        shown("W-L", "record", "wins", "losses", "undecided"),
+        shown("W-L", "record", "wins", "losses", "ties"),
         shown("Games", "number", "games"),
         shown("Official", "number", "games_expected"),
     )
