@@ -14,7 +14,7 @@ MOST_ORGANIZATIONS = 32
     epilog="""\b
 Examples:
   skipper simulate
-  skipper simulate --organizations 30 --games 1000000 --spark --out /data/simulated"""
+  skipper simulate --organizations 30 --games 1000000 --spark"""
 )
 @click.option(
     "--out",
