@@ -38,7 +38,7 @@ from test_statsapi import stored
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "20"))
 EXAMPLES = Path(__file__).parents[1] / "examples"
-SCORE_LINES = [f"2041-04-0{day},SL,BIR 3,CHT 2,x" for day in range(1, 9)]
+SCORE_LINES = [f"04/0{day}/41,Southern,Birmingham vs. Chattanooga,BIR,CHT,3,{day}" for day in range(1, 9)]
 YEARS = {"years": [2041, 2042]}
 CLUB: dict[str, Any] = {
     "currentName": "Bir",
