@@ -57,27 +57,20 @@ _TYPES = (
 )
 
 
+def _one_of(option: str, name: str, values: tuple[str, ...]) -> Callable[..., Callable[..., None]]:
+    """Return a repeatable option that takes one of these values, all of which its help names."""
+    metavar = option.removeprefix("--").upper()
+    listed = f"Only claims with this {metavar.lower()}: {', '.join(values)}."
+    return click.option(option, name, multiple=True, type=click.Choice(values), metavar=metavar, help=listed)
+
+
 def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that choose which claims are shown."""
     for option in (
         click.option("--all", "unfold", is_flag=True, help="Also list unverifiable claims."),
         click.option("--person", "people", multiple=True, help="Only claims about this person; may be repeated."),
-        click.option(
-            "--type",
-            "types",
-            multiple=True,
-            type=click.Choice(_TYPES),
-            metavar="TYPE",
-            help=f"Only claims of this type: {', '.join(_TYPES)}.",
-        ),
-        click.option(
-            "--verdict",
-            "words",
-            multiple=True,
-            type=click.Choice(_WORDS),
-            metavar="VERDICT",
-            help=f"Only this verdict: {', '.join(_WORDS)}.",
-        ),
+        _one_of("--type", "types", _TYPES),
+        _one_of("--verdict", "words", _WORDS),
     ):
         command = option(command)
     return command
