@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,10 +18,8 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 from built_lake import build_lake, contents, inputs_of
-from event_files import lively_game, write_events
-from minor_files import quiet_game, write_minors
+from every_source import PATHS, write_every_source
 from object_store import object_store
-from score_files import write_scores
 from serving import serving
 from skipper.build.graph import graph
 from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
@@ -47,10 +44,7 @@ from skipper.lake.repair import damage, repair
 from skipper.lake.store import LakeInUseError, LakeWriter
 from skipper.service.live_lake import LiveLake
 from skipper.service.sql_process import answer_sql
-from statsapi_league import invented
-from test_readers_mutated import HISTORY
 from test_season_task import shared_of
-from test_statsapi import stored
 from tiny_lake import write_lake
 
 DIFFER = {"build_log"}  # says when and how long
@@ -238,27 +232,20 @@ def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[i
 
 
 def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_path: Path):
-    here = tmp_path / "sources"
-    shutil.copytree(league, here, ignore=shutil.ignore_patterns("gamelogs", "minors"))
-    write_minors(here / "minors", quiet_game(innings=9))
-    write_events(here / "events" / "of 2041", lively_game())
-    write_scores(here / "scores", *"07/04/39,Lantern Coast League,Harrow Bay vs. Quoin Harbor,HBR,QUO,3,4", season=2039)
-    stored(here, invented())
-    (here / "affiliations").mkdir()
-    (here / "affiliations" / "milb-history.json").write_text(json.dumps(HISTORY))
+    here = write_every_source(tmp_path / "sources", league)
     for file in here.rglob("*"):
         if file.is_file():
             write(place / file.relative_to(here).as_posix(), file.read_bytes())
-    names = {name: f"{name}.csv" if name in ("leagues", "managers") else name for name in SOURCES if name != "gamelogs"}
-    in_store = Inputs(**{name: source(str(place / path)) for name, path in names.items()})
-    in_folder = Inputs(**{name: here / path for name, path in names.items()})
-    assert set(in_store.sources()) == set(SOURCES) - {"gamelogs"}
+    assert set(PATHS) == set(SOURCES)
+    in_store = Inputs(**{name: source(str(place / path)) for name, path in PATHS.items()})
+    in_folder = Inputs(**{name: here / path for name, path in PATHS.items()})
     shared, rows, accounts = _read(in_store, tmp_path / "one")
     assert (shared, rows, accounts) == _read(in_folder, tmp_path / "two")
     of_absent_files = {"lahman_awards", "lahman_award_votes", "lahman_home_games", "minor_team"}
     assert {name for name, table in shared.items() if not table.num_rows} == of_absent_files
     read_of = {row["source"] for account in accounts for row in account.counts if row["rows_in"]}
     assert read_of == {
+        "retrosheet_gamelog",
         "minors_scores",
         "lahman",
         "register",
