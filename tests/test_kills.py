@@ -6,6 +6,7 @@ SKIPPER_KILLS says how many.
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import random
 import subprocess
@@ -22,6 +23,11 @@ KILLS = int(os.environ.get("SKIPPER_KILLS", "1"))
 DIFFER = {"build_log"}  # says when and how long
 
 
+def _steps(log: Path) -> int:
+    """Return the number of steps that a build has begun."""
+    return log.read_bytes().count(b"\n")
+
+
 def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: Path) -> None:
     """Each is built from half the games of the season in the lake, so that a part of it would be seen."""
     half = tmp_path / "half"
@@ -36,7 +42,8 @@ def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: 
     finish(start_build(half_of, str(tmp_path / "half_lake"), log), log)
     began = time.monotonic()
     finish(start_build(whole_of, str(lake), log), log)
-    seconds = time.monotonic() - began
+    steps = _steps(log)
+    seconds_a_step = (time.monotonic() - began) / steps
     tables = set(LakeReader(lake).contracts) - DIFFER
     before = {"whole": contents(lake, tables), "half": contents(tmp_path / "half_lake", tables)}
     right = [answer(lake), answer(tmp_path / "half_lake")]
@@ -45,8 +52,11 @@ def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: 
     with asking(lake, right) as asked:
         for _ in range(KILLS):
             build = start_build([*half_of, "--allow-shrink"], str(lake), log)
+            part, step = math.modf(dice.uniform(1, steps))  # however slow the machine is by now
+            while _steps(log) < step and build.poll() is None:
+                time.sleep(0.05)
             with contextlib.suppress(subprocess.TimeoutExpired):
-                build.wait(dice.uniform(0.1, 1) * seconds)
+                build.wait(part * seconds_a_step)
             killed += build.poll() is None
             kill(build)
             found = contents(lake, tables)
