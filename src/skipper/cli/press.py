@@ -334,7 +334,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
 
     try:
         kept = keep(judged, reader)
-    except (LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
+    except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
@@ -346,11 +346,10 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, 
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.press.keep_many import keep_many, session
-    from skipper.settings import UnusableEnvironmentError
 
     try:
         counts, refused = keep_many(session(), paths, reader, by)
-    except (UnusableEnvironmentError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
+    except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(refused)
     for word, count in counts.items():
