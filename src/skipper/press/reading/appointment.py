@@ -61,22 +61,23 @@ def _clubs(told: Told) -> list[Part]:
     named = told.clubs("club", season) or told.clubs("owner", season)
     other = told.entity("person")
     if not named and other is not None:
-        named = told.post(other[0], season)
+        named = told.post(other[0], season, near=1)
     if not named and other is not None and (whom := told.whom()) is not None:
-        named = told.post(whom[0], season)
+        named = told.post(whom[0], season, near=1)
     return [one for one in named if one.field in ("club", "organization", "level_stated")]
 
 
 def _when(told: Told) -> list[Part] | None:
     """The day, month or year of the act, or the season for which it is; a day reckoned from the date is left out."""
     time = told.time()
-    if time is None or (time.reckoned and time.day is not None and len(time.day) > 7) or not (time.day or time.seasons):
+    if time is None or time.shape == "weekday" or not (time.day or time.seasons):
         return []
     if time.day is not None:
         return [Part("date_of_act", time.day, time_place(told))]
     if len(time.seasons) != 1:
         return None
-    if time.shape == "for" or (time.shape == "season" and time.reckoned):
+    year = told.context.now
+    if time.shape in ("for", "season") or (year is not None and time.seasons[0] > year):
         return [Part("for_season", time.seasons[0], time_place(told))]
     if time.shape in ("after", "near"):
         return None

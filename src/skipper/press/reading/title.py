@@ -22,11 +22,23 @@ def read(told: Told) -> Iterator[list[Part]]:
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
     if person is None and name is not None:
-        office = told.context.manager_of(name)
+        office = told.context.manager_of(name, season)
         person = told.part_of("person", office.person, office.named) if office is not None else None
     clubs = [one for one in clubs if one.field == "club"]
     if person is not None and when and clubs:
         yield [person, title, *when, *clubs]
+
+
+_REACHED = frozenset(["world series", "fall classic"])
+_WON_THERE = frozenset(["sweep", "win", "victory", "triumph", "upset", "over", "championships", "crown"])
+
+
+def _is_only_reached(told: Told) -> bool:
+    """Whether the words lead somebody to the World Series, which the pennant's winner plays, and do not say who won."""
+    unit = told.slot("title")
+    behind = told.units[told.units.index(unit) + 1 : told.units.index(unit) + 2] if unit is not None else ()
+    led = told.slot("led") is not None and unit is not None and unit.key in _REACHED
+    return led and not any(one.key in _WON_THERE for one in behind)
 
 
 def _title(told: Told) -> Part | None:
@@ -42,7 +54,8 @@ def _title(told: Told) -> Part | None:
     ):
         return None
     if unit is not None:
-        return Part("title", told.match.code("title"), (unit.start, unit.end))
+        code = "pennant" if _is_only_reached(told) else told.match.code("title")
+        return Part("title", code, (unit.start, unit.end))
     if league is not None:
         name = "pennant" if league.value in present_major_leagues() else league.value
         return Part("title", name, (league.start, league.end))
