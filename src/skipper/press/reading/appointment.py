@@ -25,6 +25,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         or any(unit.key in ("round", "draft") for unit in told.units)
         or (time is not None and time.shape in ("vague", "that", "span", "since", "until"))
         or told.is_aside()
+        or _is_to_another_job(told)
     ):
         return
     outcome, when = _outcome(told), _when(told)
@@ -33,6 +34,12 @@ def read(told: Told) -> Iterator[list[Part]]:
         return
     role = _role(told, outcome.value)
     yield [told.part_of("person", *whom), outcome, *role, *clubs, *when]
+
+
+def _is_to_another_job(told: Told) -> bool:
+    """Whether the words go on with a role that the pattern does not have: hired as a scout."""
+    behind = told.units[told.match.last : told.match.last + 1]
+    return bool(behind) and behind[0].key == "as" and told.slot("role") is None
 
 
 def _outcome(told: Told) -> Part | None:

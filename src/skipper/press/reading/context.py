@@ -107,6 +107,16 @@ class Context:
             return None
         return next(office for office in own if office.person.name == first)
 
+    def club_of(self, person: Entity, season: int) -> tuple[ClubName, Place] | None:
+        """The club that the person managed by the vocabulary's terms, alone in the season, where the document names it."""
+        terms = [term for one in person.people for term in one.terms if term.role == "manager"]
+        codes = {term.club for term in terms if term.first <= season <= term.last}
+        if len(codes) != 1 or len(person.people) != 1:
+            return None
+        units = (unit for sentence in self.sentences for unit in sentence.units)
+        named = (unit for unit in units if unit.key in ("{club}", "{club's}") and len(unit.value) == 1)
+        return next(((unit.value[0], (unit.start, unit.end)) for unit in named if codes & unit.value[0].ids), None)
+
     def _known_manager(self, club: ClubName, season: int) -> Office | None:
         codes = {span.id for span in self.clubs(club, season) if span.is_major}
         ran = [person.id for code in codes for person in self.vocabulary.managers_of(code, season)]

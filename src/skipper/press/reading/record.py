@@ -19,10 +19,12 @@ def read(told: Told) -> Iterator[list[Part]]:
     unit = told.slot("clubs")
     if figures is None or (unit is not None and len(unit.value) > 1 and not _count(told)):
         return
-    found = told.entity("who") or told.entity("person") or told.entity("whose")
+    found = told.whom()
     when = _when(told)
     if when is None:
         return
+    if found is None and "team" in told.match.rule.options:
+        found = told.holder()
     if found is None and unit is not None:
         office = told.context.manager_of(unit.value[0], when[0].value[0] if when else None)
         found = (office.person, office.named) if office is not None else None
@@ -31,9 +33,11 @@ def read(told: Told) -> Iterator[list[Part]]:
     season = when[0].value[0] if when else None
     clubs = told.clubs("clubs", season, "clubs", "organizations")
     if not clubs and "career" not in told.match.rule.options:
-        clubs = told.post(found[0], season, "clubs")
+        clubs = told.post_then(found[0], when, "clubs")
         if not clubs and told.office(found[0]) is None and "whole" not in told.match.rule.options:
             return
+    if when and len(when[0].value) > 1 and sum(part.value for part in figures) <= _LONGEST_SEASON:
+        return
     if not when and sum(part.value for part in figures) <= _LONGEST_SEASON and not _count(told):
         return
     person = told.part_of("person", *found)

@@ -77,6 +77,8 @@ def _bare(words: Sequence[str], place: int, day: date | None) -> Read:
     low = words[place].lower()
     if low in _MONTHS and words[place][:1].isupper():
         return _month(words, place, day)
+    if low == "year" and [one.lower() for one in words[place + 1 : place + 2]] in (["later"], ["earlier"]):
+        return 2, Time("vague")
     if low in _WEEKDAYS or low in _DAYS:
         return 1, _weekday(low, day)
     if low in ("last", "this", "next", "past", "that", "same", "previous"):
@@ -177,7 +179,7 @@ def _relative(words: Sequence[str], place: int, day: date | None) -> Read:
         return None
     if low in ("that", "same"):
         return 2, Time("that")
-    if day is None or low in ("past", "previous"):
+    if day is None or low in ("past", "previous") or (low == "next" and words[place - 1].lower() == "the"):
         return 2, Time("vague")
     counted = day.year + {"last": -1, "this": 0, "next": 1}[low]
     return 2, Time("season", (counted,), reckoned=True)

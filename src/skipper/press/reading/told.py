@@ -17,6 +17,10 @@ _ENDS = frozenset([";", "—", "--", ":", "but", "while", "although", "though", 
 _STOPS = _ENDS | {"who", "when", "where", "which", "before", "replacing", "succeeding", "whose", "as"}
 _SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{club}", "{time}", ","])
 _ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
+def _awards() -> frozenset[str]:
+    return lists().words["award"]
+
+
 _HE = frozenset(["{he}", "{him}", "{his}"])
 _CLAUSES = frozenset([",", "and", "who", "but", "when", "until", "after", "before", "that", "to", "for", "with"])
 _NAMED = frozenset(["{person}", "{person's}"])
@@ -102,6 +106,23 @@ class Told:
     def whom(self) -> tuple[Entity, Place] | None:
         """Whom the match tells of, by whichever slot it has for a person."""
         return next((found for slot in ("whom", "who", "person", "whose") if (found := self.entity(slot))), None)
+
+    def award(self) -> Unit | None:
+        """The award that the pattern has; `the award` or `it` is the one that the document names, where it is one."""
+        if self.slot("award") is not None:
+            return self.slot("award")
+        named = [unit for sentence in self.context.sentences for unit in sentence.units if unit.key in _awards()]
+        codes = {lists().code("award", unit.key) for unit in named}
+        return named[0] if len(codes) == 1 else None
+
+    def holder(self) -> tuple[Entity, Place] | None:
+        """Whose club `they` or `the club` is: the one person whom the sentence names before, else whom `he` means."""
+        before = [one for one in self.units[: self.match.first] if one.key in _NAMED and not one.quoted]
+        if before:
+            alone = {one.value.name for one in before}
+            return (before[0].value, (before[0].start, before[0].end)) if len(alone) == 1 else None
+        focus = self.context.focus[self.match.sentence.number]
+        return (focus.he, focus.he_place) if focus.he is not None else None
 
     def person(self, slot: str = "who", field: str = "person") -> Part | None:
         """The field of a person."""
@@ -195,6 +216,14 @@ class Told:
             if abs(office.sentence - self.match.sentence.number) > near:
                 return []
         return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
+
+    def post_then(self, entity: Entity, when: Sequence[Part], field: str = "club") -> list[Part]:
+        """The fields of the club of a person's post in a season: by the vocabulary's terms, else by the document."""
+        season = when[0].value[0] if when else None
+        named = self.context.club_of(entity, season) if season is not None else None
+        if named is not None:
+            return self.clubs_of((named[0],), named[1], season, field, "organization")
+        return self.post(entity, season, field)
 
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""
