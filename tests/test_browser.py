@@ -299,10 +299,12 @@ def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
 
 # What is not about one manager's record: a plan, reports, a ledger
 
-DRAFT = """Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
+DRAFT = """Kettleworth's year <script>alert(1)</script>
+
+Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
 
 Kettleworth, 48, went 71-39 in 2043. According to two sources, he was fired after the season, but the club said that
-he <script>alert(1)</script> resigned.
+he resigned.
 """
 
 

@@ -17,7 +17,17 @@ import pyarrow.compute as pc
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import location
 from skipper.lake.manifest import Manifest
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, statsapi
+from skipper.sources import (
+    affiliations,
+    lahman,
+    leagues,
+    managers,
+    minorleaguesplits,
+    register,
+    scores,
+    spellings,
+    statsapi,
+)
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
@@ -311,7 +321,7 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, players, leagues.
+    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, leagues and more.
 
     Raises SourceError for an unusable source.
     """
@@ -345,6 +355,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
             account.add(parsed)
     listed = leagues.read_leagues(inputs.leagues)
     gathered["league_file"].append(listed)
+    gathered["spelling"].append(spellings.read_spellings())
     gathered["statsapi_season"].append(SEASON.empty_table())
     if inputs.statsapi is not None:
         teams = read_teams(Store.at(inputs.statsapi), inputs.seasons)

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Literal
 
 from tenacity import Retrying, retry_if_exception, stop_after_attempt
 
@@ -106,7 +107,8 @@ class Fetcher:
 
     def _ask(self, request: Request, stored: Response | None) -> Outcome:
         url = self._client.settings.base_urls[SOURCE] + request.address
-        status, validators, given = 200, {}, {}
+        status: Literal[200, 404] = 200
+        validators, given = {}, {}
         if stored is not None and stored.header.status == 200:
             validators = {"If-None-Match": stored.header.etag, "If-Modified-Since": stored.header.last_modified}
         try:
