@@ -392,6 +392,26 @@ def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> Non
 
 
 @pytest.fixture(scope="module")
+def backman(browser: Browser, with_minors: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(with_minors.lake, tmp_path_factory.mktemp("backman") / "file.html", "file", "Wally Backman")
+
+
+@every_look
+def test_the_file_of_wally_backman(look: Seen, with_minors: Built, backman: Path) -> None:
+    """A minor-league manager: one season of plays, two of scores, which have no lineups to chart."""
+    (row,) = with_minors.reader().rows(
+        "SELECT DISTINCT manager_person_id AS id FROM club_game WHERE season = 2010 AND manager_name = 'Wally Backman'"
+    )
+    expected = charts_of_file(with_minors.reader(), row["id"])
+    assert expected == 2
+    assert_sound(look.open(backman), expected)
+    assert look.page.get_by_role("heading", level=1).inner_text() == "Wally Backman"
+    text = look.page.inner_text("body")
+    assert "51-24" in text
+    assert "non-commercial use only" in text
+
+
+@pytest.fixture(scope="module")
 def real(browser: Browser, some_seasons: Built, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """Five seasons with Terry Collins, and of Davey Johnson three of the same and three before."""
     rows = some_seasons.reader().rows(

@@ -38,8 +38,6 @@ SELECT manager_person_id AS person_id, manager_name AS name FROM manager_season
 UNION
 SELECT person_id, unnest([name, first_name || ' ' || last_name]) FROM person
 WHERE person_id IN (SELECT manager_person_id FROM manager_season)
-UNION
-SELECT person_id, name FROM person_name WHERE person_id IN (SELECT manager_person_id FROM manager_season)
 """
 MANAGERS = Pool(
     "manager",

@@ -43,6 +43,12 @@ SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
+# Terms that show that a lake has a publisher's data under another option, or under none.
+SHOWN_BY = {
+    "managers": managers.NOTICE,
+    "minorleaguesplits": affiliations.SPLITS_NOTICE,
+    "statsapi": affiliations.TEAMS_NOTICE,
+}
 READERS = 4  # threads that read files that belong to no season
 
 
@@ -52,7 +58,7 @@ class Inputs:
 
     At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
     and `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of
-    clubs in the affiliations folder and the manager file that Skipper ships.
+    clubs and the Stats API's teams in the affiliations folder, and the manager file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -80,7 +86,7 @@ class Inputs:
     def affiliation_files(self) -> list[Path]:
         """Return the affiliation files, including the list of clubs next to the play-by-play."""
         files = affiliations.find_files(self.affiliations) if self.affiliations is not None else []
-        files = [file for file in files if "minorleaguesplits" not in self.without or not affiliations.is_splits(file)]
+        files = [file for file in files if affiliations.publisher(file) not in self.without]
         return files + (affiliations.files_in(self.minors) if self.minors is not None else [])
 
     @property
@@ -139,9 +145,13 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if a source of the lake's other seasons is missing, or if real and simulated games mix."""
+    """Raise SourceError if a source of the lake's other seasons is missing or unwanted, or if real and simulated games
+    mix."""
     if published is None:
         return
+    held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)
+    if held:
+        raise SourceError(f"the lake already has data from {', '.join(held)}: use another lake")
     lost = set(published.sources) - set(inputs.sources())
     if lost:
         given = ", ".join(f"--{name}" for name in sorted(lost))

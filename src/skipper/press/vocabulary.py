@@ -166,6 +166,15 @@ class Vocabulary:
         """The last season of anybody's terms; 0 where nobody has any."""
         return max((term.last for person in self.people for term in person.terms), default=0)
 
+    @cached_property
+    def _managers(self) -> Mapping[tuple[str, int], list[Person]]:
+        terms = ((term, person) for person in self.people for term in person.terms if term.role == "manager")
+        return grouped(((term.club, year), who) for term, who in terms for year in range(term.first, term.last + 1))
+
+    def managers_of(self, club: str, season: int) -> tuple[Person, ...]:
+        """Who managed the club in the season's games, by its code; empty where no terms are known."""
+        return tuple(self._managers.get((club, season), ()))
+
     def club(self, id: str, season: int | None = None) -> Club | None:
         """The club's span that holds the season; its latest where there is none or it is not given."""
         spans = self.clubs_by_id.get(id, ())

@@ -32,6 +32,7 @@ HISTORY_NOTICE = (
     "Affiliations: gzilavyss2025/bbsbh, MIT; content MLB Advanced Media, for individual, non-commercial use."
 )
 TEAMS_NOTICE = "Affiliations: MLB Stats API: © MLB Advanced Media, L.P.; for individual, non-commercial use."
+_NOTICES = {"minorleaguesplits": SPLITS_NOTICE, "affiliations": HISTORY_NOTICE, "statsapi": TEAMS_NOTICE}
 _TEXT, _YEAR = pa.string(), pa.int32()
 MINOR_TEAM = pa.schema([("club", _TEXT), ("place", _TEXT), ("name", _TEXT), ("league", _TEXT)])
 AFFILIATE = pa.schema(
@@ -104,10 +105,14 @@ def is_history(file: Path) -> bool:
     return file.name.lower().startswith("milb")
 
 
+def publisher(file: Path) -> str:
+    """Return the file's publisher, as `skipper build --without` calls it; `affiliations` for milb-history alone."""
+    return "minorleaguesplits" if is_splits(file) else "affiliations" if is_history(file) else "statsapi"
+
+
 def notices(files: Iterable[Path]) -> list[str]:
     """Return the terms of the files' publishers, without duplicates."""
-    of_each = (SPLITS_NOTICE if is_splits(f) else HISTORY_NOTICE if is_history(f) else TEAMS_NOTICE for f in files)
-    return sorted(set(of_each))
+    return sorted({_NOTICES[publisher(file)] for file in files})
 
 
 def parse(path: Path) -> Parsed:

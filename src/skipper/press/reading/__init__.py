@@ -29,13 +29,14 @@ from skipper.press.reading import (
     title,
     usage,
 )
-from skipper.press.reading.context import Context, begun, with_offices
+from skipper.press.reading.context import Context, begun, with_home, with_offices
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import CLAIMS
 from skipper.press.reading.marks import marks_of
-from skipper.press.reading.rules import found_in
+from skipper.press.reading.rules import Match, found_in
 from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part, Told, claim_of
+from skipper.press.reading.variants import variants
 from skipper.press.vocabulary import Vocabulary
 
 Read = Callable[[Told], Iterator[list[Part]]]
@@ -90,24 +91,26 @@ class RulesReader:
         posts = [
             post
             for sentence in sentences
-            for match in found_in(sentence, ("office",))
+            for plain in variants(sentence)
+            for match in found_in(plain, ("office",))
             if (post := office.read(Told(match, context))) is not None
         ]
-        return with_offices(context, posts)
+        return with_offices(with_home(context), posts)
 
     def _claims(self, context: Context) -> Iterator[Claim]:
         for sentence in context.sentences:
-            taken: dict[str, list[range]] = {}
-            for match in found_in(sentence, self.types):
+            taken: dict[str, set[int]] = {kind: set() for kind in self.types}
+            matches = [match for plain in variants(sentence) for match in found_in(plain, self.types)]
+            for match in sorted(matches, key=lambda one: one.first - one.last):
                 told, kind = Told(match, context), match.rule.type
-                place = range(match.first, match.last)
-                if "list" not in match.rule.options and any(_meet(place, other) for other in taken.get(kind, ())):
+                place = _place(match)
+                if "list" not in match.rule.options and not taken[kind].isdisjoint(place):
                     continue
                 marks = marks_of(told)
                 if marks is None:
                     continue
                 for parts in READ[kind](told):
-                    taken.setdefault(kind, []).append(place)
+                    taken[kind].update(place)
                     yield claim_of(told, kind, parts, marks)
 
 
@@ -122,8 +125,10 @@ def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
     return [claim for claim in claims if not heads(claim) or (claim.type, claim.fields.get("person")) not in told]
 
 
-def _meet(one: range, other: range) -> bool:
-    return one.start < other.stop and other.start < one.stop
+def _place(match: Match) -> frozenset[int]:
+    """Where the units of a match begin, its first apart: a subject may go with several verbs, a verb with objects."""
+    units = match.sentence.units[match.first : match.last]
+    return frozenset(unit.start for unit in units if unit.key not in ("{person}", "{he}"))
 
 
 def _without_repeats(claims: list[Claim]) -> list[Claim]:

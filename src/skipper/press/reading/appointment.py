@@ -25,6 +25,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         or any(unit.key in ("round", "draft") for unit in told.units)
         or (time is not None and time.shape in ("vague", "that", "span", "since", "until"))
         or told.is_aside()
+        or _is_to_another_job(told)
     ):
         return
     outcome, when = _outcome(told), _when(told)
@@ -33,6 +34,12 @@ def read(told: Told) -> Iterator[list[Part]]:
         return
     role = _role(told, outcome.value)
     yield [told.part_of("person", *whom), outcome, *role, *clubs, *when]
+
+
+def _is_to_another_job(told: Told) -> bool:
+    """Whether the words go on with a role that the pattern does not have: hired as a scout."""
+    behind = told.units[told.match.last : told.match.last + 1]
+    return bool(behind) and behind[0].key == "as" and told.slot("role") is None
 
 
 def _outcome(told: Told) -> Part | None:
@@ -61,22 +68,23 @@ def _clubs(told: Told) -> list[Part]:
     named = told.clubs("club", season) or told.clubs("owner", season)
     other = told.entity("person")
     if not named and other is not None:
-        named = told.post(other[0], season)
+        named = told.post(other[0], season, near=1)
     if not named and other is not None and (whom := told.whom()) is not None:
-        named = told.post(whom[0], season)
+        named = told.post(whom[0], season, near=1)
     return [one for one in named if one.field in ("club", "organization", "level_stated")]
 
 
 def _when(told: Told) -> list[Part] | None:
     """The day, month or year of the act, or the season for which it is; a day reckoned from the date is left out."""
     time = told.time()
-    if time is None or (time.reckoned and time.day is not None and len(time.day) > 7) or not (time.day or time.seasons):
+    if time is None or time.shape == "weekday" or not (time.day or time.seasons):
         return []
     if time.day is not None:
         return [Part("date_of_act", time.day, time_place(told))]
     if len(time.seasons) != 1:
         return None
-    if time.shape == "for" or (time.shape == "season" and time.reckoned):
+    year = told.context.now
+    if time.shape in ("for", "season") or (year is not None and time.seasons[0] > year):
         return [Part("for_season", time.seasons[0], time_place(told))]
     if time.shape in ("after", "near"):
         return None

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skipper.press.reading.lists import lists
 from skipper.press.reading.told import Part, Told, seasons
 
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the award of a person where its season is named; the club where the clause names it."""
-    person, award = told.person("who") or told.person("whom"), told.slot("award")
+    person, award = told.person("who") or told.person("whom") or told.person("person"), told.award()
     when = seasons(told, told.time())
     if person is None or award is None or not when:
         return
-    name = told.match.code("award") or award.text
-    if name == "Hall of Fame" and _is_a_leagues(told):
+    name = lists().code("award", award.key)
+    if name == "Hall of Fame" and told.slot("award") is not None and _is_a_leagues(told):
         return
+    verb = told.slot("won") or told.slot("award") or award
     clubs = told.clubs("club", when[0].value[0])
     yield [
         person,
-        Part("award", name, (award.start, award.end)),
+        Part("award", name, (award.start, award.end) if award in told.units else (verb.start, verb.end)),
         when[0],
         *(one for one in clubs if one.field == "club"),
     ]

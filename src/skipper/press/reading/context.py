@@ -9,11 +9,13 @@ from dataclasses import dataclass, field, replace
 
 from skipper.press.claim import Report
 from skipper.press.reading.clubs import fitting
+from skipper.press.reading.lists import lists
 from skipper.press.reading.people import People
 from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
 from skipper.press.vocabulary import Club, Vocabulary
 
 Place = tuple[int, int]
+_MOST = 3  # times that a piece names the person and the club that it is about
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Context:
     known: frozenset[str] = frozenset()
     mentions: Mapping[str, int] = field(default_factory=dict)
     in_full: Mapping[str, str] = field(default_factory=dict)
+    named: Mapping[str, Place] = field(default_factory=dict)
+    home: Office | None = None
 
     @property
     def now(self) -> int | None:
@@ -73,14 +77,26 @@ class Context:
             own = [office for office in own if office.sentence == before] or [
                 office for office in own if not office.former
             ]
+        if not own and self.home is not None and self.home.person is person:
+            return self.home
         return own[0] if own and len(_clubs_of(own)) == 1 else None
 
-    def manager_of(self, club: ClubName) -> Office | None:
-        """Who manages the club by the document's words: one alone, or of several the one whom it names most.
+    def is_only(self, office: Office) -> bool:
+        """Whether the document tells of no other club of the office's holder."""
+        return len(_clubs_of(one for one in self.offices if one.person is office.person)) <= 1
 
-        Nobody where his post only begins: what the club did before is not his.
+    def manager_of(self, club: ClubName, season: int | None = None) -> Office | None:
+        """Who manages the club: by the vocabulary's terms the only one of the season, else by the document's words.
+
+        By its words it is one alone, or of several the one whom it names most; nobody where his post only begins: what
+        the club did before is not his.
         """
+        known = self._known_manager(club, season) if season is not None else None
+        if known is not None:
+            return known
         own = [office for office in self.offices if not office.club.ids.isdisjoint(club.ids)]
+        if not own and self.home is not None and not self.home.club.ids.isdisjoint(club.ids):
+            return self.home
         if any(office.new for office in own):
             return None
         named = Counter({office.person.name: self.mentions.get(office.person.name, 0) for office in own})
@@ -90,6 +106,27 @@ class Context:
         if others and others[0][1] * 2 > most:
             return None
         return next(office for office in own if office.person.name == first)
+
+    def club_of(self, person: Entity, season: int) -> tuple[ClubName, Place] | None:
+        """The club that the person managed by the vocabulary's terms, alone in the season, where the document names it."""
+        terms = [term for one in person.people for term in one.terms if term.role == "manager"]
+        codes = {term.club for term in terms if term.first <= season <= term.last}
+        if len(codes) != 1 or len(person.people) != 1:
+            return None
+        units = (unit for sentence in self.sentences for unit in sentence.units)
+        named = (unit for unit in units if unit.key in ("{club}", "{club's}") and len(unit.value) == 1)
+        return next(((unit.value[0], (unit.start, unit.end)) for unit in named if codes & unit.value[0].ids), None)
+
+    def _known_manager(self, club: ClubName, season: int) -> Office | None:
+        codes = {span.id for span in self.clubs(club, season) if span.is_major}
+        ran = [person.id for code in codes for person in self.vocabulary.managers_of(code, season)]
+        found = [
+            entity for entity in self.people.by_name.values() if len(entity.people) == 1 and entity.people[0].id in ran
+        ]
+        if len(codes) != 1 or len(ran) != 1 or len(found) != 1:
+            return None
+        place = self.named[found[0].name]
+        return Office(found[0], club, 0, place, place)
 
 
 def _clubs_of(offices: Iterable[Office]) -> set[frozenset[str]]:
@@ -130,7 +167,33 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
         known=known,
         mentions=mentions,
         in_full=in_full,
+        named={
+            unit.value.name: (unit.start, unit.end)
+            for sentence in reversed(sentences)
+            for unit in reversed(sentence.units)
+            if unit.key in ("{person}", "{person's}")
+        },
     )
+
+
+def with_home(context: Context) -> Context:
+    """The context with the club that a document names most as the post of the person whom it names most."""
+    people = context.mentions
+    (topic, times), *others = Counter(people).most_common(2) or [("", 0)]
+    clubs: dict[frozenset[str], list[tuple[ClubName, Place]]] = {}
+    for sentence in context.sentences:
+        for unit in sentence.units:
+            if unit.key in ("{club}", "{club's}") and len(unit.value) == 1 and not unit.quoted:
+                ids = frozenset(span.id for span in context.clubs(unit.value[0], None)[:1])
+                clubs.setdefault(ids, []).append((unit.value[0], (unit.start, unit.end)))
+    ranked = sorted(clubs.values(), key=len, reverse=True)
+    if not ranked or times < _MOST or (others and 2 * others[0][1] > times):
+        return context
+    if len(ranked[0]) < _MOST or (len(ranked) > 1 and 2 * len(ranked[1]) > len(ranked[0])):
+        return context
+    entity = next(one for one in context.people.by_name.values() if one.name == topic)
+    name, place = next((one for one in ranked[0] if one[0].form == "full"), ranked[0][0])
+    return replace(context, home=Office(entity, name, 0, place, context.named[topic]))
 
 
 def with_offices(context: Context, offices: Sequence[Office]) -> Context:
@@ -157,9 +220,11 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
 
     After a sentence about others than the person whom the document names most, `he` means nobody for certain.
     """
-    subject = subject_of(sentence)
-    named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}")}
-    if subject is not None and (subject.value.name == topic or len(named) == 1):
+    subject = _opener(sentence)
+    named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}") and not unit.quoted}
+    if subject is not None and subject.key in ("{he}", "{his}"):
+        pass
+    elif subject is not None and (subject.value.name == topic or len(named) == 1 or _acts(sentence, subject)):
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
     elif named - {current.he.name if current.he else ""}:
         current = replace(current, he=None)
@@ -169,6 +234,18 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
         elif unit.key in ("{club}", "{club's}") and unit.value[0].season is not None:
             current = replace(current, year=unit.value[0].season, year_place=(unit.start, unit.end))
     return current
+
+
+def _opener(sentence: Sentence) -> Unit | None:
+    """The first person, named or not, outside a quotation."""
+    people = ("{person}", "{person's}", "{he}", "{his}")
+    return next((unit for unit in sentence.units if unit.key in people and not unit.quoted), None)
+
+
+def _acts(sentence: Sentence, person: Unit) -> bool:
+    """Whether a person stands before the sentence's first verb."""
+    before = sentence.units[: sentence.units.index(person)]
+    return person.key == "{person}" and not any(unit.key in lists().words["verb"] for unit in before)
 
 
 def subject_of(sentence: Sentence) -> Unit | None:

@@ -26,7 +26,11 @@ def read(told: Told) -> Iterator[list[Part]]:
     when = _when(told)
     if when is None:
         return
-    clubs = told.clubs("club", told.season(time)) or told.clubs("owner", told.season(time)) or told.post(found[0], None)
+    clubs = (
+        told.clubs("club", told.season(time))
+        or told.clubs("owner", told.season(time))
+        or told.post(found[0], None, near=1)
+    )
     clubs = [one for one in clubs if one.field in ("club", "organization")]
     if clubs:
         yield [told.part_of("person", *found), Part("manner", [manner], verb), *clubs, *when]
@@ -44,7 +48,7 @@ def _manner(told: Told) -> tuple[tuple[int, int] | None, str]:
 def _when(told: Told) -> list[Part] | None:
     """The day, month or year of the act, or the season after which it was; a day reckoned from the date is left out."""
     time = told.time()
-    if time is None or (time.reckoned and time.day is not None and len(time.day) > 7) or not (time.day or time.seasons):
+    if time is None or time.shape == "weekday" or not (time.day or time.seasons):
         return []
     if time.day is not None:
         return [Part("date_of_act", time.day, time_place(told))]

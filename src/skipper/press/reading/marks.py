@@ -10,6 +10,10 @@ from skipper.press.reading.told import Told
 from skipper.press.reading.units import Unit
 
 
+_GOES_ON = frozenset(["and", "but", "who", "which", "when", "where", "while", "{he}", "though"])
+_SAYER = 8  # units of who said it, at most
+
+
 def marks_of(told: Told) -> Mapping[str, Any] | None:
     """The claim's marks; null if the words do not assert it."""
     words, units = lists().words, told.units
@@ -41,8 +45,9 @@ def _sayers(told: Told) -> tuple[str, ...] | None:
             if place >= told.match.last:  # …, X said
                 if units[place - 1].key == ",":
                     return _named(units[place + 1 : place + 4])
-                told_behind = units[max(0, place - 2)].key == ","
-                return _named(units[max(0, place - 2) : place]) if told_behind else ()
+                comma = max((at for at in range(place) if units[at].key == ","), default=0)
+                told_behind = comma >= told.match.last - 1 and units[comma + 1].key not in _GOES_ON
+                return _named(units[comma + 1 : place]) if told_behind and place - comma < _SAYER else ()
             return _named(units[max(0, place - 2) : place]) if place < told.match.first else ()
     return ()
 

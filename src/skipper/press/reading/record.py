@@ -7,30 +7,37 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, seasons
 
 _LONGEST_SEASON = 165  # games: more are of no one season
+_PITCHES = frozenset(["pitched", "pitcher", "left hander", "right hander"])  # whose records these may be
 _COUNTED = frozenset(["seasons", "years", "summers"])
 
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the record of a manager: whom the words name, else who manages the club that they name."""
     figures = _figures(told)
+    if any(unit.key in _PITCHES for unit in told.units[: told.match.first + 1]):
+        return
     unit = told.slot("clubs")
     if figures is None or (unit is not None and len(unit.value) > 1 and not _count(told)):
         return
-    found = told.entity("who") or told.entity("person") or told.entity("whose")
+    found = told.whom()
     when = _when(told)
     if when is None:
         return
+    if found is None and "team" in told.match.rule.options:
+        found = told.holder()
     if found is None and unit is not None:
-        office = told.context.manager_of(unit.value[0])
+        office = told.context.manager_of(unit.value[0], when[0].value[0] if when else None)
         found = (office.person, office.named) if office is not None else None
     if found is None:
         return
     season = when[0].value[0] if when else None
     clubs = told.clubs("clubs", season, "clubs", "organizations")
     if not clubs and "career" not in told.match.rule.options:
-        clubs = told.post(found[0], season, "clubs")
+        clubs = told.post_then(found[0], when, "clubs")
         if not clubs and told.office(found[0]) is None and "whole" not in told.match.rule.options:
             return
+    if when and len(when[0].value) > 1 and sum(part.value for part in figures) <= _LONGEST_SEASON:
+        return
     if not when and sum(part.value for part in figures) <= _LONGEST_SEASON and not _count(told):
         return
     person = told.part_of("person", *found)
@@ -86,10 +93,12 @@ def _level(told: Told, clubs: list[Part]) -> list[Part]:
 def _when(told: Told) -> list[Part] | None:
     """The season: the words', the club's, that in force, or of a club's record of today the report's date's."""
     time, club = told.time(), told.slot("clubs")
-    if time is not None:
-        return seasons(told, time) if time.shape in ("in", "season", "day", "span", "that") else None
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
+    if time is not None and (
+        time.shape == "span" or sum(part.value for part in _figures(told) or []) <= _LONGEST_SEASON
+    ):
+        return seasons(told, time) if time.shape in ("in", "season", "day", "weekday", "span", "that") else None
     if _count(told) or "career" in told.match.rule.options:
         return []
     if sum(part.value for part in _figures(told) or []) > _LONGEST_SEASON:

@@ -38,6 +38,8 @@ SEPARATORS = frozenset(
         "while",
         "when",
         "where",
+        "{record}",
+        "{person}",
     ]
 )
 _KINDS: Mapping[str, tuple[str, ...]] = {

@@ -14,6 +14,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     person, role = told.person("who") or told.person("person") or told.person("whose"), _role(told)
     time, unit = told.time(), told.slot("clubs") or told.slot("owner")
     when = _when(told, time)
+    if role is not None and told.context.report.text[role.place[0] :].lower().startswith(("new", "next")):
+        return
     if person is None or role is None or when is None or _is_of_another_type(told):
         return
     if unit is None:
@@ -28,7 +30,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     for name in unit.value:
         clubs = told.clubs_of((name,), (unit.start, unit.end), told.season(time), "club", "organization")
         if when or name.season is None:
-            yield [person, role, *clubs, *leagues, *when]
+            known = leagues if not any(part.field == "league" for part in clubs) else []
+            yield [person, role, *clubs, *known, *when]
 
 
 _NOT_STINTS = ("hires", "hired")
@@ -38,7 +41,8 @@ def _is_of_another_type(told: Told) -> bool:
     """Whether the words tell an appointment, a count of seasons or a title."""
     inside = told.units[told.match.first : told.match.last]
     behind = told.units[told.match.last : told.match.last + 2]
-    counted = len(behind) > 1 and behind[0].key in ("for", "to", "in", "over") and behind[1].key != "{club}"
+    counted = bool(behind) and behind[0].key in lists().words["times"]
+    counted = counted or len(behind) > 1 and behind[0].key in ("for", "to", "in", "over") and behind[1].key != "{club}"
     words = lists().words
     return counted or any(unit.key in words[name] for unit in inside for name in _NOT_STINTS)
 
@@ -53,7 +57,7 @@ def _role(told: Told) -> Part | None:
 
 def _when(told: Told, time: Time | None) -> list[Part] | None:
     """The seasons named, or the first and last of a span; null if words of time say no season that is known."""
-    if time is None:
+    if time is None or time.shape == "weekday":
         return []
     place = time_place(told)
     if time.shape in ("in", "season") or (time.shape == "day" and time.seasons):

@@ -39,7 +39,8 @@ class Tagger:
 
         self.vocabulary = vocabulary
         self.clubs = club_names(vocabulary.clubs)
-        self.leagues = {name: one.name for one in vocabulary.leagues for name in (one.name, *one.others)}
+        self.leagues = {name: one.name for one in vocabulary.leagues for name in one.others}
+        self.leagues |= {one.name: one.name for one in vocabulary.leagues}
         self.names = PhraseMatcher(language().vocab)
         for label, names in (("club", self.clubs), ("league", self.leagues)):
             self.names.add(label, [tokens(name) for one in names for name in {one, one.upper()}])
@@ -238,7 +239,7 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
 
 def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
     """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
-    return _lists_of_clubs(_owned(_told_before(_with_places(units))))
+    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(units)))))
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:
@@ -326,6 +327,48 @@ def _owned(units: list[Unit]) -> list[Unit]:
             found.append(unit)
             place += 1
     return found
+
+
+def _affiliated(units: list[Unit]) -> list[Unit]:
+    """Kenosha of the Class A Midwest League; Buffalo, the Mets' Triple-A affiliate, whichever stands first."""
+    found: list[Unit] = []
+    place = 0
+    while place < len(units):
+        unit, taken = units[place], 1
+        if unit.key == "{club}" and len(unit.value) == 1:
+            more = _affiliation(unit.value[0], units[place + 1 : place + 8])
+            while more is not None:
+                name, length = more
+                unit = merged([unit, *units[place + taken : place + taken + length]], "{club}", (name,), unit.text)
+                taken += length
+                more = _affiliation(name, units[place + taken : place + taken + 7])
+        found.append(unit)
+        place += taken
+    return found
+
+
+def _affiliation(name: ClubName, rest: list[Unit]) -> tuple[ClubName, int] | None:
+    """The name with what the next words say of it, and how many they are."""
+    keys = [unit.key for unit in rest]
+    at = 1 if keys[:1] == [","] else 0
+    if keys[at : at + 1] in (["of"], ["in"]) and name.league is None:
+        level = keys[at + 1 : at + 2] == ["{level}"]
+        if keys[at + 1 + level : at + 2 + level] == ["{league}"]:
+            stated = rest[at + 1].text if level else name.level
+            return replace(name, league=rest[at + 1 + level].value, level=stated), at + 2 + level
+    owner = rest[at].value[0] if keys[at : at + 1] == ["{club}"] and len(rest[at].value) == 1 else None
+    if at and owner is not None and name.parent is None:
+        if owner.organization and owner.level and not name.organization:
+            return replace(name, parent=replace(owner, level=None), level=owner.level), 2
+        if name.organization and name.level and not owner.is_major:
+            return replace(owner, parent=replace(name, level=None), level=name.level), 2
+        if owner.is_major and keys[2:3] in (["farm"], ["farm club"], ["affiliate"]):
+            return replace(name, parent=replace(owner, organization=True)), 3
+    if at and keys[1:2] == ["{level}"] and keys[3:5] == ["of", "{club}"] and keys[2] in _AFFILIATE and not name.parent:
+        return replace(name, parent=replace(rest[4].value[0], organization=True), level=rest[1].text), 5
+    if keys[:2] == ["for", "{club}"] and not name.is_major and not name.parent and rest[1].value[0].is_major:
+        return replace(name, parent=replace(rest[1].value[0], organization=True)), 2
+    return None
 
 
 def _lists_of_clubs(units: list[Unit]) -> list[Unit]:

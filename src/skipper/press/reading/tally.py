@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, seasons
 
 
+_FIRST_TOLD = 2  # of a first season there is nothing to count
+
+
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield what is counted: a value in the words, or the seasons of a postseason."""
     what = str(told.match.rule.fields["what"])
@@ -20,6 +23,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     if person is None:
         return
     value, when = _value(told), _when(told, what)
+    if told.slot("ordinal") is not None and value is not None and value.value < _FIRST_TOLD:
+        return
     if when is None or (value is None and not when):
         return
     if not clubs and what == "postseason_seasons" and (found := told.entity("who")) is not None:

@@ -32,9 +32,10 @@ def time_at(words: Sequence[str], place: int, day: date | None) -> Read:
     if shape is not None:
         skip = 2 if words[place + 1 : place + 2] and words[place + 1].lower() in ("the", "early", "late") else 1
         inner = _bare(words, place + skip, day)
-        if inner is not None and inner[1].shape in ("in", "season", "day"):
+        if inner is not None and inner[1].shape in ("in", "season", "day", "weekday"):
             return skip + inner[0], _with_shape(inner[1], shape)
-        return None
+        vague = skip == 2 and words[place + 2 : place + 3] and words[place + 2].lower() in _SEASON
+        return (3, Time("vague")) if vague and shape in ("after", "before") else None
     if low in ("from", "between"):
         return _from(words, place, day)
     return _bare(words, place, day)
@@ -65,7 +66,9 @@ def _from(words: Sequence[str], place: int, day: date | None) -> Read:
         if last is not None and last[1] >= first[1]:
             return at + 1 + last[0] - place, Time("span", first=first[1], last=last[1])
     inner = _bare(words, place + 1, day)
-    return (inner[0] + 1, inner[1]) if inner is not None and inner[1].shape == "span" else None
+    if inner is not None and inner[1].shape == "span":
+        return inner[0] + 1, inner[1]
+    return at - place, Time("since", first=first[1])
 
 
 def _bare(words: Sequence[str], place: int, day: date | None) -> Read:
@@ -74,6 +77,8 @@ def _bare(words: Sequence[str], place: int, day: date | None) -> Read:
     low = words[place].lower()
     if low in _MONTHS and words[place][:1].isupper():
         return _month(words, place, day)
+    if low == "year" and [one.lower() for one in words[place + 1 : place + 2]] in (["later"], ["earlier"]):
+        return 2, Time("vague")
     if low in _WEEKDAYS or low in _DAYS:
         return 1, _weekday(low, day)
     if low in ("last", "this", "next", "past", "that", "same", "previous"):
@@ -156,10 +161,10 @@ def _dated(year: int, month: int, of_month: int | None) -> Time:
 def _weekday(low: str, day: date | None) -> Time:
     """The latest such day up to the report's date."""
     if day is None:
-        return Time("day", reckoned=True)
+        return Time("weekday", reckoned=True)
     back = _DAYS[low] if low in _DAYS else (day.weekday() - _WEEKDAYS[low]) % 7
     then = day - timedelta(days=back)
-    return Time("day", (then.year,), day=then.isoformat(), reckoned=True)
+    return Time("weekday", (then.year,), day=then.isoformat(), reckoned=True)
 
 
 def _relative(words: Sequence[str], place: int, day: date | None) -> Read:
@@ -174,7 +179,7 @@ def _relative(words: Sequence[str], place: int, day: date | None) -> Read:
         return None
     if low in ("that", "same"):
         return 2, Time("that")
-    if day is None or low in ("past", "previous"):
+    if day is None or low in ("past", "previous") or (low == "next" and words[place - 1].lower() == "the"):
         return 2, Time("vague")
     counted = day.year + {"last": -1, "this": 0, "next": 1}[low]
     return 2, Time("season", (counted,), reckoned=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skipper.press.hand_kept import present_major_leagues
 from skipper.press.reading.told import Part, Told, seasons
+from skipper.press.reading.units import Unit
 
 
 def read(told: Told) -> Iterator[list[Part]]:
@@ -22,11 +23,35 @@ def read(told: Told) -> Iterator[list[Part]]:
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
     if person is None and name is not None:
-        office = told.context.manager_of(name)
+        office = told.context.manager_of(name, season)
         person = told.part_of("person", office.person, office.named) if office is not None else None
+    if person is None and "team" in told.match.rule.options and (holder := told.holder()) is not None:
+        person = told.part_of("person", *holder)
+    if person is not None and not clubs and (whom := told.whom() or told.holder()) is not None:
+        clubs = told.post_then(whom[0], when) if title.value in _OF_THE_MAJORS else []
     clubs = [one for one in clubs if one.field == "club"]
     if person is not None and when and clubs:
         yield [person, title, *when, *clubs]
+
+
+_OF_THE_MAJORS = frozenset(["World Series", "pennant"])
+_REACHED = frozenset(["world series", "fall classic"])
+_WON_THERE = frozenset(["sweep", "win", "victory", "triumph", "upset", "over", "championships", "crown"])
+
+
+def _is_only_reached(told: Told) -> bool:
+    """Whether the words lead somebody to the World Series, which the pennant's winner plays, and do not say who won."""
+    unit = told.slot("title")
+    behind = told.units[told.units.index(unit) + 1 : told.units.index(unit) + 2] if unit is not None else ()
+    led = told.slot("led") is not None and unit is not None and unit.key in _REACHED
+    return led and not any(one.key in _WON_THERE for one in behind)
+
+
+def _is_of_unknown_league(told: Told, title: Unit) -> bool:
+    """Whether a word with a capital stands before the title: the P.C.L. pennant."""
+    place = told.units.index(title)
+    before = told.units[place - 1] if place > told.match.first else None
+    return before is not None and not before.key.startswith("{") and before.text[:1].isupper()
 
 
 def _title(told: Told) -> Part | None:
@@ -41,8 +66,11 @@ def _title(told: Told) -> Part | None:
         and any(one not in present_major_leagues() for one in inside)
     ):
         return None
+    if unit is not None and _is_of_unknown_league(told, unit):
+        return None
     if unit is not None:
-        return Part("title", told.match.code("title"), (unit.start, unit.end))
+        code = "pennant" if _is_only_reached(told) else told.match.code("title")
+        return Part("title", code, (unit.start, unit.end))
     if league is not None:
         name = "pennant" if league.value in present_major_leagues() else league.value
         return Part("title", name, (league.start, league.end))

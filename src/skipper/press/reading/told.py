@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from skipper.press.claim import Claim, Link
+from skipper.press.claim import FIELDS, Claim, Link
 from skipper.press.reading.clubs import link, shown
 from skipper.press.reading.context import Context, Office, Place, subject_of
 from skipper.press.reading.lists import lists
@@ -17,8 +17,16 @@ _ENDS = frozenset([";", "—", "--", ":", "but", "while", "although", "though", 
 _STOPS = _ENDS | {"who", "when", "where", "which", "before", "replacing", "succeeding", "whose", "as"}
 _SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{club}", "{time}", ","])
 _ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
+
+
+def _awards() -> frozenset[str]:
+    return lists().words["award"]
+
+
 _HE = frozenset(["{he}", "{him}", "{his}"])
+_CLAUSES = frozenset([",", "and", "who", "but", "when", "until", "after", "before", "that", "to", "for", "with"])
 _NAMED = frozenset(["{person}", "{person's}"])
+_BESIDE = frozenset(["organization", "level_stated", "league"])  # said of a club; not every type has them
 _NEAR = 3  # sentences on from which a post that is told is still the one meant
 _SPAN = 3  # commas within which a time behind a match still is its own
 
@@ -81,16 +89,42 @@ class Told:
             return None
         if unit.key not in _HE:
             return unit.value, (unit.start, unit.end)
-        before = [one for one in self.units if one.end <= unit.start and one.key in _NAMED and not one.quoted]
+        before = self._named_before_he(unit)
         if before:
             alone = {one.value.name for one in before}
             return (before[0].value, (before[0].start, before[0].end)) if len(alone) == 1 else None
         focus = self.context.focus[self.match.sentence.number]
         return (focus.he, focus.he_place) if focus.he is not None else None
 
+    def _named_before_he(self, he: Unit) -> list[Unit]:
+        """The people named before the sentence's first pronoun; not the subject of a verb whose object that is."""
+        people = [one for one in self.units if one.start <= he.start and one.key in _NAMED | _HE and not one.quoted]
+        first = next((place for place, one in enumerate(people) if one.key in _HE), 0)
+        between = [one.key for one in self.units if people[first - 1].end <= one.start < people[first].start]
+        if first and people[first].key == "{him}" and _CLAUSES.isdisjoint(between):
+            return []
+        return people[:first]
+
     def whom(self) -> tuple[Entity, Place] | None:
         """Whom the match tells of, by whichever slot it has for a person."""
         return next((found for slot in ("whom", "who", "person", "whose") if (found := self.entity(slot))), None)
+
+    def award(self) -> Unit | None:
+        """The award that the pattern has; `the award` or `it` is the one that the document names, where it is one."""
+        if self.slot("award") is not None:
+            return self.slot("award")
+        named = [unit for sentence in self.context.sentences for unit in sentence.units if unit.key in _awards()]
+        codes = {lists().code("award", unit.key) for unit in named}
+        return named[0] if len(codes) == 1 else None
+
+    def holder(self) -> tuple[Entity, Place] | None:
+        """Whose club `they` or `the club` is: the one person whom the sentence names before, else whom `he` means."""
+        before = [one for one in self.units[: self.match.first] if one.key in _NAMED and not one.quoted]
+        if before:
+            alone = {one.value.name for one in before}
+            return (before[0].value, (before[0].start, before[0].end)) if len(alone) == 1 else None
+        focus = self.context.focus[self.match.sentence.number]
+        return (focus.he, focus.he_place) if focus.he is not None else None
 
     def person(self, slot: str = "who", field: str = "person") -> Part | None:
         """The field of a person."""
@@ -114,20 +148,23 @@ class Told:
         )
 
     def clubs_of(
-        self, names: Iterable[ClubName], place: Place, season: int | None, field: str, organization: str
+        self, names: Sequence[ClubName], place: Place, season: int | None, field: str, organization: str
     ) -> list[Part]:
         """The fields of clubs as named."""
         found: dict[str, list[tuple[str, Link]]] = {}
         levels: list[str] = []
         for name in names:
             for one, label in ((name, organization if name.organization else field), (name.parent, organization)):
-                if one is not None:
+                if one is not None and (one is name or organization != "organizations"):
                     spans = self.context.clubs(one, season or name.season)
                     called = shown(one, spans[0], self.context.in_full)
                     found.setdefault(label, []).append((called, link(label, one, spans, called)))
             levels += [name.level] if name.level else []
         parts = [Part(label, [value for value, _ in each], place, each[0][1]) for label, each in found.items()]
         parts += [Part("level_stated", levels[0], place)] if levels else []
+        league = next((name.league for name in names if name.league), None)
+        parts += [Part("league", league, place)] if league is not None else []
+        parts = [part for part in parts if part.field not in _BESIDE or part.field in FIELDS[self.match.rule.type]]
         several = field == "clubs"
         if not several and any(len(part.value) > 1 for part in parts if part.link is not None):
             return []
@@ -156,8 +193,9 @@ class Told:
         before = [unit for unit in self.units[first : self.match.first] if unit.key == "{time}"]
         if before:
             return before[-1]
-        opening = [unit for unit in self.units[:3] if unit.key == "{time}"]
-        return opening[0] if opening and self.match.first < 12 else None
+        earlier = [unit for unit in self.units[:first] if unit.key == "{time}" and not unit.quoted]
+        opening = [unit for unit in earlier if unit in self.units[:3]]
+        return opening[0] if opening else (earlier[0] if len(earlier) == 1 else None)
 
     def resolved(self, time: Time) -> Time:
         """A time with `that season` as the year in force."""
@@ -170,12 +208,24 @@ class Told:
         """The person's post at the sentence."""
         return self.context.office_of(entity, self.match.sentence.number)
 
-    def post(self, entity: Entity, season: int | None, field: str = "club") -> list[Part]:
-        """The fields of the club of a person's post, where the document tells of one; empty where it does not."""
+    def post(self, entity: Entity, season: int | None, field: str = "club", near: int = _NEAR) -> list[Part]:
+        """The fields of the club of a person's post, where the document tells of one; empty where it does not.
+
+        `near` is how many sentences on it still is the one meant, where the document tells of others.
+        """
         office = self.office(entity)
-        if office is not None and abs(office.sentence - self.match.sentence.number) > _NEAR:
-            return []
+        if office is not None and (near < _NEAR or not self.context.is_only(office)):
+            if abs(office.sentence - self.match.sentence.number) > near:
+                return []
         return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
+
+    def post_then(self, entity: Entity, when: Sequence[Part], field: str = "club") -> list[Part]:
+        """The fields of the club of a person's post in a season: by the vocabulary's terms, else by the document."""
+        season = when[0].value[0] if when else None
+        named = self.context.club_of(entity, season) if season is not None else None
+        if named is not None:
+            return self.clubs_of((named[0],), named[1], season, field, "organization")
+        return self.post(entity, season, field)
 
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""
@@ -207,7 +257,7 @@ def seasons(told: Told, time: Time | None, several: bool = True) -> list[Part] |
     """The seasons of a time; null if words of time say none that is known, empty where there are no such words."""
     if time is None:
         return []
-    if time.shape in ("in", "season") or (time.shape in ("day", "near", "after", "for") and time.seasons):
+    if time.shape in ("in", "season") or (time.shape in ("day", "weekday", "near", "after", "for") and time.seasons):
         return [Part("seasons", list(time.seasons), time_place(told))] if several or len(time.seasons) == 1 else None
     if time.shape == "span" and time.first and time.last and time.last - time.first < 30:
         return [Part("seasons", list(range(time.first, time.last + 1)), time_place(told))]

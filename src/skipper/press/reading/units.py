@@ -26,8 +26,8 @@ class Entity:
 class ClubName:
     """A club as the text names it: the spans that fit its words, and what stands with it.
 
-    `form` is full, nickname or place. `season`, `level` and `parent` (the organization) are null if the words do not
-    say; `organization` is whether the words mean the whole of it, or a club of it that they do not name.
+    `form` is full, nickname or place. `season`, `level`, `league` and `parent` (the organization) are null if the words
+    do not say; `organization` is whether the words mean the whole of it, or a club of it that they do not name.
     """
 
     words: str
@@ -35,6 +35,7 @@ class ClubName:
     spans: tuple[Club, ...]
     season: int | None = None
     level: str | None = None
+    league: str | None = None
     parent: ClubName | None = None
     organization: bool = False
 
