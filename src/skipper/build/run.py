@@ -106,7 +106,7 @@ def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Ite
 
 
 def _broadcast(context: SparkContext, value: Shared) -> Broadcast[Shared]:
-    """Broadcast a value. Raises the error that PySpark only prints and hides in a PicklingError, such as a full disk."""
+    """Broadcast a value. Raises the error, such as a full disk, that PySpark prints and hides in a PicklingError."""
     try:
         with redirect_stderr(io.StringIO()):
             return context.broadcast(value)
