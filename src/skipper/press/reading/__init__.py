@@ -29,7 +29,7 @@ from skipper.press.reading import (
     title,
     usage,
 )
-from skipper.press.reading.context import Context, begun, with_home, with_offices
+from skipper.press.reading.context import Context, begun, with_offices
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import CLAIMS
 from skipper.press.reading.marks import marks_of
@@ -95,7 +95,7 @@ class RulesReader:
             for match in found_in(plain, ("office",))
             if (post := office.read(Told(match, context))) is not None
         ]
-        return with_offices(with_home(context), posts)
+        return with_offices(context, posts)
 
     def _claims(self, context: Context) -> Iterator[Claim]:
         for sentence in context.sentences:

@@ -213,7 +213,7 @@ class Told:
         """
         office = self.office(entity)
         if office is not None and (near < _NEAR or not self.context.is_only(office)):
-            if abs(office.sentence - self.match.sentence.number) > near:
+            if not 0 <= self.match.sentence.number - office.sentence <= near:
                 return []
         return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
 
@@ -223,7 +223,7 @@ class Told:
         named = self.context.club_of(entity, season) if season is not None else None
         if named is not None:
             return self.clubs_of((named[0],), named[1], season, field, "organization")
-        return self.post(entity, season, field)
+        return self.post(entity, season, field, near=1)
 
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""
