@@ -299,10 +299,12 @@ def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
 
 # What is not about one manager's record: a plan, reports, a ledger
 
-DRAFT = """Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
+DRAFT = """Kettleworth's year <script>alert(1)</script>
+
+Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
 
 Kettleworth, 48, went 71-39 in 2043. According to two sources, he was fired after the season, but the club said that
-he <script>alert(1)</script> resigned.
+he resigned.
 """
 
 
@@ -387,6 +389,26 @@ def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> Non
 
 
 # The real data
+
+
+@pytest.fixture(scope="module")
+def backman(browser: Browser, with_minors: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(with_minors.lake, tmp_path_factory.mktemp("backman") / "file.html", "file", "Wally Backman")
+
+
+@every_look
+def test_the_file_of_wally_backman(look: Seen, with_minors: Built, backman: Path) -> None:
+    """A minor-league manager: one season of plays, two of scores, which have no lineups to chart."""
+    (row,) = with_minors.reader().rows(
+        "SELECT DISTINCT manager_person_id AS id FROM club_game WHERE season = 2010 AND manager_name = 'Wally Backman'"
+    )
+    expected = charts_of_file(with_minors.reader(), row["id"])
+    assert expected == 2
+    assert_sound(look.open(backman), expected)
+    assert look.page.get_by_role("heading", level=1).inner_text() == "Wally Backman"
+    text = look.page.inner_text("body")
+    assert "51-24" in text
+    assert "non-commercial use only" in text
 
 
 @pytest.fixture(scope="module")

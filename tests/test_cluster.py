@@ -12,14 +12,14 @@ import re
 import shlex
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from asking import asking, environment, finish, start_build
 from built_lake import contents
 from object_store import object_store
 from skipper.lake.location import Location, location
@@ -30,7 +30,6 @@ pytestmark = pytest.mark.skipif("SKIPPER_CLUSTER" not in os.environ, reason="SKI
 DIFFER = {"build_log"}  # says when and how long
 KILLS = int(os.environ.get("SKIPPER_KILLS", "5"))
 TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.md"
-QUESTION = "SELECT manager_person_id, club, season, games, wins, losses FROM manager_season ORDER BY ALL"
 
 
 @dataclass(frozen=True)
@@ -44,31 +43,11 @@ class Tried:
     seconds: float
 
     def start(self, log: Path) -> subprocess.Popen[bytes]:
-        return _start(self.options, str(self.lake), log, {"SKIPPER_SPARK_MASTER": self.cluster.url})
+        return start_build(self.options, str(self.lake), log, SKIPPER_SPARK_MASTER=self.cluster.url)
 
     def require_equal(self) -> None:
         tables = set(LakeReader(self.here).contracts) - DIFFER
         assert contents(self.lake, tables) == contents(self.here, tables)
-
-
-def _start(options: list[str], lake: str, log: Path, more: dict[str, str]) -> subprocess.Popen[bytes]:
-    with log.open("wb") as file:
-        command = [sys.executable, "-m", "skipper", "build", *options, "--no-cache", "--lake", lake]
-        return subprocess.Popen(command, env=_environment(more), stdout=file, stderr=file)
-
-
-def _environment(more: dict[str, str]) -> dict[str, str]:
-    return {
-        **{name: value for name, value in os.environ.items() if name != "SPARK_SUBMIT_OPTS"},  # the tests' own heap
-        **more,
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        # The executors' Python finds the package as the driver's does: an installed one needs no such path.
-        "PYTHONPATH": os.pathsep.join(sys.path),
-    }
-
-
-def _finish(build: subprocess.Popen[bytes], log: Path) -> None:
-    assert build.wait() == 0, log.read_text("utf-8", "replace")[-4_000:]
 
 
 @pytest.fixture(scope="module")
@@ -85,45 +64,13 @@ def options(league: Path) -> list[str]:
 def tried(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tried]:
     """Build on this machine and then, with every table compared, on the cluster; stop all that was started."""
     folder = tmp_path_factory.mktemp("cluster")
-    _finish(_start(options, str(folder / "here"), folder / "here.log", {}), folder / "here.log")
+    finish(start_build(options, str(folder / "here"), folder / "here.log"), folder / "here.log")
     with object_store(folder) as bucket, standalone_cluster(folder) as cluster:
         began = time.monotonic()
         first = Tried(cluster, options, folder / "here", location(f"{bucket}/lake"), 0)
-        _finish(first.start(folder / "first.log"), folder / "first.log")
+        finish(first.start(folder / "first.log"), folder / "first.log")
         first.require_equal()
         yield Tried(cluster, options, folder / "here", first.lake, time.monotonic() - began)
-
-
-@dataclass
-class Asked:
-    """What a loop of readers was told while a lake was built: the number of answers, and those that were not right."""
-
-    answers: int = 0
-    wrong: list[str] = field(default_factory=list)
-
-
-@contextlib.contextmanager
-def _asking(lake: Location) -> Iterator[Asked]:
-    """Ask a lake the same question again and again, each time with a new reader."""
-    asked, ended, right = Asked(), threading.Event(), LakeReader(lake).rows(QUESTION)
-
-    def ask() -> None:
-        while not ended.is_set():
-            try:
-                if LakeReader(lake).rows(QUESTION) != right:
-                    asked.wrong.append("other rows")
-            except Exception as error:
-                asked.wrong.append(repr(error))
-            asked.answers += 1
-            ended.wait(0.2)  # the builds need the processor too
-
-    thread = threading.Thread(target=ask)
-    thread.start()
-    try:
-        yield asked
-    finally:
-        ended.set()
-        thread.join()
 
 
 def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
@@ -134,12 +81,12 @@ def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
 @pytest.mark.parametrize("number", range(KILLS))
 def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_path: Path):
     moment = random.Random(f"worker {number}").uniform(0.2, 1) * tried.seconds
-    with _asking(tried.lake) as asked:
+    with asking(tried.lake) as asked:
         build = tried.start(tmp_path / "log")
         with contextlib.suppress(subprocess.TimeoutExpired):
             build.wait(moment)
         kill(tried.cluster.workers()[0])
-        _finish(build, tmp_path / "log")
+        finish(build, tmp_path / "log")
     tried.cluster.start_worker()
     tried.require_equal()
     assert asked.wrong == []
@@ -149,7 +96,7 @@ def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_
 @pytest.mark.parametrize("number", range(KILLS))
 def test_a_driver_that_is_killed_leaves_the_last_build(tried: Tried, number: int, tmp_path: Path):
     moment = random.Random(f"driver {number}").uniform(0.2, 1) * tried.seconds
-    with _asking(tried.lake) as asked:
+    with asking(tried.lake) as asked:
         build = tried.start(tmp_path / "log")
         with contextlib.suppress(subprocess.TimeoutExpired):
             build.wait(moment)
@@ -167,9 +114,12 @@ def test_the_tutorials_commands_run_as_written(tried: Tried, league: Path, tmp_p
     )
     skipper = f'skipper() {{ {shlex.quote(sys.executable)} -m skipper "$@"; }}'
     command = commands.replace("spark://127.0.0.1:7077", tried.cluster.url)
-    environment = {**_environment({}), "COLUMNS": "84"}
     done = subprocess.run(
-        ["bash", "-e", "-c", f"{skipper}\n{command}"], cwd=tmp_path, env=environment, capture_output=True, text=True
+        ["bash", "-e", "-c", f"{skipper}\n{command}"],
+        cwd=tmp_path,
+        env=environment({"COLUMNS": "84"}),
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr
     assert "Built s3://games/demo" in done.stdout
@@ -177,5 +127,5 @@ def test_the_tutorials_commands_run_as_written(tried: Tried, league: Path, tmp_p
 
 
 def test_the_next_build_is_equal(tried: Tried, tmp_path: Path):
-    _finish(tried.start(tmp_path / "log"), tmp_path / "log")
+    finish(tried.start(tmp_path / "log"), tmp_path / "log")
     tried.require_equal()

@@ -12,17 +12,31 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import pyarrow as pa
 import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 from built_lake import build_lake, contents, inputs_of
+from every_source import PATHS, write_every_source
 from object_store import object_store
 from serving import serving
 from skipper.build.graph import graph
+from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
+from skipper.build.season import build_seasons
 from skipper.cli import main
 from skipper.lake import location as location_module
-from skipper.lake.location import ABSENT, ChangedError, Location, LocationError, location, read, version_of, write
+from skipper.lake.location import (
+    ABSENT,
+    ChangedError,
+    Location,
+    LocationError,
+    location,
+    read,
+    source,
+    version_of,
+    write,
+)
 from skipper.lake.location import replace as replace_file
 from skipper.lake.manifest import FILE_NAME, Manifest, copies, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError
@@ -30,6 +44,7 @@ from skipper.lake.repair import damage, repair
 from skipper.lake.store import LakeInUseError, LakeWriter
 from skipper.service.live_lake import LiveLake
 from skipper.service.sql_process import answer_sql
+from test_season_task import shared_of
 from tiny_lake import write_lake
 
 DIFFER = {"build_log"}  # says when and how long
@@ -198,6 +213,48 @@ def test_a_server_follows_the_lake(whole: Location, tmp_path: Path):
             writer.publish(replace(published(lake), build="next"))
         assert live.build().manifest.build == "next"
         assert server.client.get("/api/records", params={"name": "Jose Marsh"}).json()["build"] == "next"
+
+
+def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[int, str], int], list[Account]]:
+    """The records that every season shares; what each season's task, run here, says that it read and wrote."""
+    inputs.require()
+    account = Account()
+    shared, planned = shared_records(inputs, account), plan(inputs, account)
+    given = shared_of(planned, lake, lake.name)
+    tasks = [build_seasons([files], given) for _, files in sorted(planned.seasons.items())]
+    rows = {
+        (season, name): table.rows[season]
+        for task in tasks
+        for name, table in task.tables.items()
+        for season in task.built
+    }
+    return shared, rows, [account, *(task.account for task in tasks)]
+
+
+def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_path: Path):
+    here = write_every_source(tmp_path / "sources", league)
+    for file in here.rglob("*"):
+        if file.is_file():
+            write(place / file.relative_to(here).as_posix(), file.read_bytes())
+    assert set(PATHS) == set(SOURCES)
+    in_store = Inputs(**{name: source(str(place / path)) for name, path in PATHS.items()})
+    in_folder = Inputs(**{name: here / path for name, path in PATHS.items()})
+    shared, rows, accounts = _read(in_store, tmp_path / "one")
+    assert (shared, rows, accounts) == _read(in_folder, tmp_path / "two")
+    of_absent_files = {"lahman_awards", "lahman_award_votes", "lahman_home_games", "minor_team"}
+    assert {name for name, table in shared.items() if not table.num_rows} == of_absent_files
+    read_of = {row["source"] for account in accounts for row in account.counts if row["rows_in"]}
+    assert read_of == {
+        "retrosheet_gamelog",
+        "minors_scores",
+        "lahman",
+        "register",
+        "managers",
+        "minorleaguesplits",
+        "affiliations",
+        "retrosheet_event",
+        "statsapi",
+    }
 
 
 def test_a_build_from_and_into_the_store_has_every_row(

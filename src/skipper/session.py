@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 import shutil
@@ -82,7 +83,13 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     builder = SparkSession.builder.master(master).appName("skipper")
     for name, value in settings.items():
         builder = builder.config(name, value)
+    logging.getLogger().addFilter(_is_not_of_py4j)
     return builder.getOrCreate()
+
+
+def _is_not_of_py4j(record: logging.LogRecord) -> bool:
+    """Return false for what py4j logs with the root logger: tracebacks of errors that it raises as well."""
+    return record.module != "java_gateway"
 
 
 # Settings that affect results: dates and numbers are validated on reading; a bad cast must fail, not become null.

@@ -32,6 +32,22 @@ _UNUSED = (
     shown("Records", "count"),
     shown("Files", "count"),
 )
+MANAGER_FIELDS = ("season", "level", "club_games", "with_manager", "without_manager")
+_MANAGERS = (
+    shown("Year", "season", "season"),
+    shown("Level", "code"),
+    shown("Club-games", "count", "club_games"),
+    shown("Without manager", "count", "without_manager"),
+)
+UNCONFIRMED_FIELDS = ("season", "club_name", "league_name", "manager_name", "manager_id", "register_check", "source")
+_UNCONFIRMED = (
+    shown("Year", "season", "season"),
+    shown("Club", "text", "club_name"),
+    shown("Manager", "text", "manager_name"),
+    shown("Id", "code", "manager_id"),
+    shown("Register", "text", "said"),
+)
+_OF_REGISTER = {"outside": "managed in other seasons only", None: "does not have the id, or no season as a manager"}
 _LIMITS = (
     "Complete: the lake has as many games as the record book counts for the league's season. Unknown: no record book "
     "here counts them.",
@@ -47,9 +63,15 @@ def coverage(lake: LakeReader) -> Answer:
 
     The main table has a row per league and season, in the sources or in the record book: `games_expected` and
     `complete` are null where the record book does not count the games, and `by_scores` tells whether scores are all
-    that is known. `levels` sums them by level, and `unused` counts the records in quarantine by source and reason.
+    that is known. `levels` sums them by level, `managers` counts the club-games with and without a manager by season
+    and level, `unconfirmed` lists the rows of the manager file whose person and season the Register does not confirm,
+    and `unused` counts the records in quarantine by source and reason.
     """
     rows = lake.rows(_ROWS)
+    managers = lake.rows(_MANAGED)
+    unmanaged = [row for row in managers if row["without_manager"]]
+    unconfirmed = lake.rows(_CHECKED)
+    told = [{**row, "said": _OF_REGISTER[row["register_check"]]} for row in unconfirmed]
     levels = _levels(rows)
     unused = lake.rows(_QUARANTINE)
     lacking = [row for row in rows if row["complete"] is False]
@@ -65,6 +87,13 @@ def coverage(lake: LakeReader) -> Answer:
                 (View(_LEVELS, levels, "By level"), View(_LACKING, lacking, "Incomplete or missing")),
             ),
             Table("levels", _LEVEL_FIELDS, levels, ()),
+            Table("managers", MANAGER_FIELDS, managers, (View(_MANAGERS, unmanaged, "Games without a known manager"),)),
+            Table(
+                "unconfirmed",
+                UNCONFIRMED_FIELDS,
+                unconfirmed,
+                (View(_UNCONFIRMED, told, "Listed managers that the Register does not confirm"),),
+            ),
             Table(
                 "unused",
                 ("source", "reason", "records", "files"),
@@ -105,6 +134,16 @@ SELECT c.season, c.league, coalesce(l.name, c.league) AS league_name, c.level, c
 FROM ({LEAGUE_SEASONS}) AS c
 LEFT JOIN league AS l ON l.league = c.league AND c.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 ORDER BY c.season DESC, c.league
+"""
+_MANAGED = """
+SELECT season, level, count(*)::INTEGER AS club_games, count(manager)::INTEGER AS with_manager,
+    (count(*) - count(manager))::INTEGER AS without_manager
+FROM (SELECT season, level, coalesce(manager_name, manager_id) AS manager FROM club_game)
+GROUP BY season, level ORDER BY season DESC, level
+"""
+_CHECKED = f"""
+SELECT {", ".join(UNCONFIRMED_FIELDS)} FROM listed_manager WHERE register_check IS DISTINCT FROM 'within'
+ORDER BY season, club_name, manager_name, source
 """
 # A reason often ends with what is peculiar to the record: after a colon, or in parentheses.
 _QUARANTINE = """

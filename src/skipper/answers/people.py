@@ -36,7 +36,8 @@ class Pool:
 _MANAGER_NAMES = """
 SELECT manager_person_id AS person_id, manager_name AS name FROM manager_season
 UNION
-SELECT person_id, name FROM person WHERE person_id IN (SELECT manager_person_id FROM manager_season)
+SELECT person_id, unnest([name, first_name || ' ' || last_name]) FROM person
+WHERE person_id IN (SELECT manager_person_id FROM manager_season)
 """
 MANAGERS = Pool(
     "manager",

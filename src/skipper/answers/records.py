@@ -150,7 +150,13 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             *_told(lake, man, coverage),
             *_official_words(seasons),
         ),
-        notes=(*partial_note(seasons), *_by_scores_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
+        notes=(
+            *partial_note(seasons),
+            *_by_scores_note(seasons),
+            _PYTHAGOREAN,
+            _POSTSEASON,
+            *no_decisions_note(seasons),
+        ),
         rule=rule,
         coverage=coverage.as_row(),
         subject=_subject(man),
@@ -247,12 +253,13 @@ def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
     )
 
 
-def _no_decisions(seasons: list[Row]) -> tuple[str, ...]:
-    ruled = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
-    if not ruled:
+def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
+    """Return a note on the games that W-L leaves out; empty if there are none."""
+    undecided = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
+    if not undecided:
         return ()
-    games = ", ".join(f"{season} {club} {number}" for (season, club), number in ruled.items())
-    return (f"Games ruled no decision, in neither wins nor losses: {games}.",)
+    games = ", ".join(f"{season} {club} {number}" for (season, club), number in undecided.items())
+    return (f"Games ruled no decision or without a known result, in neither wins nor losses: {games}.",)
 
 
 def _subject(man: Candidate) -> Row:

@@ -8,6 +8,7 @@ from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.development import EXPOSURE
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.records import no_decisions_note
 from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
 
@@ -46,13 +47,17 @@ UNION
 SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 """
 
+# Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
+_BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
 # A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
 # official record, if the pages of its listed managers give the whole record.
-_CLUBS = """
+_STATED = {"name": "club_name", "league": "league", "level": "level"}
+_CLUBS = f"""
 WITH listed AS (
     SELECT
-        coalesce(club, name, source_club) AS key, any_value(club) AS club, any_value(name) AS club_name,
-        any_value(league) AS league, any_value(level) AS level, list_sort(list(source)) AS sources
+        coalesce(club, name, source_club) AS key, any_value(club) AS club,
+        {", ".join(f"arg_min({column}, {_BY_SEASON_FIRST}) AS {name}" for column, name in _STATED.items())},
+        list_sort(list(source)) AS sources
     FROM affiliation WHERE season = $season AND organization_name = $name GROUP BY key
     UNION ALL
     SELECT club, club, name, league, level, [] FROM club WHERE season = $season AND name = $name AND level = 'MLB'
@@ -125,7 +130,9 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
         ),
         notes=(
             *((EXPOSURE,) if came_up else ()),
-            "W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",
+            *no_decisions_note(rows),
+            "W-L: regular season, with ties as a third figure. "
+            "Games: in this lake. Official: in the record that the club's listed page gives.",
         ),
         subject={"organization": name, "season": season},
     )
@@ -162,21 +169,14 @@ def _came_up_views(rows: list[Row]) -> tuple[View, ...]:
 
 
 def _view(rows: list[Row]) -> View:
-    told = [
-        {
-            **row,
-            "managers": row["managers"] or None,
-            "undecided": None if row["games"] is None else row["ties"] + row["no_decisions"],
-        }
-        for row in rows
-    ]
+    told = [{**row, "managers": row["managers"] or None} for row in rows]
     columns = (
         shown("Level", "code"),
         shown("Club", "text", "club_name"),
         shown("Code", "code", "club"),
         shown("League", "code"),
         shown("Manager", "names", "managers"),
-        shown("W-L", "record", "wins", "losses", "undecided"),
+        shown("W-L", "record", "wins", "losses", "ties"),
         shown("Games", "number", "games"),
         shown("Official", "number", "games_expected"),
     )

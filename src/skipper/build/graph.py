@@ -30,7 +30,7 @@ import pyarrow as pa
 import skipper.tables
 from skipper.lake.contract import Check, Table
 from skipper.lake.sql import tables_in
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.statsapi import reading as statsapi
@@ -42,6 +42,7 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **affiliations.RECORD_SETS,
     **minorleaguesplits.RECORD_SETS,
     "league_file": leagues.LEAGUE,
+    "spelling": spellings.SPELLING,
     "statsapi_season": statsapi.SEASON,
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {
@@ -60,6 +61,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
+    "spelling": "spellings",
     **dict.fromkeys((*statsapi.RECORD_SETS, "statsapi_season"), "Stats API"),
 }
 

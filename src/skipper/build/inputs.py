@@ -17,7 +17,17 @@ import pyarrow.compute as pc
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import location
 from skipper.lake.manifest import Manifest
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, statsapi
+from skipper.sources import (
+    affiliations,
+    lahman,
+    leagues,
+    managers,
+    minorleaguesplits,
+    register,
+    scores,
+    spellings,
+    statsapi,
+)
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
@@ -33,6 +43,12 @@ SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
+# Terms that show that a lake has a publisher's data under another option, or under none.
+SHOWN_BY = {
+    "managers": managers.NOTICE,
+    "minorleaguesplits": affiliations.SPLITS_NOTICE,
+    "statsapi": affiliations.TEAMS_NOTICE,
+}
 READERS = 4  # threads that read files that belong to no season
 
 
@@ -42,7 +58,7 @@ class Inputs:
 
     At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
     and `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of
-    clubs in the affiliations folder and the manager file that Skipper ships.
+    clubs and the Stats API's teams in the affiliations folder, and the manager file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -70,7 +86,7 @@ class Inputs:
     def affiliation_files(self) -> list[Path]:
         """Return the affiliation files, including the list of clubs next to the play-by-play."""
         files = affiliations.find_files(self.affiliations) if self.affiliations is not None else []
-        files = [file for file in files if "minorleaguesplits" not in self.without or not affiliations.is_splits(file)]
+        files = [file for file in files if affiliations.publisher(file) not in self.without]
         return files + (affiliations.files_in(self.minors) if self.minors is not None else [])
 
     @property
@@ -129,9 +145,13 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if a source of the lake's other seasons is missing, or if real and simulated games mix."""
+    """Raise SourceError if a source of the lake's other seasons is missing or unwanted, or if real and simulated games
+    mix."""
     if published is None:
         return
+    held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)
+    if held:
+        raise SourceError(f"the lake already has data from {', '.join(held)}: use another lake")
     lost = set(published.sources) - set(inputs.sources())
     if lost:
         given = ", ".join(f"--{name}" for name in sorted(lost))
@@ -301,7 +321,7 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, players, leagues.
+    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, leagues and more.
 
     Raises SourceError for an unusable source.
     """
@@ -335,6 +355,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
             account.add(parsed)
     listed = leagues.read_leagues(inputs.leagues)
     gathered["league_file"].append(listed)
+    gathered["spelling"].append(spellings.read_spellings())
     gathered["statsapi_season"].append(SEASON.empty_table())
     if inputs.statsapi is not None:
         teams = read_teams(Store.at(inputs.statsapi), inputs.seasons)

@@ -154,7 +154,6 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> Bui
     from skipper.lake.reader import NoLakeError
     from skipper.lake.store import LakeFolderError, LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, start_session
-    from skipper.settings import UnusableEnvironmentError
     from skipper.sources.parsed import SourceError
 
     expected = (
@@ -169,8 +168,6 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> Bui
         BrokenManifestError,
         OlderLakeError,
         NoLakeError,
-        UnusableEnvironmentError,
-        OSError,
     )
     try:
         # Report bad folders and lakes before Spark takes seconds to start.

@@ -111,12 +111,9 @@ def _checked(reader: LakeReader, plan: Path, through: date | None, since: date |
     from skipper.lake.checks import ChecksFailedError
     from skipper.plans.check_folder import check_many
     from skipper.session import start_session
-    from skipper.settings import UnusableEnvironmentError
 
     try:
         return check_many(start_session(), reader, plans, through, tables)
-    except UnusableEnvironmentError as error:
-        raise click.ClickException(str(error)) from error
     except ChecksFailedError as error:
         raise click.ClickException(f"{tables}: the tables written there violate their contracts: {error}") from error
 

@@ -154,7 +154,7 @@ Examples:
 )
 @click.option("--levels", type=Levels(), required=True, help=f"Separated by commas: {', '.join(FETCHED)}.")
 @click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016 or 2010-2018.")
-@click.option("--organization", help="Only clubs of this organization, given as the major-league club's name or id.")
+@click.option("--organization", help="Only clubs of this organization: the major-league club's name, nickname or id.")
 @click.option(
     "--through",
     type=click.DateTime(["%Y-%m-%d"]),

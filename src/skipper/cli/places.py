@@ -25,7 +25,7 @@ Examples:
 @click.argument("of", required=False)
 @answering_with_page
 def list_(lake: LakeReader, kind: str | None, of: str | None) -> Answer:
-    """List what the lake has: managers, players, clubs, leagues and so on.
+    """List the lake's managers, players, clubs, leagues and so on.
 
     KIND is clubs or another kind; without arguments, the command lists the kinds. OF is a club, league or organization,
     whose seasons are listed.
@@ -48,7 +48,7 @@ Examples:
 @click.option("--season", type=int, required=True, help="The season, for example 2016.")
 @answering_with_page
 def club(lake: LakeReader, code: str, season: int) -> Answer:
-    """Show a club's season: managers, batting orders and playing time.
+    """Show a club's season: managers, lineups and playing time.
 
     CODE is the club's code; `skipper list clubs` lists them. Shows each manager's record under both rules, and starts
     by slot, position and opposing hand over all of the club's managers.
@@ -106,7 +106,7 @@ Examples:
 @click.option("--person", help="Only claims about this person, by person_id.")
 @answering_with_page
 def reports(lake: LakeReader, report: str | None, person: str | None) -> Answer:
-    """List the claims of the press reports stored in the lake, with their verdicts."""
+    """List the lake's reported claims, with their verdicts."""
     from skipper.answers.reports import reports
 
     return reports(lake, report, person)

@@ -57,27 +57,20 @@ _TYPES = (
 )
 
 
+def _one_of(option: str, name: str, values: tuple[str, ...]) -> Callable[..., Callable[..., None]]:
+    """Return a repeatable option that takes one of these values, all of which its help names."""
+    metavar = option.removeprefix("--").upper()
+    listed = f"Only claims with this {metavar.lower()}: {', '.join(values)}."
+    return click.option(option, name, multiple=True, type=click.Choice(values), metavar=metavar, help=listed)
+
+
 def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that choose which claims are shown."""
     for option in (
         click.option("--all", "unfold", is_flag=True, help="Also list unverifiable claims."),
         click.option("--person", "people", multiple=True, help="Only claims about this person; may be repeated."),
-        click.option(
-            "--type",
-            "types",
-            multiple=True,
-            type=click.Choice(_TYPES),
-            metavar="TYPE",
-            help=f"Only claims of this type: {', '.join(_TYPES)}.",
-        ),
-        click.option(
-            "--verdict",
-            "words",
-            multiple=True,
-            type=click.Choice(_WORDS),
-            metavar="VERDICT",
-            help=f"Only this verdict: {', '.join(_WORDS)}.",
-        ),
+        _one_of("--type", "types", _TYPES),
+        _one_of("--verdict", "words", _WORDS),
     ):
         command = option(command)
     return command
@@ -341,7 +334,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
 
     try:
         kept = keep(judged, reader)
-    except (LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
+    except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
@@ -353,11 +346,10 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, 
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.press.keep_many import keep_many, session
-    from skipper.settings import UnusableEnvironmentError
 
     try:
         counts, refused = keep_many(session(), paths, reader, by)
-    except (UnusableEnvironmentError, LakeInUseError, LakeOutdatedError, ChecksFailedError, OSError) as error:
+    except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(refused)
     for word, count in counts.items():

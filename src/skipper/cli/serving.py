@@ -78,6 +78,9 @@ Examples:
 @click.option(
     "--cors", multiple=True, metavar="ORIGIN", help="Web origin whose pages may use the API; may be repeated."
 )
+@click.option(
+    "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Time limit for a question, in seconds."
+)
 def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
     """Serve the site's pages and a JSON API over HTTP.
 

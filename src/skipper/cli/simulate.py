@@ -14,7 +14,7 @@ MOST_ORGANIZATIONS = 32
     epilog="""\b
 Examples:
   skipper simulate
-  skipper simulate --organizations 30 --games 1000000 --spark --out /data/simulated"""
+  skipper simulate --organizations 30 --games 1000000 --spark"""
 )
 @click.option(
     "--out",
@@ -35,7 +35,7 @@ Examples:
               help="The same seed and numbers give the same files.")  # fmt: skip
 @click.option("--spark", "on_spark", is_flag=True, help="Run a Spark task per league and season. Needs Java.")
 def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: bool) -> None:
-    """Simulate organizations and write their games in Retrosheet's formats.
+    """Simulate organizations' games in Retrosheet's formats.
 
     Clubs, people and games are fictional. Each organization has a club at every level from the majors to Rookie, with
     injuries, call-ups and promotions; some managers platoon, some bat prospects at the bottom of the order against the

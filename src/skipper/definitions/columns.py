@@ -70,7 +70,7 @@ _COLUMNS = (
     Column("wins", "int", "games won, including by forfeit", required=True),
     Column("losses", "int", "games lost, including by forfeit", required=True),
     Column("ties", "int", "tied games", required=True),
-    Column("no_decisions", "int", "games ruled no decision", required=True),
+    Column("no_decisions", "int", "games ruled no decision or without a known result", required=True),
     Column("win_pct", "double", "wins / (wins + losses); null without decisions"),
     Column("runs_for", "int", "runs scored, in games decided by play", required=True),
     Column("runs_against", "int", "runs allowed, in games decided by play", required=True),

@@ -149,7 +149,8 @@ MEANINGS = {
     "check_reading": "our tables say otherwise, but the words or their scope leave another reading: check the passage.",
     "unverifiable": "neither tables nor other reports decide it.",
     "implied": "it follows from other claims by arithmetic.",
-    "corroborated": "independent reports agree, or a row of listed_manager with its page; no record here decides it.",
+    "corroborated": "independent reports agree, or a row of listed_manager with its page, or the Stats API's coaches; "
+    "no record here decides it.",
     "supported": "our tables say the same.",
 }
 

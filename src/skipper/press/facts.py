@@ -86,11 +86,13 @@ class Starts:
 
 @dataclass(frozen=True)
 class Listing:
-    """A manager's season with a club by a row of the file of managers (`listed_manager`).
+    """A manager's season with a club by a row of the file of managers (`listed_manager`) or, where that has none, by
+    the Stats API's coaches (`club_game`).
 
     `names` are the club's, `organizations` those that any source of affiliations gives it that season. `wins` and
     `losses` are the page's, null if it gives none; `games` is the record by the games here, such as 51-24, null
-    without any; `postseason_games` counts those here. `source` is the page's address, `weak` the row's confidence.
+    without any; `postseason_games` counts those here. `source` is the page's address or names the API, `confidence`
+    the row's (strong, medium, weak), null if it states none.
     """
 
     season: int
@@ -103,7 +105,13 @@ class Listing:
     games: str | None
     postseason_games: int
     source: str
-    weak: bool = False
+    confidence: str | None = None
+    table: str = "listed_manager"
+
+    @property
+    def weak(self) -> bool:
+        """Whether the row is too uncertain to decide a claim."""
+        return self.confidence == "weak"
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ MONTHS = {
         ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
     )
 }
-FIRST_SEASON, LAST_SEASON = 1871, 2039
+FIRST_SEASON, LAST_SEASON = 1871, 2049
 _COUNT_WORDS = {"once": 1, "twice": 2, "thrice": 3, "dozen": 12, "a": 1, "an": 1, "single": 1, "half-dozen": 6}
 _DIGITS = re2.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _WORD = re2.compile(r"[a-z]+")

@@ -12,18 +12,18 @@ from pathlib import Path
 
 import numpy as np
 
-from skipper.simulate.cast import TERMS, engage_managers
+from skipper.simulate.cast import TERMS, Manager, engage_managers
 from skipper.simulate.clubs import LEAGUES, LOWER_LEAGUES, SEASONS
-from skipper.simulate.farm import FARM_SEASON, play_farm
+from skipper.simulate.farm import FARM_SEASON, Farm, play_farm
 from skipper.simulate.lahman_files import write_lahman
 from skipper.simulate.minors_files import write_managers, write_minors
 from skipper.simulate.people import Registrar
 from skipper.simulate.register_file import write_register
 from skipper.simulate.retrosheet_files import write_game_log, write_mark
-from skipper.simulate.rosters import all_rosters
+from skipper.simulate.rosters import Rosters, all_rosters
 from skipper.simulate.season import play_season
 
-__all__ = ["write_league"]
+__all__ = ["farm_of_league", "write_league"]
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
@@ -36,9 +36,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     """
     for name in ("gamelogs", "lahman", "register", "minors"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    registrar = Registrar(_generator(seed, 0))
-    managers = engage_managers(registrar)
-    rosters = all_rosters(registrar, _generator(seed, 1))
+    registrar, managers, rosters = _engage(seed)
     all_games = []
     for season in SEASONS:
         played = [
@@ -60,6 +58,18 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     for name in ("gamelogs", "minors"):
         write_mark(folder / name)
     return folder
+
+
+def farm_of_league(seed: int = 1977) -> Farm:
+    """Return the lower levels' season of `write_league`."""
+    registrar, _managers, _rosters = _engage(seed)
+    return play_farm(registrar, _generator(seed, 4))
+
+
+def _engage(seed: int) -> tuple[Registrar, dict[str, Manager], Rosters]:
+    registrar = Registrar(_generator(seed, 0))
+    managers = engage_managers(registrar)
+    return registrar, managers, all_rosters(registrar, _generator(seed, 1))
 
 
 def _generator(*seed: int) -> np.random.Generator:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from skipper.simulate.organizations import ROUNDS, LeagueSeason
 from skipper.simulate.people import Player
 from skipper.simulate.play_game import NOBODY, Log, Team, chain_of, play
 from skipper.simulate.retrosheet_files import game_log_record, write_archive
+from skipper.simulate.rosters import Roster
 from skipper.simulate.schedule import ScheduledGame, season_schedule
 from skipper.simulate.squad import Squad
 
@@ -48,18 +49,29 @@ def write_league_season(folder: Path, what: LeagueSeason) -> int:
 
 def play_league_season(what: LeagueSeason, scorer: Scorer | None = None) -> Iterator[PlayedGame]:
     """Yield the games of a league's season in order of the day, with the chances of the scorer's chain."""
-    scorer = scorer or usual_scorer()
-    rng = _generator(what, 1)
-    squads = {code: Squad.of(roster) for code, roster in what.rosters.items()}
+
+    def managing(club: str, _game: int) -> Manager:
+        return what.managers[club]
+
+    yield from play_schedule(schedule_of(what), what.rosters, managing, _generator(what, 1), scorer)
+
+
+def play_schedule(
+    schedule: Iterable[ScheduledGame],
+    rosters: Mapping[str, Roster],
+    managing: Callable[[str, int], Manager],
+    rng: np.random.Generator,
+    scorer: Scorer | None = None,
+) -> Iterator[PlayedGame]:
+    """Yield the games of a schedule; `managing` gives a club's manager by the number of the game in its season."""
+    squads = {code: Squad.of(roster) for code, roster in rosters.items()}
     played: Counter[str] = Counter()
-    for scheduled in schedule_of(what):
+    for scheduled in schedule:
         clubs = scheduled.visitor.code, scheduled.home.code
         played.update(clubs)
-        numbers = tuple(played[code] for code in clubs)
-        yield play_scheduled(
-            scorer, scheduled, (squads[clubs[0]], squads[clubs[1]]), (what.managers[clubs[0]], what.managers[clubs[1]]),
-            (numbers[0], numbers[1]), rng,
-        )  # fmt: skip
+        (visitors, first), (homers, second) = ((squads[club], played[club]) for club in clubs)
+        managers = managing(clubs[0], first), managing(clubs[1], second)
+        yield play_scheduled(scorer or usual_scorer(), scheduled, (visitors, homers), managers, (first, second), rng)
 
 
 def schedule_of(what: LeagueSeason) -> list[ScheduledGame]:

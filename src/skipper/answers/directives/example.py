@@ -27,8 +27,10 @@ unavailable:
 
 directives:
   # start: a share of the games for which the player is available, here only against left-handed starters
-  - id: against-left-handers player: First Player # a name, or an id from any source start: {{against: LHP, at_least:
-    60%}} why: needs at-bats against them
+  - id: against-left-handers
+    player: First Player          # a name, or an id from any source
+    start: {{against: LHP, at_least: 60%}}
+    why: needs at-bats against them
 
   # start: games per week (Monday to Sunday; with fewer games than that, all of them)
   - id: every-day
@@ -83,5 +85,5 @@ def example(season: int, organization: str = "My Organization", schema: str = SC
 
 
 def demo_plan() -> str:
-    """Return a plan for the simulated league of `skipper demo`, whose manager follows none of its directives."""
+    """Return a plan for the simulated league of `skipper demo`, whose manager misses two of its three directives."""
     return files("skipper.answers.directives").joinpath("ironmoor-2042.yaml").read_text("utf-8")

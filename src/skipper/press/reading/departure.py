@@ -26,7 +26,11 @@ def read(told: Told) -> Iterator[list[Part]]:
     when = _when(told)
     if when is None:
         return
-    clubs = told.clubs("club", told.season(time)) or told.clubs("owner", told.season(time)) or told.post(found[0], None, near=1)
+    clubs = (
+        told.clubs("club", told.season(time))
+        or told.clubs("owner", told.season(time))
+        or told.post(found[0], None, near=1)
+    )
     clubs = [one for one in clubs if one.field in ("club", "organization")]
     if clubs:
         yield [told.part_of("person", *found), Part("manner", [manner], verb), *clubs, *when]

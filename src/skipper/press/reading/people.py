@@ -90,4 +90,6 @@ def is_surname(words: Sequence[str], place: int, people: People) -> Entity | Non
     return None if after[:1].isupper() and after.isalpha() and before[:1].isupper() else entity
 
 
-_TITLES = frozenset([*_PARTICLES, "manager", "mr.", "coach", "skipper", "the", "but", "and", "in", "when", "after", "then", "under"])
+_TITLES = frozenset(
+    [*_PARTICLES, "manager", "mr.", "coach", "skipper", "the", "but", "and", "in", "when", "after", "then", "under"]
+)

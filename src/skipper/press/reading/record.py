@@ -98,7 +98,9 @@ def _when(told: Told) -> list[Part] | None:
     time, club = told.time(), told.slot("clubs")
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
-    if time is not None and (time.shape == "span" or sum(part.value for part in _figures(told) or []) <= _LONGEST_SEASON):
+    if time is not None and (
+        time.shape == "span" or sum(part.value for part in _figures(told) or []) <= _LONGEST_SEASON
+    ):
         return seasons(told, time) if time.shape in ("in", "season", "day", "weekday", "span", "that") else None
     if _count(told) or "career" in told.match.rule.options:
         return []

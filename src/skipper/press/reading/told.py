@@ -17,6 +17,8 @@ _ENDS = frozenset([";", "—", "--", ":", "but", "while", "although", "though", 
 _STOPS = _ENDS | {"who", "when", "where", "which", "before", "replacing", "succeeding", "whose", "as"}
 _SUBJECTS = frozenset(["{he}", "{person}", "{his}", "they", "it", "we", "i", "{club}", "{time}", ","])
 _ASIDES = frozenset(["since", "before", "after", "until", "when", "that", "if", "as"])
+
+
 def _awards() -> frozenset[str]:
     return lists().words["award"]
 

@@ -28,7 +28,7 @@ BORN = "birth date"
 BOTH = "dates of birth and death"
 SOON = timedelta(days=31)  # a piece may give the age that he comes to within the month
 _MONTHS = {name.lower(): number for number, name in enumerate(month_abbr) if name}
-_YEAR = r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b"
+_YEAR = r"\b(?:18[7-9]\d|19\d\d|20[0-4]\d)\b"
 # A year, with its month and day where they stand before it.
 _DATE = re2.compile(
     rf"(?i)(?:\b((?:{'|'.join(_MONTHS)})(?:t|ch|e|y|il|uary|ruary|ust|tember|ober|ember)?)\.? "

@@ -18,7 +18,8 @@ TABLE = Table(
         Column(
             "name",
             "string",
-            "the club's name that season, from Lahman, else from the minor-league source (a place name in score files)",
+            "the club's name that season, from Lahman, else from a source of affiliations that names clubs by season, "
+            "else from the minor-league source (its one name for all seasons, or a place name in score files)",
         ),
         "league",
         "level",
@@ -35,12 +36,13 @@ TABLE = Table(
 SQL = """
 WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club),
 affiliated AS (
-    SELECT season, club, any_value(organization_name) AS organization
+    SELECT season, club, if(count(DISTINCT organization_name) = 1, any_value(organization_name), NULL) AS organization,
+        arg_max(name, source) FILTER (source IN ('milb_history', 'statsapi')) AS name
     FROM affiliation WHERE club IS NOT NULL
-    GROUP BY season, club HAVING count(DISTINCT organization_name) = 1
+    GROUP BY season, club
 )
 SELECT
-    p.season, p.club, coalesce(t.name, n.name) AS name, p.league, l.level,
+    p.season, p.club, coalesce(t.name, a.name, n.name) AS name, p.league, l.level,
     CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club
 FROM played AS p
 LEFT JOIN affiliated AS a ON a.season = p.season AND a.club = p.club
