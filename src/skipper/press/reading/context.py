@@ -102,7 +102,7 @@ class Context:
         return next(office for office in own if office.person.name == first)
 
     def club_of(self, person: Entity, season: int) -> tuple[ClubName, Place] | None:
-        """The club that the person managed by the vocabulary's terms, alone in the season, where the document names it."""
+        """The one club that the person managed in the season by the vocabulary's terms, where the document names it."""
         terms = [term for one in person.people for term in one.terms if term.role == "manager"]
         codes = {term.club for term in terms if term.first <= season <= term.last}
         if len(codes) != 1 or len(person.people) != 1:
