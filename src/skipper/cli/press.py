@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,11 +29,11 @@ _LAKE = click.option(
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
-_READER = click.option(
+_READER = partial(
+    click.option,
     "--reader",
     "by",
     type=click.Choice(["rules", "all-rules", "model"]),
-    default="rules",
     show_default=True,
     help="Read with the rules of the most reliable claim types, the rules of all types, or the language model at "
     "SKIPPER_MODEL_URL.",
@@ -90,7 +91,7 @@ Examples:
 )
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @_LAKE
-@_READER
+@_READER(default="rules")
 @_BUDGET
 @format_option
 @click.option(
@@ -155,7 +156,7 @@ Examples:
 )
 @click.argument("draft", type=click.Path(path_type=Path, dir_okay=False))
 @_LAKE
-@_READER
+@_READER(default="all-rules")
 @_BUDGET
 @format_option
 @click.option(

@@ -169,7 +169,11 @@ class Vocabulary:
     @cached_property
     def _managers(self) -> Mapping[tuple[str, int], list[Person]]:
         terms = ((term, person) for person in self.people for term in person.terms if term.role == "manager")
-        return grouped(((term.club, year), who) for term, who in terms for year in range(term.first, term.last + 1))
+        found: dict[tuple[str, int], list[Person]] = defaultdict(list)
+        for term, person in terms:
+            for year in range(term.first, term.last + 1):
+                found[term.club, year].append(person)
+        return found
 
     def managers_of(self, club: str, season: int) -> tuple[Person, ...]:
         """Who managed the club in the season's games, by its code; empty where no terms are known."""

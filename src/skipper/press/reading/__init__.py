@@ -29,7 +29,7 @@ from skipper.press.reading import (
     title,
     usage,
 )
-from skipper.press.reading.context import Context, begun, with_home, with_offices
+from skipper.press.reading.context import Context, begun, with_offices
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import CLAIMS
 from skipper.press.reading.marks import marks_of
@@ -83,7 +83,7 @@ class RulesReader:
             return Reading()
         claims = _without_repeats(_without_headings(list(self._claims(context)), context))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
-        return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
+        return replace(reading, claims=tuple(replace(one, explicit=_is_exact(one, report)) for one in reading.claims))
 
     def _context(self, report: Report) -> Context:
         sentences, people = self._tagger.read(report)
@@ -95,7 +95,7 @@ class RulesReader:
             for match in found_in(plain, ("office",))
             if (post := office.read(Told(match, context))) is not None
         ]
-        return with_offices(with_home(context), posts)
+        return with_offices(context, posts)
 
     def _claims(self, context: Context) -> Iterator[Claim]:
         for sentence in context.sentences:
@@ -112,6 +112,11 @@ class RulesReader:
                 for parts in READ[kind](told):
                     taken[kind].update(place)
                     yield claim_of(told, kind, parts, marks)
+
+
+def _is_exact(claim: Claim, report: Report) -> bool:
+    """Whether the claim is explicit and of a type that is on: one of the others is too often misread to accuse."""
+    return claim.type in types_read() and explicit(claim, report)
 
 
 def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:

@@ -15,7 +15,6 @@ from skipper.press.reading.units import ClubName, Entity, Sentence, Unit
 from skipper.press.vocabulary import Club, Vocabulary
 
 Place = tuple[int, int]
-_MOST = 3  # times that a piece names the person and the club that it is about
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,6 @@ class Context:
     mentions: Mapping[str, int] = field(default_factory=dict)
     in_full: Mapping[str, str] = field(default_factory=dict)
     named: Mapping[str, Place] = field(default_factory=dict)
-    home: Office | None = None
 
     @property
     def now(self) -> int | None:
@@ -77,8 +75,6 @@ class Context:
             own = [office for office in own if office.sentence == before] or [
                 office for office in own if not office.former
             ]
-        if not own and self.home is not None and self.home.person is person:
-            return self.home
         return own[0] if own and len(_clubs_of(own)) == 1 else None
 
     def is_only(self, office: Office) -> bool:
@@ -95,8 +91,6 @@ class Context:
         if known is not None:
             return known
         own = [office for office in self.offices if not office.club.ids.isdisjoint(club.ids)]
-        if not own and self.home is not None and not self.home.club.ids.isdisjoint(club.ids):
-            return self.home
         if any(office.new for office in own):
             return None
         named = Counter({office.person.name: self.mentions.get(office.person.name, 0) for office in own})
@@ -108,7 +102,7 @@ class Context:
         return next(office for office in own if office.person.name == first)
 
     def club_of(self, person: Entity, season: int) -> tuple[ClubName, Place] | None:
-        """The club that the person managed by the vocabulary's terms, alone in the season, where the document names it."""
+        """The one club that the person managed in the season by the vocabulary's terms, where the document names it."""
         terms = [term for one in person.people for term in one.terms if term.role == "manager"]
         codes = {term.club for term in terms if term.first <= season <= term.last}
         if len(codes) != 1 or len(person.people) != 1:
@@ -174,26 +168,6 @@ def begun(report: Report, vocabulary: Vocabulary, sentences: tuple[Sentence, ...
             if unit.key in ("{person}", "{person's}")
         },
     )
-
-
-def with_home(context: Context) -> Context:
-    """The context with the club that a document names most as the post of the person whom it names most."""
-    people = context.mentions
-    (topic, times), *others = Counter(people).most_common(2) or [("", 0)]
-    clubs: dict[frozenset[str], list[tuple[ClubName, Place]]] = {}
-    for sentence in context.sentences:
-        for unit in sentence.units:
-            if unit.key in ("{club}", "{club's}") and len(unit.value) == 1 and not unit.quoted:
-                ids = frozenset(span.id for span in context.clubs(unit.value[0], None)[:1])
-                clubs.setdefault(ids, []).append((unit.value[0], (unit.start, unit.end)))
-    ranked = sorted(clubs.values(), key=len, reverse=True)
-    if not ranked or times < _MOST or (others and 2 * others[0][1] > times):
-        return context
-    if len(ranked[0]) < _MOST or (len(ranked) > 1 and 2 * len(ranked[1]) > len(ranked[0])):
-        return context
-    entity = next(one for one in context.people.by_name.values() if one.name == topic)
-    name, place = next((one for one in ranked[0] if one[0].form == "full"), ranked[0][0])
-    return replace(context, home=Office(entity, name, 0, place, context.named[topic]))
 
 
 def with_offices(context: Context, offices: Sequence[Office]) -> Context:

@@ -9,7 +9,6 @@ from skipper.press.reading.lists import lists
 from skipper.press.reading.told import Told
 from skipper.press.reading.units import Unit
 
-
 _GOES_ON = frozenset(["and", "but", "who", "which", "when", "where", "while", "{he}", "though"])
 _SAYER = 8  # units of who said it, at most
 

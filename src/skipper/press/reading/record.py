@@ -8,6 +8,7 @@ from skipper.press.reading.told import Part, Told, seasons
 
 _LONGEST_SEASON = 165  # games: more are of no one season
 _PITCHES = frozenset(["pitched", "pitcher", "left hander", "right hander"])  # whose records these may be
+_FEWEST = 20  # games on the average of the seasons that a record counts
 _COUNTED = frozenset(["seasons", "years", "summers"])
 
 
@@ -34,7 +35,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     clubs = told.clubs("clubs", season, "clubs", "organizations")
     if not clubs and "career" not in told.match.rule.options:
         clubs = told.post_then(found[0], when, "clubs")
-        if not clubs and told.office(found[0]) is None and "whole" not in told.match.rule.options:
+        if not clubs and "whole" not in told.match.rule.options:
             return
     if when and len(when[0].value) > 1 and sum(part.value for part in figures) <= _LONGEST_SEASON:
         return
@@ -77,7 +78,9 @@ def _count(told: Told) -> list[Part]:
             "those",
             "{person's}",
         ):
-            return [Part("season_count", unit.value, (unit.start, unit.end))]
+            games = sum(part.value for part in _figures(told) or [])
+            can_be = _FEWEST * unit.value <= games <= _LONGEST_SEASON * unit.value
+            return [Part("season_count", unit.value, (unit.start, unit.end))] if can_be else []
     return []
 
 

@@ -42,7 +42,9 @@ def _is_of_another_type(told: Told) -> bool:
     inside = told.units[told.match.first : told.match.last]
     behind = told.units[told.match.last : told.match.last + 2]
     counted = bool(behind) and behind[0].key in lists().words["times"]
-    counted = counted or len(behind) > 1 and behind[0].key in ("for", "to", "in", "over") and behind[1].key != "{club}"
+    counted = counted or (
+        len(behind) > 1 and behind[0].key in ("for", "to", "in", "over") and behind[1].key != "{club}"
+    )
     words = lists().words
     return counted or any(unit.key in words[name] for unit in inside for name in _NOT_STINTS)
 

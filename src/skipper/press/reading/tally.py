@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from skipper.press.reading.told import Part, Told, seasons
 
-
 _FIRST_TOLD = 2  # of a first season there is nothing to count
 
 

@@ -214,10 +214,12 @@ class Told:
         `near` is how many sentences on it still is the one meant, where the document tells of others.
         """
         office = self.office(entity)
-        if office is not None and (near < _NEAR or not self.context.is_only(office)):
-            if abs(office.sentence - self.match.sentence.number) > near:
-                return []
-        return self.clubs_of((office.club,), office.place, season, field, "organization") if office is not None else []
+        if office is None:
+            return []
+        close = 0 <= self.match.sentence.number - office.sentence <= near
+        if not close and (near < _NEAR or not self.context.is_only(office)):
+            return []
+        return self.clubs_of((office.club,), office.place, season, field, "organization")
 
     def post_then(self, entity: Entity, when: Sequence[Part], field: str = "club") -> list[Part]:
         """The fields of the club of a person's post in a season: by the vocabulary's terms, else by the document."""
@@ -225,7 +227,7 @@ class Told:
         named = self.context.club_of(entity, season) if season is not None else None
         if named is not None:
             return self.clubs_of((named[0],), named[1], season, field, "organization")
-        return self.post(entity, season, field)
+        return self.post(entity, season, field, near=1)
 
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""

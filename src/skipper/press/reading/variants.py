@@ -128,7 +128,7 @@ def _later_objects(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
         joined = key == "and" or (key == "," and following.key not in _ONLY_AND)
         if joined and following.key in first and units[place + 2 : place + 3] and _is_object(units, place + 1):
             yield (*units[: first[following.key]], *units[place + 1 :])
-        if key in _verbs() and not (key == "in"):
+        if key in _verbs() and key != "in":
             first, verb = ({}, True) if not verb or units[place - 1].key == "and" else (first, True)
         if key in _PARALLEL and verb:
             first.setdefault(key, place)
