@@ -67,13 +67,14 @@ def lake(spark: SparkSession, league: Path, farm: Farm, tmp_path_factory: pytest
 
 def scored(number: int, farm: Farm) -> str:
     """Return a game as a line of scores, reported on the day after."""
-    scheduled = farm.games[number].scheduled
+    game = farm.games[number]
+    scheduled = game.scheduled
     clubs = (scheduled.visitor, scheduled.home)
     names = [club.name if club.league == LOWER_LEAGUES[1] else club.city for club in clubs]
-    runs = farm.games[number].runs
     codes = [club.city[:3].upper() for club in clubs]
     day = scheduled.day + timedelta(days=1)
-    return f"{day:%m/%d/%y},{scheduled.home.league.name},{' vs. '.join(names)},{','.join(codes)},{runs[0]},{runs[1]}"
+    words = [f"{day:%m/%d/%y}", scheduled.home.league.name, " vs. ".join(names), *codes]
+    return ",".join([*words, str(game.visitor.runs), str(game.home.runs)])
 
 
 def test_each_game_is_there_once_by_the_stated_precedence(lake: LakeReader, farm: Farm, simulated: Built) -> None:

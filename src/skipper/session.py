@@ -83,6 +83,7 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     builder = SparkSession.builder.master(master).appName("skipper")
     for name, value in settings.items():
         builder = builder.config(name, value)
+    logging.getLogger("py4j").setLevel(logging.CRITICAL)
     logging.getLogger().addFilter(_is_not_of_py4j)
     return builder.getOrCreate()
 

@@ -6,6 +6,7 @@ import os
 import re
 
 LAKE_VARIABLE = "SKIPPER_LAKE"
+SPARK_LOG_VARIABLE = "SKIPPER_SPARK_LOG"  # read by log4j2.properties
 
 
 class UnusableEnvironmentError(Exception):

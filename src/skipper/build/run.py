@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stderr
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from pickle import PicklingError
 from typing import Any
 
 import duckdb
 import pyarrow as pa
+from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
 
 from skipper.build.graph import graph
@@ -99,6 +103,15 @@ def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Ite
     """
     with LakeWriter(lake, graph().published) as writer:
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
+
+
+def _broadcast(context: SparkContext, value: Shared) -> Broadcast[Shared]:
+    """Broadcast a value. Raises the error, such as a full disk, that PySpark prints and hides in a PicklingError."""
+    try:
+        with redirect_stderr(io.StringIO()):
+            return context.broadcast(value)
+    except PicklingError as error:
+        raise (error.__context__ or error) from None
 
 
 class _Build:
@@ -196,9 +209,8 @@ class _Build:
         self._progress(f"building {count} seasons" if count > 1 else "building the season")
         context = self._spark.sparkContext
         tables = {name: _ipc(shared[name]) for name in graph().looked_up}
-        given = context.broadcast(
-            Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
-        )
+        shared_by_all = Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
+        given = _broadcast(context, shared_by_all)
         try:
             return context.parallelize(tasks, len(tasks)).map(lambda one: build_seasons(one, given.value)).collect()
         finally:

@@ -13,13 +13,13 @@ from types import FrameType
 
 import click
 
-from skipper.settings import UnusableEnvironmentError
+from skipper.settings import SPARK_LOG_VARIABLE, UnusableEnvironmentError
 
 # Packages whose errors tell of the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
 # is full. By name, because importing them takes longer than an answer. Any other error is a defect of Skipper's.
 RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
 KEPT = "a lake stays at its last complete build"
-JAVA_LOST = "Spark's Java process ended before its work was done (SKIPPER_SPARK_LOG=error prints its log)"
+JAVA_LOST = f"Spark's Java process ended before its work was done ({SPARK_LOG_VARIABLE}=error prints its log)"
 # The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
 

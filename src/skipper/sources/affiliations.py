@@ -127,7 +127,7 @@ def parse(path: Path) -> Parsed:
         content = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
         clubs = list(content["clubs"].items() if is_history(path) else enumerate(content["teams"], 1))
     except (OSError, EOFError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise SourceError(f"{path}: {error!r}") from error
+        raise SourceError(f"{path}: not the JSON of affiliations: {type(error).__name__}: {error}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:

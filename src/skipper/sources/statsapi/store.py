@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import parse_qsl
 
 from pydantic import TypeAdapter
@@ -45,7 +45,7 @@ class Header:
     endpoint: str
     params: dict[str, str]
     address: str
-    status: Literal[200, 404]
+    status: int
     fetched_at: str
     etag: str | None = None
     last_modified: str | None = None
@@ -132,6 +132,8 @@ def read(path: Path) -> Response:
     described, _, body = gzip.decompress(path.read_bytes()).partition(b"\n")
     header = _HEADER.validate_json(described)
     datetime.fromisoformat(header.fetched_at)
+    if header.status not in (200, 404):
+        raise ValueError(f"its status is {header.status}")
     if (header.endpoint, header.params) != (path.parent.name, _params(path.name)):
         raise ValueError("its first line describes another request")
     return Response(header, body)
