@@ -70,4 +70,4 @@ def test_most_of_what_is_planted_is_met(tmp_path: Path, lake: LakeReader, words:
             planted += 1
             met += any(claim.start < begin + len(said) and begin < claim.end for claim, _verdict in wrong)
     assert planted == 96
-    assert met >= 60
+    assert met >= 92

@@ -33,7 +33,7 @@ def judged(lake: LakeReader, real_data: Path) -> Judged:
     pieces = sorted((real_data.parent / "press").glob("*.txt"))
     if len(pieces) != 4:
         pytest.skip("the four pieces are not beside SKIPPER_DATA")
-    return read_and_judge(pieces, lake)
+    return read_and_judge(pieces, lake, "all-rules")
 
 
 def about(judged: Judged, kind: str, **fields: Any) -> Iterator[tuple[Claim, Verdict]]:
@@ -179,7 +179,7 @@ def test_ages_wins_and_seasons_with_a_club_of_a_draft(
 ) -> None:
     draft = tmp_path / "draft.md"
     draft.write_text(DRAFT.format(**told), encoding="utf-8")
-    judged = read_and_judge([draft], lake)
+    judged = read_and_judge([draft], lake, "all-rules")
     kept = [one for claim, one in judged.pairs if claim.type in ("age", "record", "tally")]
     assert {one.verdict for one in kept} <= ({verdict} if verdict == "supported" else AGAINST)
     assert len(kept) == 5
@@ -214,7 +214,7 @@ def test_titles_and_awards(lake: LakeReader, tmp_path: Path, text: str, verdict:
     draft = tmp_path / "draft.txt"
     draft.write_text(text, encoding="utf-8")
     found = [
-        one.verdict for claim, one in read_and_judge([draft], lake).pairs if claim.type in ("title", "award", "tally")
+        one.verdict for claim, one in read_and_judge([draft], lake, "all-rules").pairs if claim.type in ("title", "award", "tally")
     ]
     assert len(found) == 1
     assert found[0] in (AGAINST if verdict == "contradicted" else {verdict})

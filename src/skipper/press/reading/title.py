@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from skipper.press.hand_kept import present_major_leagues
 from skipper.press.reading.told import Part, Told, seasons
 from skipper.press.reading.units import Unit
+from skipper.press.vocabulary import Person
 
 
 def read(told: Told) -> Iterator[list[Part]]:
@@ -30,7 +31,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     if person is not None and not clubs and (whom := told.whom() or told.holder()) is not None:
         clubs = told.post_then(whom[0], when) if title.value in _OF_THE_MAJORS else []
     clubs = [one for one in clubs if one.field == "club"]
-    if person is not None and when and clubs:
+    known = any(term.role == "manager" for one in _people(told) for term in one.terms)
+    if person is not None and when and (clubs or (known and title.value in _OF_THE_MAJORS)):
         yield [person, title, *when, *clubs]
 
 
@@ -45,6 +47,11 @@ def _is_only_reached(told: Told) -> bool:
     behind = told.units[told.units.index(unit) + 1 : told.units.index(unit) + 2] if unit is not None else ()
     led = told.slot("led") is not None and unit is not None and unit.key in _REACHED
     return led and not any(one.key in _WON_THERE for one in behind)
+
+
+def _people(told: Told) -> tuple[Person, ...]:
+    found = told.whom()
+    return found[0].people if found is not None else ()
 
 
 def _is_of_unknown_league(told: Told, title: Unit) -> bool:
