@@ -55,7 +55,7 @@ def evidence(judged: Judged, kind: str, **fields: Any) -> str:
     return " | ".join(one.text for _claim, verdict in about(judged, kind, **fields) for one in verdict.evidence)
 
 
-# What the old rules read and these do not (docs/press_quality.md): a rule that comes to read it fails here until the mark goes.
+# What the old rules read and these do not; a rule that comes to read it fails here until its mark goes.
 NOT_READ = pytest.mark.xfail(strict=True, reason="the rules do not read this wording")
 
 
