@@ -17,7 +17,14 @@ def read(told: Told) -> Iterator[list[Part]]:
     person = told.person("who") or told.person("person")
     number = told.slot("number")
     if person is not None and number is not None and YOUNGEST <= number.value <= OLDEST:
-        yield [person, Part("years", number.value, (number.start, _end(told, number)))]
+        yield [person, Part("years", number.value, (_begin(told, number), _end(told, number)))]
+
+
+def _begin(told: Told, number: Unit) -> int:
+    """Where the words begin that date the age: when the Yankees hired him in 1995, Joe Torre was 55."""
+    before = [unit for unit in told.units[: told.match.first] if unit.key == "{time}"]
+    opens = told.units[0].key in _DATING and len(before) == 1
+    return before[0].start if opens else number.start
 
 
 def _end(told: Told, number: Unit) -> int:
