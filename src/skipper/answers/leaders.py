@@ -12,6 +12,7 @@ from skipper.answers.leader_rows import Asked, By, listable, ranked
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
 from skipper.answers.scope import scope_of
+from skipper.definitions.records import POSTSEASON
 from skipper.lake.reader import LakeReader
 
 TOP = 10
@@ -67,9 +68,10 @@ def leaders(
     rows, counts = ranked(lake, asked)
     rows = [{**row, "column": name, "rule": rule} for row in rows]
     coverage = scope_coverage(lake, scope)
+    games = "postseason" if name in POSTSEASON else "regular season"
     return Answer(
         question="leaders",
-        title=f"{'Lowest' if lowest else 'Highest'} {name} by {by}, regular season{scope.words()}",
+        title=f"{'Lowest' if lowest else 'Highest'} {name} by {by}, {games}{scope.words()}",
         tables=(Table("leaders", FIELDS[by], rows, (_view(asked, rows),)),),
         lead=(
             f"{name}: {listable(lake, by)[name]}.",

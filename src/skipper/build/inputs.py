@@ -350,6 +350,8 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     listed = [] if "managers" in inputs.without else managers.read_managers(inputs.managers)
     gathered["manager_file"].append(managers.MANAGER.empty_table())
     for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
+        if given_by == "skipper" and inputs.simulated():
+            continue  # the shipped list is of real people
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)

@@ -38,6 +38,7 @@ from skipper.service.sql_process import SqlLimits, read_sql
 
 LONGEST_ADDRESS = 16_384  # characters of path and query
 CACHED = 128 << 20  # bytes of replies kept
+SQL = "/api/sql"
 WAITING = 64  # different questions being answered or waiting; more are refused
 _POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
@@ -75,6 +76,7 @@ class Service:
         self.questions = questions
         self.limits = limits
         self._threads = ThreadPoolExecutor(readers, "question")
+        self._statements = ThreadPoolExecutor(readers, "sql")  # a slow statement delays no question
         self._kept: LRUCache[tuple[str, str], Reply] = LRUCache(CACHED, getsizeof=lambda reply: reply.size)
         self._kept_of = ""
         self._under_way: dict[tuple[str, str], asyncio.Task[Reply]] = {}
@@ -124,7 +126,8 @@ class Service:
     async def _make(self, key: tuple[str, str], build: Build, path: str, given: dict[str, Any]) -> Reply:
         try:
             loop = asyncio.get_running_loop()
-            reply = await loop.run_in_executor(self._threads, self._made, build, path, given)
+            threads = self._statements if path == SQL else self._threads
+            reply = await loop.run_in_executor(threads, self._made, build, path, given)
             if reply.status == 200 and key[0] == self._kept_of and reply.size < CACHED / 8:
                 self._kept[key] = reply
             return reply
@@ -134,7 +137,7 @@ class Service:
     def _made(self, build: Build, path: str, given: dict[str, Any]) -> Reply:
         """Return the reply to a path with parameters. Runs in its own thread."""
         try:
-            if path == "/api/sql":
+            if path == SQL:
                 return self._sql(given)
             with self.live.reader(build, self.limits.seconds) as lake:
                 return self._answered(lake, path, given)
