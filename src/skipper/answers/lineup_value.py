@@ -11,6 +11,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -337,25 +338,25 @@ def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancem
 def _best(
     found: Candidates, eligible: Sequence[Sequence[bool]], slots: dict[int, frozenset[int]]
 ) -> tuple[list[Row], float]:
-    """Return the best nine's rows in the best order, and its runs; the players of `slots` start, in these slots."""
+    """Return the best nine's rows in the best order, and its runs; the players of `slots` start, in these slots.
+
+    The nine is the likely one (see `likely_nine`) or, if its best order is worth more, the nine used.
+    """
     from skipper.lineups.nines import filled, likely_nine
-    from skipper.lineups.orders import all_orders, in_slots
 
     alone = found.runs_alone()
     must = 1e3  # runs: more than any player is worth
-    nine = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
-    if nine is None or not set(slots) <= set(nine):
+    likely = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
+    nines = [nine for nine in (likely, found.used) if nine and set(slots) <= set(nine)]
+    nines = [nine for nine in nines if filled(eligible, nine) is not None]
+    if not nines:
         raise NoLineupError("No nine of these players can fill the positions as the directives require.")
-    orders = all_orders(found.batting.of(nine), found.game["innings"])
-    allowed: Mask | None = None
-    if slots:
-        allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
-        if not allowed.any():
-            raise NoLineupError("No order of these players has all of them in the required slots.")
-    order = orders.best(allowed)
-    chosen = [nine[place] for place in order]
+    ordered = [best for best in (_best_order(found, nine, slots) for nine in nines) if best is not None]
+    if not ordered:
+        raise NoLineupError("No order of these players has all of them in the required slots.")
+    chosen, runs = max(ordered, key=itemgetter(1))
     columns = filled(eligible, chosen)
-    assert columns is not None  # likely_nine has filled them
+    assert columns is not None  # the nine's positions can be filled in any order
     rows = [
         {
             **found.rows[player], "slot": slot, "runs_alone": alone[player], "name": _name(found.rows[player]),
@@ -363,7 +364,23 @@ def _best(
         }
         for slot, (player, column) in enumerate(zip(chosen, columns, strict=True), 1)
     ]  # fmt: skip
-    return rows, orders.value(order)
+    return rows, runs
+
+
+def _best_order(
+    found: Candidates, nine: Sequence[int], slots: dict[int, frozenset[int]]
+) -> tuple[list[int], float] | None:
+    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if none has."""
+    from skipper.lineups.orders import all_orders, in_slots
+
+    orders = all_orders(found.batting.of(nine), found.game["innings"])
+    allowed: Mask | None = None
+    if slots:
+        allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
+        if not allowed.any():
+            return None
+    order = orders.best(allowed)
+    return [nine[place] for place in order], orders.value(order)
 
 
 def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:
