@@ -242,7 +242,20 @@ def test_a_row_never_observed_has_the_shares_of_other_outs() -> None:
     )
     assert found.on_outcome[TRIPLE, 14, [12, 16, 24], 2].tolist() == [0, 0.5, 0.5]
     assert found.on_outcome[TRIPLE, 22, [20, 24], 2].tolist() == [0.5, 0.5]
-    assert np.isnan(found.on_outcome[TRIPLE, 5]).all()
+    assert np.isnan(found.on_outcome[SINGLE, 5]).all()
+
+
+def test_a_row_observed_elsewhere_alone_is_taken_from_there_and_a_triple_scores_everybody() -> None:
+    own = counted((0, 0, 0, SINGLE, 1, 0, False))
+    other = counted((0, 0, 0, SINGLE, 9, 0, False), (9, 9, 0, SINGLE, 11, 0, False), (6, 6, 0, TRIPLE, 4, 1, False))
+    found = estimated(own, other)
+    assert found.on_outcome[SINGLE, 0, 1, 0] == 1  # its own plays go first
+    assert found.on_outcome[SINGLE, 17, 19, 0] == 1
+    assert np.isnan(found.on_outcome[SINGLE, 5]).all()
+    assert found.on_outcome[TRIPLE, 22, 20, 1] == 1
+    assert found.on_outcome[TRIPLE, 15, 12, 3] == 1  # observed nowhere
+    assert found.on_outcome[HOME_RUN, 15, 8, 4] == 1
+    assert np.nansum(found.on_outcome[[TRIPLE, HOME_RUN]], axis=(2, 3)).tolist() == [[1.0] * 24] * 2
 
 
 def test_rates_and_advances_that_are_unknown_are_refused() -> None:

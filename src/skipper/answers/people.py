@@ -229,7 +229,7 @@ def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
         ) AS likeness
         FROM pool
     )
-    SELECT any_value(name) AS name FROM scored
+    SELECT min(name) AS name FROM scored
     WHERE likeness >= (SELECT max(likeness) FROM scored) - $farther
     GROUP BY plain ORDER BY max(likeness) DESC, plain LIMIT $most
     """

@@ -21,8 +21,8 @@ TABLE = Table(
     key=("season", "level", "kind", "state_before", "state_after", "runs"),
     sources="event, lineup",
     notes="From the level's plays in the two seasons before or, if the lake has none (from_season is true), from the "
-    "season itself. Maximum likelihood: see docs/lineup_model.md. Plate appearances cut short by the winning run do "
-    "not count.",
+    "season itself; for a rare state that those lack, from all levels. Maximum likelihood: see docs/lineup_model.md. "
+    "Plate appearances cut short by the winning run do not count.",
     columns=pick(
         SHARED,
         "season",
@@ -100,14 +100,12 @@ def advancement(season: int, plays: pa.Table) -> pa.Table:
         given = earlier if earlier.num_rows else of_level
         if season in of_level["season"].unique().to_pylist():
             known = {"season": season, "level": level, "from_season": not earlier.num_rows}
-            rows += [{**known, **row} for row in _chances(given)]
+            rows += [{**known, **row} for row in _chances(given, plays)]
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
-def _chances(plays: pa.Table) -> Iterator[dict[str, object]]:
-    names = [field.name for field in fields(PlateAppearances)]
-    seen = PlateAppearances(**{name: plays[name].to_numpy(zero_copy_only=False) for name in names})
-    found = estimated(seen)
+def _chances(plays: pa.Table, of_any_level: pa.Table) -> Iterator[dict[str, object]]:
+    found = estimated(_seen(plays), _seen(of_any_level))
     for kind, chances in zip(KINDS, (found.running, *found.on_outcome), strict=True):
         for before, after, runs in np.argwhere(np.nan_to_num(chances) > 0).tolist():
             chance = float(chances[before, after, runs])
@@ -115,3 +113,8 @@ def _chances(plays: pa.Table) -> Iterator[dict[str, object]]:
     for kind, rates in zip(BUNTS, found.sacrifice_rate, strict=True):
         for before in np.flatnonzero(~np.isnan(rates)).tolist():
             yield {"kind": kind, "state_before": before, "chance": float(rates[before])}
+
+
+def _seen(plays: pa.Table) -> PlateAppearances:
+    names = [field.name for field in fields(PlateAppearances)]
+    return PlateAppearances(**{name: plays[name].to_numpy(zero_copy_only=False) for name in names})
