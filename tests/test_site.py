@@ -241,6 +241,7 @@ def test_a_run_after_a_new_build_writes_only_the_pages_that_changed(tmp_path: Pa
         "coverage/index.json",
         "coverage/coverage.csv",
         "coverage/levels.csv",
+        "coverage/managers.csv",
     }
     counts = dict.fromkeys(("games", "wins"), 1) | {"losses": 0, "ties": 0, "level": "MLB", "rule": "managed"}
     vale = {"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"}
