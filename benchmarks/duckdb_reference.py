@@ -38,6 +38,7 @@ from duckdb_reference_games import (
 )
 from duckdb_reference_people import PEOPLE, PERSON, PERSON_ALIAS, REGISTER_TYPES
 from duckdb_reference_usage import LINEUP, LINEUP_USAGE, MANAGER_SEASON, PLAYER_USAGE, START, USED
+from skipper.sources.spellings import SHIPPED
 
 # In the order of writing: `person` completes `identity`, `game` makes `place`, and `manager_season` reads `club`.
 WRITTEN = {
@@ -148,6 +149,7 @@ def steps(logs: Path, lahman: Path, register: Path, out: Path) -> dict[str, str]
     )
     register_files = sorted(register.glob("people-*.csv*"))
     people = PEOPLE.format(
+        spellings=SHIPPED,
         register=[str(path) for path in register_files],
         register_columns={name: REGISTER_TYPES.get(name, "VARCHAR") for name in header(register_files)},
         lahman=lahman,

@@ -42,7 +42,9 @@ CREATE TABLE known_person AS
 SELECT
     coalesce(register.person_id, lahman.person_id) AS person_id,
     nullif(concat_ws(
-        ' ', coalesce(register.name_first, lahman.name_first), coalesce(register.name_last, lahman.name_last)
+        ' ',
+        regexp_replace(coalesce(register.name_first, lahman.name_first), '\\. ([A-Z]\\.)', '.\\1'),
+        coalesce(register.name_last, lahman.name_last)
     ), '') AS name,
     coalesce(register.name_first, lahman.name_first) AS first_name,
     coalesce(register.name_last, lahman.name_last) AS last_name,
@@ -65,6 +67,10 @@ SELECT
     lahman_id,
     if(register.person_id IS NULL, 'lahman', 'register') AS source
 FROM register FULL JOIN lahman ON lahman.person_id = register.person_id;
+
+CREATE TABLE written AS FROM read_csv('{spellings}', all_varchar = true);
+UPDATE known_person SET name = written.name FROM written
+WHERE written.retrosheet_id = known_person.retrosheet_id;
 
 CREATE TABLE identity AS
 SELECT retrosheet_id AS retro_id, person_id, name, throws

@@ -18,8 +18,8 @@ COPY (
 ) TO '{out}/lineup.parquet' ({parquet});
 """
 
-# A person's name in a season is the spelling that its log has most often; of equals, the first by game and field. So
-# the starts in `used` are counted by spelling too.
+# A person's name in a season is the one in Skipper's list of spellings, else the spelling that its log has most often;
+# of equals, the first by game and field. So the starts in `used` are counted by spelling too.
 USED = """
 CREATE TABLE used AS
 SELECT
@@ -47,7 +47,9 @@ WHERE id IS NOT NULL
 GROUP BY season, id, name;
 
 CREATE TABLE named AS
-SELECT season, id, arg_max(name, (times, -seen)) AS name FROM spelling GROUP BY season, id;
+SELECT season, id, coalesce(any_value(written.name), arg_max(spelling.name, (times, -seen))) AS name
+FROM spelling LEFT JOIN written ON written.retrosheet_id = id
+GROUP BY season, id;
 """
 
 MANAGER_SEASON = """

@@ -31,12 +31,12 @@ SPAN = 200  # years between one copy's seasons and the next one's
 SYSTEMS = ("duckdb", "skipper", "whole build")
 
 
-def copy_history(gamelogs: Path, lahman: Path, folder: Path, copies: int) -> tuple[Path, Path]:
+def copy_history(gamelogs: Path, lahman: Path, folder: Path, copies: int, files: str = "gl*.zip") -> tuple[Path, Path]:
     """Folders with the history repeated: copy n has every year raised by n times SPAN."""
     logs, tables = folder / "gamelogs", folder / "lahman"
     logs.mkdir(parents=True)
     tables.mkdir()
-    for archive in sorted(gamelogs.glob("gl*.zip")):
+    for archive in sorted(gamelogs.glob(files)):
         with zipfile.ZipFile(archive) as source:
             text = source.read(source.namelist()[0]).decode("ascii")
         for copy in range(copies):

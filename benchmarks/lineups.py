@@ -1,9 +1,10 @@
-"""All orders of nine batters: time and error against direct evaluation of each order, and against a swap heuristic.
+"""All orders of nine batters: time and error against direct evaluation of each order, and against two heuristics.
 
     .venv/bin/python benchmarks/lineups.py --events ../shared/data/retrosheet/events/2019eve.zip --lineups 20
 
 Batters, advances and lineups are those of the event files. Times are processor seconds of one thread, kernels compiled
-before; the heuristic starts from the order used and exchanges two batters while that gains.
+before. The swap heuristic starts from the order used and exchanges two batters while that gains; the tables' search
+(`good_order`) does so in cyclic orders, from two starts.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from skipper.lineups.chain import expected_runs
 from skipper.lineups.games import game
 from skipper.lineups.orders import EQUAL, all_orders, swap_search
 from skipper.lineups.rates import rates_of
+from skipper.lineups.search import good_order
 
 ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 SAMPLE = 1000  # orders of a lineup evaluated directly
@@ -64,9 +66,11 @@ def main() -> None:
     asked = parser.parse_args()
     nines = lineups(read_season(asked.events), asked.lineups)
     first = nines[0]
-    all_orders(first), expected_runs(first), game(first, first)  # compiled
+    all_orders(first), expected_runs(first), good_order(first, range(9)), game(first, first)  # compiled
     rng = np.random.default_rng(1)
-    whole, direct, swap, error, short, spread, lost = [], [], [], [], [], [], []
+    whole, direct, error, spread, lost = [], [], [], [], []
+    heuristics = {"swap": swap_search, "search of the tables": good_order}
+    heuristic: dict[str, list[tuple[float, float]]] = {name: [] for name in heuristics}
     for nine in nines:
         took, orders = seconds(partial(all_orders, nine))
         whole.append(took)
@@ -74,9 +78,9 @@ def main() -> None:
         took, values = seconds(partial(directly, nine, sample))
         direct.append(took / SAMPLE)
         error.append(max(abs(orders.value(each) - value) for each, value in zip(sample, values, strict=True)))
-        took, (_, found) = seconds(partial(swap_search, nine, range(9)))
-        swap.append(took)
-        short.append(orders.runs.max() - found)
+        for name, search in heuristics.items():
+            took, (_, found) = seconds(partial(search, nine, range(9)))
+            heuristic[name].append((took, orders.runs.max() - found))
         spread.append(np.ptp(orders.runs))
         lost.append(orders.loss(range(9)))
     count = len(orders.runs)
@@ -87,11 +91,11 @@ def main() -> None:
         f"  direct / all orders        {count * median(direct) / median(whole):8.0f} times, by the sample of {SAMPLE}"
     )
     print(f"  greatest difference        {max(error):8.1e} runs in nine innings")
-    print(f"  swap heuristic             {median(swap):8.3f} s   all / heuristic {median(whole) / median(swap):.1f}")
-    print(
-        f"  heuristic misses the best  {sum(each > EQUAL for each in short)} of {len(short)}, by {mean(short):.5f} runs"
-    )
-    print(f"                             on average, {max(short):.5f} at most")
+    for name, measured in heuristic.items():
+        time, short = median(each for each, _ in measured), [each for _, each in measured]
+        print(f"  {name:26s} {time * 1e3:8.2f} ms  all / heuristic {median(whole) / time:.0f}")
+        print(f"    misses the best          {sum(each > EQUAL for each in short)} of {len(short)},"
+              f" by {mean(short):.5f} runs on average, {max(short):.5f} at most")  # fmt: skip
     print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f})")
     print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f})")
     print(f"  a game of two lineups      {seconds(partial(game, first, nines[-1]))[0]:8.2f} s")

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from resource import struct_rusage
 from statistics import median
@@ -32,6 +32,7 @@ class Measured:
     processor: float  # user and system seconds of it and of every process under it
     peak: float  # bytes of proportional set size (PSS), summed over all of them, the most at one look; 0 if none was
     output: str
+    peaks: Mapping[str, float] = field(default_factory=dict)  # the most bytes of one process, by its program's name
 
 
 def measured(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Measured:
@@ -59,7 +60,7 @@ def measured(command: Sequence[str], environment: Mapping[str, str] | None = Non
         errors.seek(0)
         if process.returncode:
             raise SystemExit(f"{' '.join(command)} failed:\n{output.read()}{errors.read()}")
-        return Measured(seconds, processor + sum(watch.dropped.values()), watch.peak, output.read())
+        return Measured(seconds, processor + sum(watch.dropped.values()), watch.peak, output.read(), watch.peaks)
 
 
 def medians(runs: Iterable[Measured]) -> Measured:
@@ -83,6 +84,7 @@ class _Watch:
 
     def __init__(self) -> None:
         self.peak = 0
+        self.peaks: dict[str, float] = {}
         self.dropped: dict[int, float] = {}  # processor seconds, by process, that the kernel will drop
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
@@ -100,7 +102,10 @@ class _Watch:
             memory = 0
             for process in psutil.Process().children(recursive=True):
                 try:
-                    memory += _pss(process.pid)
+                    size = _pss(process.pid)
+                    memory += size
+                    name = process.name().rstrip("0123456789.")  # python3.11 is Python
+                    self.peaks[name] = max(size, self.peaks.get(name, 0))
                     if _ignores_children(process.ppid()):
                         self.dropped[process.pid] = sum(process.cpu_times()[:4])  # its own and its children's
                 except (psutil.Error, OSError):

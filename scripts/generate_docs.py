@@ -142,7 +142,7 @@ def table_page(table: Table) -> str:
         "",
         f"**Grain:** {table.grain}.",
         "",
-        f"**Key:** {key}. No two rows share it.",
+        f"**Key:** {key} (unique).",
         "",
         f"**Sources:** {table.sources}.",
         "",
@@ -166,8 +166,8 @@ def _edges(table: Table) -> list[str]:
         return []
     made = [name for name, parts in edges.items() if table.name in parts]
     return [
-        f"**Made of:** {', '.join(_linked(name) for name in edges[table.name])}. "
-        f"**Goes into:** {', '.join(map(_linked, made)) or 'no other table'}.",
+        f"**Built from:** {', '.join(_linked(name) for name in edges[table.name])}. "
+        f"**Used by:** {', '.join(map(_linked, made)) or 'no other table'}.",
         "",
         f"**Module:** `{graph().nodes[table.name].module}`.",
         "",

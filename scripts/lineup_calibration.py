@@ -9,11 +9,13 @@ are from before it.
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
 
+from skipper.answers.answer import Row
 from skipper.answers.lineup_value import advancement_of
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import batting
@@ -22,9 +24,11 @@ from skipper.lineups.games import game
 
 GROUPS = 10
 # Expected runs in the scheduled innings, and runs scored with the outs made.
-_GAMES = """
+GAMES = """
 SELECT v.club, v.runs, v.innings, v.loss_of_order, v.loss_of_nine, c.runs_for AS scored,
-    sum(p.outs_on_play) AS outs
+    sum(p.outs_on_play) AS outs, v.game_id IN (
+        SELECT b.game_id FROM lineup_batter AS b WHERE b.season = $season AND b.bats_as_pitcher
+    ) AS pitcher_bats
 FROM lineup_value AS v
 JOIN club_game AS c ON c.season = v.season AND c.game_id = v.game_id AND c.club = v.club
 JOIN event AS p ON p.season = v.season AND p.game_id = v.game_id AND p.batting_club = v.club
@@ -44,6 +48,37 @@ FROM plate_appearance AS p WHERE p.season = $season GROUP BY ALL ORDER BY p.half
 """
 
 
+@dataclass(frozen=True)
+class ClubGames:
+    """A season's club-games: expected runs, runs scored in 27 outs, outs made, club, and whether pitchers bat."""
+
+    expected: np.ndarray
+    scored: np.ndarray
+    outs: np.ndarray
+    club: np.ndarray
+    pitcher_bats: np.ndarray
+
+    def means(self, kept: np.ndarray | slice = slice(None)) -> tuple[float, float]:
+        """Return the mean expected runs and the mean scored, weighted by outs."""
+        outs = self.outs[kept]
+        return float(np.average(self.expected[kept], weights=outs)), float(np.average(self.scored[kept], weights=outs))
+
+    def by_club(self) -> np.ndarray:
+        """Return the means of each club."""
+        return np.array([self.means(self.club == club) for club in np.unique(self.club)])
+
+
+def club_games(rows: list[Row]) -> ClubGames:
+    """Return the club-games of rows of GAMES."""
+    return ClubGames(
+        expected=np.array([row["runs"] / row["innings"] * NINE for row in rows]),
+        scored=np.array([row["scored"] / row["outs"] * 27 for row in rows]),
+        outs=np.array([row["outs"] for row in rows], float),
+        club=np.array([row["club"] for row in rows]),
+        pitcher_bats=np.array([row["pitcher_bats"] for row in rows]),
+    )
+
+
 def main() -> None:
     """Print the figures and write the plot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -53,21 +88,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300, help="games played by the model for plate appearances")
     asked = parser.parse_args()
     lake = LakeReader(asked.lake)
-    rows = lake.rows(_GAMES, {"season": asked.season})
-    expected = np.array([row["runs"] / row["innings"] * NINE for row in rows])
-    scored = np.array([row["scored"] / row["outs"] * 27 for row in rows])
-    outs = np.array([row["outs"] for row in rows], float)
+    rows = lake.rows(GAMES, {"season": asked.season})
+    games = club_games(rows)
+    expected, scored, outs = games.expected, games.scored, games.outs
     print(f"{asked.season}: {len(rows)} club-games")
-    mean = np.average(scored, weights=outs)
-    model = np.average(expected, weights=outs)
-    print(f"runs in 27 outs: model {model:.3f}, scored {mean:.3f}, ratio {model / mean:.4f}")
-    clubs = np.array([row["club"] for row in rows])
-    by_club = np.array(
-        [
-            [np.average(values[clubs == club], weights=outs[clubs == club]) for values in (expected, scored)]
-            for club in np.unique(clubs)
-        ]
-    )
+    kinds = {"all": np.full(len(rows), True), "designated hitter": ~games.pitcher_bats, "pitchers": games.pitcher_bats}
+    for name, kept in kinds.items():
+        if kept.any():
+            model, mean = games.means(kept)
+            print(f"runs in 27 outs, {name}: model {model:.3f}, scored {mean:.3f}, ratio {model / mean:.4f}")
+    by_club = games.by_club()
     print(f"by club: correlation {np.corrcoef(by_club.T)[0, 1]:.3f} over {len(by_club)} clubs")
     for name in ("loss_of_order", "loss_of_nine"):
         loss = np.array([row[name] for row in rows if row[name] is not None])

@@ -197,6 +197,22 @@ def every_season(real_data: Path, shared: Path, request: pytest.FixtureRequest) 
 
 
 @pytest.fixture(scope="session")
+def with_minors(every_season: Built, real_data: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
+    """The lake of every season with real minor-league games: plays of 2010, scores of 2002 and 2004."""
+    from built_lake import build_lake, real_inputs
+
+    minors = {name: real_data / "minors" / folder for name, folder in (("minors", "playbyplay"), ("scores", "scores"))}
+
+    def build(folder: Path) -> Built:
+        shutil.copytree(every_season.lake, folder / "lake")
+        inputs = real_inputs(real_data, seasons=frozenset({2002, 2004, 2010}), **minors)
+        with compiling(request.getfixturevalue("spark")) as spark:
+            return build_lake(spark, inputs, folder / "lake")
+
+    return made_once(shared / "with_minors", build)
+
+
+@pytest.fixture(scope="session")
 def some_seasons(real_data: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
     """A lake of REAL_SEASONS, with the plays that there are of them. Tests only read it."""
     from built_lake import REAL_SEASONS, build_lake, real_inputs

@@ -42,6 +42,7 @@ NEEDED = (
     "substitution",
     "ejection",
     "manager_season",
+    "transaction",
 )
 
 

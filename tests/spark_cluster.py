@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -14,7 +13,11 @@ from pathlib import Path
 import psutil
 import pyspark
 
+from object_store import free_port
+
 SPARK_CLASS = Path(pyspark.__file__).parent / "bin" / "spark-class"
+DEPLOY = "org.apache.spark.deploy"
+HOST = ("--host", "127.0.0.1", "--webui-port", "0")
 SECONDS_TO_START = 300  # the machine of the tests may be busy
 
 
@@ -41,6 +44,12 @@ class Cluster:
             time.sleep(0.2)
         return process
 
+    def start_worker(self) -> None:
+        """Start a worker of one core and wait until the master knows it."""
+        name = f"worker-{len(self.processes)}"
+        given = ["--cores", "1", "--memory", "1g", "--work-dir", str(self.folder / name), self.url]
+        self.start(name, f"{DEPLOY}.worker.Worker", *HOST, *given, until="registered with master")
+
     def workers(self) -> list[subprocess.Popen[bytes]]:
         """Return the processes of the workers that still run."""
         return [process for process in self.processes[1:] if process.poll() is None]
@@ -59,17 +68,12 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 @contextlib.contextmanager
 def standalone_cluster(folder: Path, workers: int = 2) -> Iterator[Cluster]:
     """Run a cluster of one-core workers; end every process of it afterwards."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-    deploy = "org.apache.spark.deploy"
+    port = str(free_port())
     cluster = Cluster(f"spark://127.0.0.1:{port}", folder)
     try:
-        host = ["--host", "127.0.0.1", "--webui-port", "0"]
-        cluster.start("master", f"{deploy}.master.Master", *host, "--port", port, until="elected leader")
-        for number in range(workers):
-            given = ["--cores", "1", "--memory", "1g", "--work-dir", str(folder / f"work-{number}"), cluster.url]
-            cluster.start(f"worker-{number}", f"{deploy}.worker.Worker", *host, *given, until="registered with master")
+        cluster.start("master", f"{DEPLOY}.master.Master", *HOST, "--port", port, until="elected leader")
+        for _ in range(workers):
+            cluster.start_worker()
         yield cluster
     finally:
         for process in reversed(cluster.processes):

@@ -138,9 +138,8 @@ def invented() -> Api:
         documents[f"/api/v1/standings?leagueId={league}&season={SEASON}"] = _standings(league, name)
     for club in CLUBS:
         documents[f"/api/v1/teams/{club}/coaches?season={SEASON}"] = _coaches(club)
-        documents[f"/api/v1/teams/{club}/roster?rosterType=fullSeason&season={SEASON}"] = _roster(club)
     for month in range(2, 12):
-        documents[_transactions_of(month)] = {"transactions": _moves(month)}
+        documents[transactions_of(month)] = {"transactions": _moves(month)}
     games: dict[int, list[tuple[date, Json]]] = {11: [], 12: []}
     for sport, home, visitor, first in ((11, 901, 902, 5000), (12, 903, 904, 5100)):
         for number in range(12):
@@ -206,12 +205,8 @@ def _coaches(club: int) -> Json:
     return {"roster": [*staff, coach(club * 10 + 3, "ASSM", "9")]}
 
 
-def _roster(club: int) -> Json:
-    people = [{"person": {"id": club * 100 + n, "fullName": "x"}, "position": {"code": "4"}} for n in range(1, 10)]
-    return {"roster": people, "teamId": club}
-
-
-def _transactions_of(month: int) -> str:
+def transactions_of(month: int) -> str:
+    """Return the address of a month's transactions."""
     last = (date(SEASON, month + 1, 1) - timedelta(days=1)).isoformat()
     return f"/api/v1/transactions?endDate={last}&startDate={SEASON}-{month:02}-01"
 

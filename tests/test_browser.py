@@ -95,9 +95,12 @@ class Seen:
         return self
 
     def audit(self) -> list[str]:
-        """What axe-core finds of serious or critical impact."""
+        """What axe-core finds of serious or critical impact.
+
+        It would fetch a style sheet again, which a browser refuses for a file; only an experimental rule reads it.
+        """
         self.page.add_script_tag(path=AXE)
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in GRAVE]
 
     def sideways(self) -> int:
@@ -176,7 +179,10 @@ def full_seasons(lake: LakeReader, person: str) -> int:
 
 @dataclass(frozen=True)
 class Pages:
-    """A lake, two of its managers (the ones with most games), and the pages written of it."""
+    """A lake, two of its managers (the ones with most games), and the pages written of it.
+
+    `index` is the first page of a site of the lake.
+    """
 
     lake: LakeReader
     men: tuple[str, str]
@@ -185,10 +191,10 @@ class Pages:
     index: Path
 
 
-def pages_of(built: Built, men: tuple[str, str], folder: Path) -> Pages:
+def pages_of(built: Built, men: tuple[str, str], folder: Path, *narrowed: str) -> Pages:
     file = written(built.lake, folder / "file.html", "file", men[0])
     compared = written(built.lake, folder / "compare.html", "compare", *men)
-    index = written(built.lake, folder / "site", "site", "--workers", "1") / "index.html"
+    index = written(built.lake, folder / "site", "site", "--workers", "1", *narrowed) / "index.html"
     return Pages(built.reader(), men, file, compared, index)
 
 
@@ -216,20 +222,30 @@ def test_a_comparison(look: Seen, pages: Pages) -> None:
 
 
 @every_look
-def test_the_index_of_a_site(look: Seen, pages: Pages) -> None:
-    assert_sound(look.open(pages.index), 0)
+def test_a_page_of_every_kind(look: Seen, pages: Pages) -> None:
+    """The first page, each list, and of each kind the page with the longest table."""
+    site = pages.index.parent
+    of_kinds: dict[tuple[str, int], Path] = {}
+    for page in sorted(site.rglob("index.html"), key=lambda path: path.stat().st_size):
+        folders = page.parent.relative_to(site).parts
+        of_kinds[folders[0] if folders else "", len(folders)] = page
+    assert len(of_kinds) == 1 + 1 + 2 * 5 + 3 * 4  # first page, coverage, lists and pages, some lists by group
+    for (kind, depth), page in of_kinds.items():
+        if (kind, depth) != ("managers", 2):  # whose charts another test counts
+            look.requests.clear()
+            assert_sound(look.open(page), int((kind, depth) == ("clubs", 3)))
 
 
-def test_the_search_of_a_site_narrows_the_list_and_leads_to_a_file(look: Seen, pages: Pages) -> None:
+def test_the_search_of_a_site_needs_no_server_and_leads_to_a_file(look: Seen, pages: Pages) -> None:
     page = look.open(pages.index).page
-    everyone = page.locator("#managers tbody tr")
-    name = everyone.nth(1).locator("th").inner_text()
-    page.get_by_label("Name, club or year").fill(name.upper())
-    visible = page.locator("#managers tbody tr:visible")
-    assert visible.locator("th").all_inner_texts() == [name]
-    assert page.get_by_role("status").inner_text() == f"1 of {everyone.count()}"
-    visible.get_by_role("link").click()
-    assert page.get_by_role("heading", level=1).inner_text() == name
+    who = pages.lake.rows("SELECT name FROM person WHERE person_id = $id", {"id": pages.men[0]})[0]["name"]
+    page.get_by_label("Find a manager").fill(f"{who.upper()} managers")
+    found = page.locator("#found a")
+    page.wait_for_function("document.querySelector('#found a')")
+    assert found.all_inner_texts() == [who]
+    assert page.get_by_role("status").inner_text() == "1 found"
+    found.click()
+    assert page.get_by_role("heading", level=1).inner_text() == who
     assert look.complaints == []
 
 
@@ -243,12 +259,15 @@ def test_a_wide_table_is_scrolled_by_the_keyboard_and_the_page_stands_still(look
     assert page.evaluate("window.scrollX") == 0
 
 
-def test_without_scripts_the_list_is_whole_and_has_no_search(browser: Browser, pages: Pages) -> None:
+def test_without_scripts_every_list_is_whole_and_there_is_no_search(browser: Browser, pages: Pages) -> None:
     page = browser.new_page(java_script_enabled=False)
     page.goto(pages.index.as_uri())
-    files = len(list(pages.index.parent.glob("managers/*.html")))
-    assert page.locator("#managers tbody tr:visible").count() == files > 0
-    assert not page.get_by_label("Name, club or year").is_visible()
+    assert not page.get_by_label("Find a manager").is_visible()
+    page.get_by_role("link", name="Managers").first.click()
+    files = len(list(pages.index.parent.glob("managers/*/index.html")))
+    assert page.locator("tbody tr:visible").count() == files > 0
+    page.locator("tbody a").first.click()
+    assert page.get_by_role("heading", level=1).is_visible()
     page.close()
 
 
@@ -280,10 +299,12 @@ def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
 
 # What is not about one manager's record: a plan, reports, a ledger
 
-DRAFT = """Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
+DRAFT = """Kettleworth's year <script>alert(1)</script>
+
+Ambrose Kettleworth was hired to manage the Harrow Bay Ferrymen before the 2042 season.
 
 Kettleworth, 48, went 71-39 in 2043. According to two sources, he was fired after the season, but the club said that
-he <script>alert(1)</script> resigned.
+he resigned.
 """
 
 
@@ -342,8 +363,8 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
     assert page.get_by_role("heading", level=1).inner_text() == "<script>"
     page.get_by_role("link", name="José Marsh").first.click()
     assert page.get_by_role("heading", level=1).inner_text() == "José Marsh"
-    page.get_by_role("link", name="All managers").click()
-    assert page.locator("#managers tbody tr").count() == 3
+    page.get_by_role("link", name="Managers").first.click()
+    assert page.locator("tbody tr").count() == 3
     page.go_back()
     page.go_back()
     assert page.get_by_role("heading", level=1).inner_text() == "<script>"
@@ -351,7 +372,10 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
 
 
 @every_look
-@pytest.mark.parametrize("address", ["", "records?name=Jose+Marsh", "player?name=marsb001", "api/", "nowhere"])
+@pytest.mark.parametrize(
+    "address",
+    ["", "clubs/alp/2031/", "managers/", "records?name=Jose+Marsh", "player?name=marsb001", "api/", "nowhere"],
+)
 def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> None:
     """With the headers that the service sends, among them the policy on what a page may load."""
     response = look.page.goto(f"{served.client.base_url}{address}")
@@ -368,6 +392,26 @@ def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> Non
 
 
 @pytest.fixture(scope="module")
+def backman(browser: Browser, with_minors: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(with_minors.lake, tmp_path_factory.mktemp("backman") / "file.html", "file", "Wally Backman")
+
+
+@every_look
+def test_the_file_of_wally_backman(look: Seen, with_minors: Built, backman: Path) -> None:
+    """A minor-league manager: a season of plays, with tendencies, and two of scores, without lineups to chart."""
+    (row,) = with_minors.reader().rows(
+        "SELECT DISTINCT manager_person_id AS id FROM club_game WHERE season = 2010 AND manager_name = 'Wally Backman'"
+    )
+    lineups_and_wins = charts_of_file(with_minors.reader(), row["id"])
+    assert lineups_and_wins == 2
+    assert_sound(look.open(backman), lineups_and_wins + 1)
+    assert look.page.get_by_role("heading", level=1).inner_text() == "Wally Backman"
+    text = look.page.inner_text("body")
+    assert "51-24" in text
+    assert "non-commercial use only" in text
+
+
+@pytest.fixture(scope="module")
 def real(browser: Browser, some_seasons: Built, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """Five seasons with Terry Collins, and of Davey Johnson three of the same and three before."""
     rows = some_seasons.reader().rows(
@@ -375,7 +419,9 @@ def real(browser: Browser, some_seasons: Built, tmp_path_factory: pytest.TempPat
         {"collins": COLLINS, "johnson": JOHNSON},
     )
     people = {row["id"]: row["person_id"] for row in rows}
-    return pages_of(some_seasons, (people[COLLINS], people[JOHNSON]), tmp_path_factory.mktemp("collins"))
+    folder = tmp_path_factory.mktemp("collins")
+    # Thousands of players would take minutes, and look like the simulated ones.
+    return pages_of(some_seasons, (people[COLLINS], people[JOHNSON]), folder, "--only", "managers,clubs,seasons")
 
 
 @every_look
@@ -394,6 +440,5 @@ def test_a_comparison_of_mets_managers(look: Seen, real: Pages) -> None:
 @every_look
 def test_the_index_of_a_real_site(look: Seen, real: Pages) -> None:
     assert_sound(look.open(real.index), 0)
-    files = [real.file, real.compared, *real.index.parent.glob("managers/*.html")]
-    assert look.page.locator("#managers tbody tr").count() == len(files) - 2
+    files = [real.file, real.compared, *real.index.parent.rglob("*.html")]
     assert max(file.stat().st_size for file in files) < 1_000_000

@@ -254,7 +254,7 @@ def test_a_lake_of_an_older_layout_is_refused_in_a_sentence(spark: SparkSession,
     stated = json.loads(manifest.read_text())
     del stated["format"]
     manifest.write_text(json.dumps(stated))
-    with pytest.raises(OlderLakeError, match=r"does not read; build it again into a new folder: skipper build --lake"):
+    with pytest.raises(OlderLakeError, match=r"cannot read; build it again into a new folder: skipper build --lake"):
         build(spark, copied.inputs, copied.lake)
 
 
@@ -276,7 +276,7 @@ def test_a_failed_check_of_a_season_leaves_readers_where_they_were(
     # By value, since the workers do not import tests.
     monkeypatch.setattr(run, "build_seasons", FunctionType(lossy_seasons.__code__, {"build_seasons": build_seasons}))
     before = read_manifest(copied.lake)
-    with pytest.raises(ChecksFailedError, match="lineup: nine distinct slots and players"):
+    with pytest.raises(ChecksFailedError, match="lineup: every lineup has nine distinct slots and players"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
 
@@ -292,7 +292,7 @@ def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
 
     monkeypatch.setattr(lake_tables, "rows_of", lossy)
     before = read_manifest(copied.lake)
-    with pytest.raises(ChecksFailedError, match="person_name: everybody is in person"):
+    with pytest.raises(ChecksFailedError, match="person_name: every person is in person"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
 

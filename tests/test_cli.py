@@ -217,8 +217,8 @@ def test_the_graph_of_tables_is_told_with_and_without_a_lake(lake: Path, tmp_pat
 
 def test_a_table_tells_what_it_is_made_of_and_what_of_it(lake: Path):
     printed = " ".join(run("tables", "manager_season", "--lake", lake).output.split())
-    assert f"Made of: {', '.join(graph().published_edges['manager_season'])}." in printed
-    assert "Goes into: manager_career, stint." in printed
+    assert f"Built from: {', '.join(graph().published_edges['manager_season'])}." in printed
+    assert "Used by: manager_career, stint." in printed
 
 
 def test_the_lake_of_the_environment(lake: Path, monkeypatch: pytest.MonkeyPatch):
@@ -456,7 +456,7 @@ def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Pat
 def test_a_build_without_game_logs_says_how_to_get_them(building):
     result = building(DONE, "--seasons", "2031")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or" in result.stderr
+    assert "no source of games: give --gamelogs, --events, --minors, --statsapi or --scores" in result.stderr
     assert "or run `skipper fetch" in result.stderr
 
 

@@ -1,72 +1,131 @@
-"""The same build on a standalone cluster, its lake on a folder that the machines share, and with a worker lost."""
+"""The same build on a standalone cluster with its lake in an object store, also where workers and drivers are killed.
+
+Builds 2015 and 2016 of SKIPPER_DATA, else the simulated league. SKIPPER_KILLS says how many of each are killed.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
+import re
+import shlex
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from built_lake import Built
-from skipper.lake.manifest import read_manifest
+from asking import asking, environment, finish, start_build
+from built_lake import contents
+from object_store import object_store
+from skipper.lake.location import Location, location
 from skipper.lake.reader import LakeReader
 from spark_cluster import Cluster, kill, standalone_cluster
 
 pytestmark = pytest.mark.skipif("SKIPPER_CLUSTER" not in os.environ, reason="SKIPPER_CLUSTER: run make cluster-test")
 DIFFER = {"build_log"}  # says when and how long
+KILLS = int(os.environ.get("SKIPPER_KILLS", "5"))
+TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.md"
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A build of this machine, the same sources, and what the cluster needs to build them again."""
+
+    cluster: Cluster
+    options: list[str]
+    here: Path
+    lake: Location
+    seconds: float
+
+    def start(self, log: Path) -> subprocess.Popen[bytes]:
+        return start_build(self.options, str(self.lake), log, SKIPPER_SPARK_MASTER=self.cluster.url)
+
+    def require_equal(self) -> None:
+        tables = set(LakeReader(self.here).contracts) - DIFFER
+        assert contents(self.lake, tables) == contents(self.here, tables)
 
 
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    with standalone_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
-        yield cluster
+def options(league: Path) -> list[str]:
+    real = os.environ.get("SKIPPER_DATA")
+    if real is None:
+        named = {name: league / name for name in ("gamelogs", "lahman", "register", "leagues.csv", "minors")}
+        return [f"--{name.removesuffix('.csv')}={path}" for name, path in named.items()]
+    named = {"gamelogs": "retrosheet/gamelogs", "lahman": "lahman", "register": "register"}
+    return ["--seasons=2015-2016", *(f"--{name}={Path(real) / path}" for name, path in named.items())]
 
 
-def _build(cluster: Cluster, league: Path, lake: Path) -> subprocess.Popen[str]:
-    named = [f"--{name}={league / name}" for name in ("gamelogs", "lahman", "register")]
-    command = [sys.executable, "-m", "skipper", "build", *named, f"--leagues={league / 'leagues.csv'}", "--no-cache"]
-    environment = {
-        **{name: value for name, value in os.environ.items() if name != "SPARK_SUBMIT_OPTS"},  # the tests' own heap
-        "SKIPPER_SPARK_MASTER": cluster.url,
-        "SPARK_LOCAL_IP": "127.0.0.1",
-        # The executors' Python finds the package as the driver's does: an installed one needs no such path.
-        "PYTHONPATH": os.pathsep.join(sys.path),
-    }
-    return subprocess.Popen(
-        [*command, "--lake", str(lake)], env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+@pytest.fixture(scope="module")
+def tried(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tried]:
+    """Build on this machine and then, with every table compared, on the cluster; stop all that was started."""
+    folder = tmp_path_factory.mktemp("cluster")
+    finish(start_build(options, str(folder / "here"), folder / "here.log"), folder / "here.log")
+    with object_store(folder) as bucket, standalone_cluster(folder) as cluster:
+        began = time.monotonic()
+        first = Tried(cluster, options, folder / "here", location(f"{bucket}/lake"), 0)
+        finish(first.start(folder / "first.log"), folder / "first.log")
+        first.require_equal()
+        yield Tried(cluster, options, folder / "here", first.lake, time.monotonic() - began)
+
+
+def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
+    assert LakeReader(tried.lake).rows("SELECT count(*) AS games FROM game")[0]["games"] > 0
+    assert len(tried.cluster.workers()) == 2
+
+
+@pytest.mark.parametrize("number", range(KILLS))
+def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_path: Path):
+    moment = random.Random(f"worker {number}").uniform(0.2, 1) * tried.seconds
+    with asking(tried.lake) as asked:
+        build = tried.start(tmp_path / "log")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            build.wait(moment)
+        kill(tried.cluster.workers()[0])
+        finish(build, tmp_path / "log")
+    tried.cluster.start_worker()
+    tried.require_equal()
+    assert asked.wrong == []
+    assert asked.answers > 0
+
+
+@pytest.mark.parametrize("number", range(KILLS))
+def test_a_driver_that_is_killed_leaves_the_last_build(tried: Tried, number: int, tmp_path: Path):
+    moment = random.Random(f"driver {number}").uniform(0.2, 1) * tried.seconds
+    with asking(tried.lake) as asked:
+        build = tried.start(tmp_path / "log")
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            build.wait(moment)
+        kill(build)
+    tried.require_equal()
+    assert asked.wrong == []
+    assert asked.answers > 0
+
+
+def test_the_tutorials_commands_run_as_written(tried: Tried, league: Path, tmp_path: Path):
+    (tmp_path / "demo").mkdir()
+    (tmp_path / "demo" / "sources").symlink_to(league)
+    (commands,) = re.findall(
+        r"^SKIPPER_SPARK_MASTER=.*?(?=^```)", TUTORIAL.read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
+    skipper = f'skipper() {{ {shlex.quote(sys.executable)} -m skipper "$@"; }}'
+    command = commands.replace("spark://127.0.0.1:7077", tried.cluster.url)
+    done = subprocess.run(
+        ["bash", "-e", "-c", f"{skipper}\n{command}"],
+        cwd=tmp_path,
+        env=environment({"COLUMNS": "84"}),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Built s3://games/demo" in done.stdout
+    assert "Delacombe" in done.stdout.split("Quarantined: nothing.")[1]
 
 
-def _rows(lake: Path) -> dict[str, list[str]]:
-    reader = LakeReader(lake)
-    return {name: sorted(map(repr, reader.rows(f"FROM {name}"))) for name in sorted(set(reader.contracts) - DIFFER)}
-
-
-def test_a_cluster_builds_every_table_row_by_row(cluster: Cluster, league: Path, simulated: Built, tmp_path: Path):
-    build = _build(cluster, league, tmp_path / "lake")
-    printed, said = build.communicate()
-    assert build.returncode == 0, said + printed
-    assert _rows(tmp_path / "lake") == _rows(simulated.lake)
-
-
-def test_a_worker_lost_in_the_middle_changes_nothing(cluster: Cluster, league: Path, simulated: Built, tmp_path: Path):
-    build = _build(cluster, league, tmp_path / "lake")
-    assert build.stderr is not None
-    said = []
-    for line in build.stderr:
-        said.append(line)
-        if line.startswith("building"):
-            break
-    while not list((tmp_path / "lake").glob("game/season=*/*.parquet")) and build.poll() is None:
-        time.sleep(0.01)  # a season's task has written its first file
-    kill(cluster.workers()[0])
-    printed, rest = build.communicate()
-    assert build.returncode == 0, "".join(said) + rest + printed
-    assert _rows(tmp_path / "lake") == _rows(simulated.lake)
-    manifest = read_manifest(tmp_path / "lake")
-    assert manifest is not None
-    assert manifest.seasons == LakeReader(simulated.lake).manifest.seasons
+def test_the_next_build_is_equal(tried: Tried, tmp_path: Path):
+    finish(tried.start(tmp_path / "log"), tmp_path / "log")
+    tried.require_equal()

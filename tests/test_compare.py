@@ -148,7 +148,7 @@ def test_a_page_is_written_instead_of_print(lake: Lake, tmp_path: Path):
 def test_a_page_and_a_way_to_print_exclude_each_other(lake: Lake, tmp_path: Path):
     out = tmp_path / "compare.html"
     result = run(lake, "José Marsh", "Tom Vale", "-o", str(out), "--format", "csv")
-    assert (result.exit_code, "give one of them" in result.stderr) == (2, True)
+    assert (result.exit_code, "give only one" in result.stderr) == (2, True)
     assert not out.exists()
 
 

@@ -92,7 +92,7 @@ def test_tables_that_break_their_contracts_are_told(
     _spoilt(monkeypatch, "directive_game", lambda df: df.union(df))
     result = run(lake.lake, "check", plans, "--tables", tmp_path / "checked")
     assert result.exit_code == 1
-    assert "directive_game: one row per plan, directive, game_id, club" in result.stderr
+    assert "directive_game: one row per plan, directive, game_id and club" in result.stderr
 
 
 def test_somebody_who_is_not_in_person_is_told(

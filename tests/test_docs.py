@@ -173,8 +173,15 @@ def all_commands() -> list[tuple[str, click.Command]]:
 
 
 def shell_lines() -> list[tuple[Path, str]]:
-    """The commands of blocks that are not run, with their pages."""
-    return [(page, line) for page in PAGES for block in blocks(page, "bash") for line in block.splitlines()]
+    """The commands of blocks that are not run, with their pages; without settings of the environment."""
+    lines = [(page, line) for page in PAGES for block in blocks(page, "bash") for line in joined(block)]
+    bare = [(page, re.sub(r"^(?:[A-Z_]+=\S+ +)+", "", line)) for page, line in lines]
+    return [(page, line) for page, line in bare if not line.startswith("export ")]
+
+
+def joined(block: str) -> list[str]:
+    """The lines of a block, with those that a backslash continues in one."""
+    return re.sub(r" *\\\n *", " ", block).splitlines()
 
 
 def understood(line: str) -> None:

@@ -13,6 +13,7 @@ from deltalake import DeltaTable
 from skipper.lake import storage
 from skipper.lake.contract import Column, Table
 from skipper.lake.delta import commit
+from skipper.lake.manifest import LakeFile
 
 CONTRACT = Table(
     name="event",
@@ -106,7 +107,8 @@ def test_duckdb_reads_files_with_and_without_null_levels(table_of_both):
 
 
 def test_spark_reads_files_with_and_without_null_levels(spark, table_of_both):
-    files = [Path(file).relative_to(table_of_both).as_posix() for file in DeltaTable(str(table_of_both)).file_uris()]
+    paths = [Path(file).relative_to(table_of_both).as_posix() for file in DeltaTable(str(table_of_both)).file_uris()]
+    files = [LakeFile(path, None, 0, "") for path in paths]
     rows = storage.read_dataframe(spark, table_of_both, files, CONTRACT).select(*NAMES).collect()
     assert sorted(tuple(row) for row in rows) == OF_BOTH
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import resource
 import signal
+import subprocess
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 from click.testing import CliRunner
+from py4j.java_gateway import GatewayParameters, JavaGateway
+from py4j.protocol import Py4JError
 
+from asking import start_build
+from object_store import free_port
 from skipper.cli import main
-from skipper.cli.failures import cause
+from skipper.cli.failures import JAVA_LOST, KEPT, cause, told
 
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
 : org.apache.spark.SparkException: Job aborted due to stage failure: Task 0 in stage 0.0 failed 1 times
@@ -26,6 +34,62 @@ def test_the_innermost_cause_is_told():
         "org.apache.spark.SparkException: Python worker exited unexpectedly (crashed)"
     )
     assert cause(OSError(errno.ENOSPC, "No space left on device")) == "OSError: [Errno 28] No space left on device"
+
+
+def test_a_lost_java_is_told() -> None:
+    with pytest.raises(Exception, match="connect") as lost:
+        JavaGateway(gateway_parameters=GatewayParameters(port=free_port())).jvm.java.lang.System.exit(0)
+    for error in (lost.value, Py4JError("An error occurred while calling o65.sc")):
+        failure = told(error)
+        assert failure is not None
+        assert failure.message == f"{JAVA_LOST}; {KEPT}"
+    assert JAVA_LOST not in cause(Py4JError("An error occurred while calling o65.sc. Trace:\npy4j.Py4JException: no"))
+
+
+def _lose(part: str, build: subprocess.Popen[bytes]) -> None:
+    """Break a build that has begun with its seasons."""
+    if part.startswith("SIG"):
+        build.send_signal(signal.Signals[part])
+        return
+    name = "java" if part == "Java" else "skipper.build.worker_daemon"
+    while part != "room on the disk" and build.poll() is None:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            for one in psutil.Process(build.pid).children(recursive=True):
+                if one.name() == name or name in one.cmdline():
+                    one.kill()
+        time.sleep(0.1)
+
+
+# What is lost, its exit status, and the sentence's beginning.
+LOSSES = {
+    "Java": (1, JAVA_LOST),
+    "workers": (1, "org.apache.spark.SparkException: "),
+    "room on the disk": (1, ""),
+    "SIGINT": (130, "stopped by SIGINT before the end"),
+    "SIGTERM": (143, "stopped by SIGTERM before the end"),
+}
+
+
+@pytest.mark.parametrize("part", LOSSES)
+def test_a_build_that_loses_what_it_runs_on_ends_with_a_sentence(part: str, league: Path, tmp_path: Path) -> None:
+    log, (status, sentence) = tmp_path / "log", LOSSES[part]
+    options = [f"--gamelogs={league / 'gamelogs'}", "--seasons=2042"]
+    with contextlib.ExitStack() as limited:
+        if part == "room on the disk":  # no file can grow beyond what a full disk has left
+            before = resource.getrlimit(resource.RLIMIT_FSIZE)
+            limited.callback(resource.setrlimit, resource.RLIMIT_FSIZE, before)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+        build = start_build(options, str(tmp_path / "lake"), log)
+    while "building" not in log.read_text() and build.poll() is None:
+        time.sleep(0.1)
+    _lose(part, build)
+    assert build.wait() == status, log.read_text()
+    said = log.read_text()
+    assert "Traceback" not in said
+    assert "\tat " not in said  # Java's lines of a stack
+    last = said.splitlines()[-1]
+    assert last.startswith(f"Error: {sentence}")
+    assert last.endswith(f"; {KEPT}")
 
 
 @pytest.mark.parametrize("damage", ["garbage commit", "absent version", "no parquet"])

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import pytest
 from click.testing import CliRunner
 
@@ -18,12 +19,15 @@ import season_tables
 from built_lake import Built, build_lake
 from score_files import write_scores
 from skipper.answers.differences import differences
+from skipper.answers.directives.example import demo_plan
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.records import records
 from skipper.answers.system import system
-from skipper.build.inputs import Account, Inputs, shared_records
+from skipper.build.inputs import Account, Inputs, require_same_kind, shared_records
 from skipper.cli import main
+from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
+from skipper.render.figures import cell
 from skipper.render.frame import frame
 from skipper.sources import affiliations
 from skipper.sources.leagues import read_leagues
@@ -143,8 +147,8 @@ def test_a_record_says_that_it_rests_on_scores_and_on_the_file(lake: LakeReader)
     (row,) = [row for row in answer.main.rows if row["season"] == 2041]
     assert (row["level"], row["games"]) == ("AAA", 7)
     said = " ".join(answer.lead)
-    assert "2041 HBR-LCL (confidence weak): the manager comes from the file kept by hand" in said
-    assert "2041 HBR-LCL: known by scores alone" in said
+    assert "2041 HBR-LCL (confidence weak): the manager comes from the hand-compiled file" in said
+    assert "2041 HBR-LCL: known only from scores" in said
 
 
 def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -> None:
@@ -152,7 +156,7 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
     (row,) = answer.main.rows
     assert (row["by_scores"], row["official_wins"], row["official_losses"]) == (True, 5, 4)
     assert (row["season_complete"], row["league_games_here"], row["league_games"]) == (False, 7, 9)
-    assert "Incomplete: 2041 Harrow Bay, 7 of 9 games." in answer.lead
+    assert "Incomplete: 2041 Harrow Bay Ferrymen, 7 of 9 games." in answer.lead
     assert [view.rows[0]["year"] for view in answer.main.views] == ["2041*‡"]
     assert answer.tables[3].rows == []
 
@@ -169,7 +173,7 @@ def test_every_form_of_an_answer_names_the_sources_of_the_lake(lake: LakeReader,
     asked = ["records", "Abel Splint", "--lake", str(folder / "lake"), "--format"]
     notices = [
         "Minor-league scores: Christopher D. Long",
-        "Minor-league managers: a file kept by hand",
+        "Minor-league managers: a hand-compiled file",
         "Affiliations: Jeff Sackmann, Minor League Splits",
         "Affiliations: MLB Stats API",
         "Affiliations: gzilavyss2025/bbsbh",
@@ -187,19 +191,36 @@ def test_a_lake_without_a_source_holds_nothing_of_it(folder: Path, tmp_path: Pat
     given = Inputs(scores=folder / "scores", register=folder, affiliations=folder, managers=folder / "managers.csv")
     sources = {row["source"] for row in _affiliates_of(given)}
     assert sources == {"minor_league_splits", "milb_history", "statsapi"}
+    without = replace(given, without=frozenset({"statsapi"}))
+    assert {row["source"] for row in _affiliates_of(without)} == {"minor_league_splits", "milb_history"}
+    assert not any("Stats API" in notice for notice in without.notices())
     without = replace(given, without=frozenset({"minorleaguesplits", "managers", "register"}))
     assert {row["source"] for row in _affiliates_of(without)} == {"milb_history", "statsapi"}
     assert set(without.sources()) == {"scores", "affiliations"}
-    assert not any(word in " ".join(without.notices()) for word in ("Sackmann", "kept by hand", "Chadwick"))
+    assert not any(word in " ".join(without.notices()) for word in ("Sackmann", "hand-compiled", "Chadwick"))
     shared = shared_records(without, Account())
     assert (shared["manager_file"].num_rows, shared["register_people"].num_rows) == (0, 0)
+
+
+@pytest.mark.parametrize("publisher", ["managers", "minorleaguesplits", "statsapi"])
+def test_a_lake_that_has_a_source_cannot_be_built_on_without_it(folder: Path, tmp_path: Path, publisher: str) -> None:
+    """Its other seasons would keep it. Skipper's own manager file and the lists in the folder have no option."""
+    given = Inputs(scores=folder / "scores", register=folder, affiliations=folder)
+    published = Manifest("b", "", "", {}, [2040], given.sources(), given.notices())
+    require_same_kind(given, published)
+    with pytest.raises(SourceError, match=f"already has data from {publisher}: use another lake"):
+        require_same_kind(replace(given, without=frozenset({publisher})), published)
+    require_same_kind(
+        replace(given, without=frozenset({publisher})),
+        replace(published, notices=replace(given, without=frozenset({publisher})).notices()),
+    )
 
 
 def test_a_build_without_all_its_games_is_refused(folder: Path, tmp_path: Path) -> None:
     asked = ["build", "--lake", str(tmp_path), "--scores", str(folder / "scores"), "--without", "scores", "--no-cache"]
     refused = CliRunner().invoke(main, asked)
     assert refused.exit_code == 1
-    assert "no game logs and no event files" in refused.output
+    assert "no source of games" in refused.output
     assert "'nobody' is not one of" in CliRunner().invoke(main, ["build", "--without", "nobody"]).output
 
 
@@ -216,7 +237,15 @@ def test_the_system_has_every_club_of_the_organization_once(lake: LakeReader) ->
     ]
     first = rows[0]
     assert (first["games_expected"], first["sources"]) == (9, ["milb_history", "minor_league_splits"])
-    assert (first["wins"], first["losses"], first["no_decisions"]) == (4, 1, 2)
+    assert (first["wins"], first["losses"], first["ties"], first["no_decisions"]) == (4, 1, 0, 2)
+
+
+def test_games_without_a_decision_are_no_third_figure_but_have_a_note(lake: LakeReader) -> None:
+    answer = system(lake, "Ironmoor Anvils", 2041)
+    (view,) = answer.main.views
+    assert cell(next(column for column in view.columns if column.heading == "W-L"), view.rows[0]) == "4-1"
+    left_out = "Games ruled no decision or without a known result, in neither wins nor losses: 2041 HBR-LCL 2."
+    assert left_out in answer.notes
 
 
 def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_four_levels(simulated: Built) -> None:
@@ -231,6 +260,18 @@ def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_f
     for row in rows[2:]:
         results = Counter(_results(simulated.inputs.minors, row["club"]))
         assert (row["wins"], row["losses"], row["ties"]) == (results[1], results[-1], 0)
+
+
+def test_the_demos_manager_misses_two_directives(simulated: Built, tmp_path: Path) -> None:
+    (tmp_path / "plan.yaml").write_text(demo_plan())
+    asked = ["directives", "check", str(tmp_path / "plan.yaml"), "--lake", str(simulated.lake), "--format", "json"]
+    checked = json.loads(CliRunner().invoke(main, asked).stdout)["directives"]
+    verdicts = {directive["id"]: directive["verdict"] for directive in checked}
+    assert verdicts == {
+        "corrivale-left-handers": "missed",
+        "averanda-order": "missed",
+        "averanda-shortstop": "met",
+    }
 
 
 def _results(minors: Path, club: str) -> Iterator[int]:
@@ -289,6 +330,52 @@ def test_affiliations_of_three_sources_agree_on_a_club(folder: Path) -> None:
     assert (several["organization"], several["organization_name"]) == (None, None)
 
 
+def test_a_club_that_sources_name_differently_is_one_club() -> None:
+    """By its place, else by its organization if the league has no other club of it; two that would do stay apart."""
+    anvils, gulls = {"organization_name": "Ironmoor Anvils"}, {"organization_name": "Saltmarch Gulls"}
+    clubs = {
+        "HarLCL": ("Harrow", "Harrow SkyFerrymen", gulls),
+        "HbyLCL": ("Harrow Bay", "Harrow Bay Riggers", anvils),
+        "VlmLCL": ("Velm/NQ", "Velm/NQ Barons", gulls),
+        "OneHSL": ("HSL Gulls1", "HSL Gulls1", gulls),
+        "TwoHSL": ("HSL Gulls2", "HSL Gulls2", gulls),
+    }
+    given = {"season": 2041, "organization": "77"}
+    splits = given | {"source": "minor_league_splits"}
+    others = [
+        ("statsapi", "1", "Harrow Ferrymen", "LCL", gulls),
+        ("statsapi", "2", "Harrow Bay Gannets", "LCL", anvils),
+        ("milb_history", "2", "Harrow Bay Gannets", None, anvils),
+        ("statsapi", "3", "Velm/North Quoin Barons", "LCL", gulls),
+        ("statsapi", "4", "HSL Gulls Blue", "HSL", gulls),
+        ("statsapi", "5", "HSL Gulls Red", "HSL", gulls),
+        ("milb_history", "6", "Harrow Ferrymen", "HSL", anvils),
+    ]
+    found = season_tables.one(
+        "affiliation",
+        affiliate=[
+            *(
+                splits | of | {"source_club": code, "name": name, "league": code[3:]}
+                for code, (_place, name, of) in clubs.items()
+            ),
+            *(
+                given | of | {"source": source, "source_club": id_, "name": name, "league": league}
+                for source, id_, name, league, of in others
+            ),
+        ],
+        minor_team=[{"club": code, "place": place, "name": name} for code, (place, name, _of) in clubs.items()],
+    )
+    assert {(row["source"], row["source_club"]): row["club"] for row in found if row["source_club"] not in clubs} == {
+        ("statsapi", "1"): "HarLCL",
+        ("statsapi", "2"): "HbyLCL",
+        ("milb_history", "2"): "HbyLCL",
+        ("statsapi", "3"): "VlmLCL",
+        ("statsapi", "4"): "4",
+        ("statsapi", "5"): "5",
+        ("milb_history", "6"): None,
+    }
+
+
 def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"no minorLeagueSplitsTeams\.csv"):
         affiliations.find_files(tmp_path)
@@ -324,3 +411,21 @@ def test_the_mets_of_2010_have_seven_domestic_clubs_and_two_in_the_dominican_lea
         ("Rk", "DSL Mets1"),
         ("Rk", "DSL Mets2"),
     }
+
+
+def test_no_organization_of_2010_lists_a_club_twice(real_data: Path) -> None:
+    """Syracuse, Visalia and Salem have older names in the list beside the play-by-play."""
+    files = [*affiliations.find_files(real_data / "minors" / "affiliations")]
+    files += affiliations.find_files(real_data / "minors" / "playbyplay")
+    parsed = [affiliations.parse(file) for file in files]
+    affiliate = pa.concat_tables([table for one in parsed for table in one.records["affiliate"]])
+    (minor_team,) = next(one.records["minor_team"] for one in parsed if "minor_team" in one.records)
+    found = season_tables.one("affiliation", league_file=read_leagues(None), affiliate=affiliate, minor_team=minor_team)
+    named = {(row["source"], row["name"]): row["club"] for row in found if row["season"] == 2010}
+    assert named["minor_league_splits", "Syracuse SkyChiefs"] == named["milb_history", "Syracuse Chiefs"] == "SyrIL"
+    assert named["milb_history", "Visalia Rawhide"] == "VisCAL"
+    assert named["milb_history", "Salem Red Sox"] == "SalCAR"
+    assert named["milb_history", "Scranton/Wilkes-Barre Yankees"] == "ScrIL"
+    assert None not in named.values()
+    clubs = Counter(row["club"] for row in found if row["season"] == 2010 and row["source"] == "milb_history")
+    assert max(clubs.values()) == 1

@@ -87,7 +87,7 @@ class TestCommand:
         with FileLock(folder / command.LOCK_FILE):
             result = run("retrosheet", "--seasons", "2016")
         assert result.exit_code == 1
-        assert "another `skipper fetch` is at work" in result.stderr
+        assert "another `skipper fetch` is running" in result.stderr
 
     def test_cache_that_cannot_be_made(self, run, tmp_path: Path) -> None:
         (tmp_path / "cache").write_text("in the way")

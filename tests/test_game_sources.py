@@ -386,3 +386,27 @@ def test_a_club_season_that_lacks_more_than_two_games_is_not_compared(
         }
     if compared:
         assert {key for key in differing if key[3] in ("early801", "later801")} != set()
+
+
+def test_a_person_with_an_id_in_each_source_is_no_difference() -> None:
+    """A game log has Retrosheet's ids, the Stats API MLBAM's."""
+    game = {"game_id": "HHH204104010", "season": YEAR}
+    logged = game | {"source": "retrosheet_gamelog", "precedence": 1}
+    fetched = game | {"source": "statsapi", "precedence": 3}
+    people = [("smitj001", "one"), ("111", "one"), ("222", "other")]
+    slots = [
+        row | {"club": "HHH", "slot": slot, "player_id": player}
+        for row, players in ((logged, ("smitj001", "smitj001", "jonea001")), (fetched, ("111", "222", "333")))
+        for slot, player in enumerate(players, 1)
+    ]
+    found = season_tables.one(
+        "game_difference",
+        source_game=[logged, fetched],
+        source_club_game=[],
+        source_lineup=slots,
+        season_person=[{"source_id": id_, "person_id": person} for id_, person in people],
+    )
+    assert {(row["slot"], row["value"], row["other_value"]) for row in found} == {
+        (2, "smitj001", "222"),
+        (3, "jonea001", "333"),
+    }

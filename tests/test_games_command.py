@@ -61,7 +61,7 @@ def test_game_logs_alone_give_games_and_lineups_but_no_changes(plain: LakeReader
     ]
     assert rows[0]["lineup"] == "<script> 2B, Twin 2B, Marsh P"
     assert {(row["has_plays"], row["changes_made"], row["changes"]) for row in rows} == {(False, None, None)}
-    assert "Without play by play, changes during the game are unknown." in answer.lead
+    assert "Without play-by-play, changes during the game are unknown." in answer.lead
 
 
 def test_an_ejection_is_known_from_plays_or_from_a_page_that_names_the_day(tmp_path: Path):
@@ -240,7 +240,7 @@ def test_plays_and_starts_of_one_season_stand_beside_one_another(lake: LakeReade
     answer = player(lake, "Rip de Rookie", 2034)
     (row,) = answer.tables[1].rows
     assert (row["plate_appearances"], row["plate_appearances_unknown_hand"]) == (2, 1)
-    assert "play by play only" not in " ".join(answer.lead)
+    assert "only from play-by-play" not in " ".join(answer.lead)
     result = run("player", "Rip de Rookie")
     assert result.exit_code == 0, result.output
     assert max(map(len, result.output.splitlines())) <= 80
@@ -334,7 +334,7 @@ def test_seasons_of_plays_are_seasons_here(october: LakeReader):
     answer = player(october, "<script>")
     assert answer.coverage["seasons"] == [2031, 2033, 2034]
     assert (
-        "No start in 2034 under a known manager is here: figures for 2034 come from play by play only." in answer.lead
+        "No start in 2034 under a known manager is here: figures for 2034 come only from play-by-play." in answer.lead
     )
 
 

@@ -254,6 +254,7 @@ LACKING = {
     "gamelog": frozenset(gamelogs.RECORD_SETS),
     "score": frozenset({"score"}),
     "statsapi_game": frozenset({"statsapi_game"}),
+    "statsapi_transaction": frozenset({"statsapi_transaction"}),
     "event_file_pitching": frozenset({"event_file_pitching"}),
     "event_file_ejection": frozenset({"event_file_ejection"}),
 }
@@ -271,6 +272,7 @@ API_GAME = {
     "line": 1,
     "entries": 1,
 }
+API_TRANSACTION = {"transaction_id": "1", "season": 2041, "date": date(2041, 7, 5)}
 NEEDY = [(node.name, need) for node in graph().season for need in node.table.rows_need]
 
 
@@ -289,6 +291,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pa.Table]:
     return season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events) | {
         "score": scored.records["score"][0],
         "statsapi_game": pa.Table.from_pylist([API_GAME], SEASON_RECORD_SETS["statsapi_game"]),
+        "statsapi_transaction": pa.Table.from_pylist([API_TRANSACTION], SEASON_RECORD_SETS["statsapi_transaction"]),
     }
 
 

@@ -42,7 +42,7 @@ def test_all_who_tie_at_the_cut_are_listed(lake: Lake):
     assert table["tied"].tolist() == [True, True]
     printed = run(lake, "ties", "--top", "1").output
     assert printed.count("  T1  ") == 2
-    assert "T: tied at that rank." in printed
+    assert "T: tied at this rank." in printed
 
 
 def test_a_terminal_counts_the_ties_that_it_does_not_list(lake: Lake, monkeypatch: pytest.MonkeyPatch):

@@ -1,22 +1,258 @@
-"""What `skipper lineup` says of a lake that was built without the values of lineups."""
+"""What `skipper lineup` answers, its pages, and the price of directives, against direct evaluation by the tables."""
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from built_lake import Built
-from skipper.answers.lineup_value import NoLineupError, best, by_manager, evaluate, of_manager
+from page_markup import Page
+from plain_innings import solved
+from skipper.answers.directives.check import check
+from skipper.answers.directives.plan_file import parse_plan
+from skipper.answers.lineup_value import NoLineupError, advancement_of, best, best_of_roster, by_manager, evaluate
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.lineups.batting import Batting, batting
+from skipper.lineups.rates import OUTCOMES
+from skipper.render.html.answer_page import answer_page
+from skipper.render.html.lineup_chart import lineup_charts
+
+Row = dict[str, Any]
 
 
-def test_a_lake_without_values_says_how_to_get_them(simulated: Built) -> None:
-    lake, day = simulated.reader(), date(2041, 5, 5)
-    for ask in (
-        lambda: by_manager(lake),
-        lambda: evaluate(lake, "VLM", day),
-        lambda: best(lake, "VLM", day),
-    ):
-        with pytest.raises(NoLineupError, match="skipper build --lineup-values"):
+@pytest.fixture(scope="module")
+def lake(simulated: Built) -> LakeReader:
+    return simulated.reader()
+
+
+@pytest.fixture(scope="module")
+def game(lake: LakeReader) -> Row:
+    """A club's game from the middle of a season, with a player on the bench who started before and after it."""
+    (row,) = lake.rows(
+        "FROM lineup_value AS v WHERE unknown IS NULL AND game_type = 'regular' AND game_number = '0' "
+        "AND date >= (SELECT median(date) FROM lineup_value) AND EXISTS (FROM lineup_batter AS b "
+        "WHERE b.game_id = v.game_id AND b.club = v.club AND b.slot IS NULL AND EXISTS (FROM lineup_batter AS s "
+        "WHERE s.club = b.club AND s.player_id = b.player_id AND s.slot IS NOT NULL AND s.date > b.date)) "
+        "ORDER BY date, club LIMIT 1"
+    )
+    return row
+
+
+@pytest.fixture(scope="module")
+def players(lake: LakeReader, game: Row) -> list[Row]:
+    """The batters at hand: the lineup by slot, then the bench, who starts last first."""
+    return lake.rows(
+        "FROM lineup_batter AS b WHERE game_id = $game_id AND club = $club ORDER BY slot NULLS LAST, (SELECT max(date) "
+        "FROM lineup_batter AS s WHERE s.club = b.club AND s.player_id = b.player_id AND s.slot IS NOT NULL) DESC",
+        {name: game[name] for name in ("game_id", "club")},
+    )
+
+
+def order_of(lake: LakeReader, game: Row, players: Sequence[Row], rates: str = "rates") -> Batting:
+    advances = advancement_of(lake, game["season"], game["level"])
+    return batting([row[rates] for row in players], advances, [row["bats_as_pitcher"] for row in players])
+
+
+def runs_of(lake: LakeReader, game: Row, players: Sequence[Row], rates: str = "rates") -> float:
+    """Expected runs by one linear system for all states."""
+    return solved(order_of(lake, game, players, rates), game["innings"])
+
+
+def test_a_lake_without_plays_says_what_it_lacks(tiny_reader: LakeReader, game: Row) -> None:
+    for ask in (lambda: by_manager(tiny_reader), lambda: evaluate(tiny_reader, "ALP", game["date"])):
+        with pytest.raises(NoLineupError, match="they need play-by-play"):
             ask()
-    assert of_manager(lake, "anyone") is None
+
+
+def test_the_value_of_a_lineup_is_that_of_direct_evaluation(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    answer = evaluate(lake, game["club"], game["date"])
+    (value,) = answer.tables[1].rows
+    assert value["runs"] == pytest.approx(runs_of(lake, game, players[:9]), abs=1e-8)
+    assert value["runs"] == pytest.approx(game["runs"], abs=1e-8)
+    assert value["worst_order_runs"] <= value["runs"] <= value["best_order_runs"]
+    assert game["best_order_runs"] <= value["best_order_runs"] + 1e-8
+    assert value["loss"] == pytest.approx(value["best_order_runs"] - value["runs"])
+    assert (value["rank"] == 1) == (value["loss"] < 1e-9)
+    by_id = {row["player_id"]: row for row in players}
+    best_order = [by_id[row["best_order_player_id"]] for row in answer.main.rows]
+    assert runs_of(lake, game, best_order) == pytest.approx(value["best_order_runs"], abs=1e-8)
+    assert [row["player_id"] for row in answer.main.rows] == [row["player_id"] for row in players[:9]]
+    turns = [row["plate_appearances"] for row in answer.main.rows]
+    assert turns == sorted(turns, reverse=True)
+    first = answer.main.rows[0]
+    assert first["runs_alone"] == pytest.approx(runs_of(lake, game, [players[0]] * 9), abs=1e-8)
+
+
+def test_the_page_draws_all_orders_and_every_slot(lake: LakeReader, game: Row) -> None:
+    answer = evaluate(lake, game["club"], game["date"])
+    charts = lineup_charts(lake, answer)
+    orders, slots = (chart.view.rows for chart in charts)
+    (value,) = answer.tables[1].rows
+    runs = {row["orders"]: row["runs"] for row in orders}
+    assert (runs["worst"], runs["best"], runs["used"]) == pytest.approx(
+        (value["worst_order_runs"], value["best_order_runs"], value["runs"])
+    )
+    assert runs["worst"] < runs["10 %"] < runs["half"] < runs["90 %"] < runs["best"]
+    assert [row["runs_alone"] for row in slots] == [row["runs_alone"] for row in answer.main.rows]
+    page = Page(answer_page(answer, lake.manifest, charts))
+    assert len(page.texts("figcaption")) == 2
+    drawn = CliRunner().invoke(main, ["lineup", "evaluate", "--club", game["club"], "--date", str(game["date"]),
+                                      "--lake", str(lake.lake), "--format", "json"])  # fmt: skip
+    assert drawn.exit_code == 0, drawn.output
+
+
+def test_the_best_at_hand_is_no_worse_than_the_table_and_follows_the_hand(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    for versus, rates in ((None, "rates"), ("L", "rates_vs_left")):
+        answer = best(lake, game["club"], game["date"], versus=versus)
+        by_id = {row["player_id"]: row for row in players}
+        chosen = [by_id[row["player_id"]] for row in answer.main.rows]
+        (value,) = answer.tables[1].rows
+        assert value["runs"] == pytest.approx(runs_of(lake, game, chosen, rates), abs=1e-8)
+        assert len({row["player_id"] for row in chosen}) == 9
+        places = [row["position"] for row in answer.main.rows]
+        assert len(set(places)) == 9
+        for row, place in zip(chosen, places, strict=True):
+            assert place in (1, 10) or place in row["positions"]
+        if versus is None:
+            assert value["runs"] >= game["best_nine_runs"] - 1e-8
+
+
+def plan_text(lake: LakeReader, game: Row, player: Row, words: str) -> str:
+    (club,) = lake.rows("FROM club WHERE season = $season AND club = $club",
+                        {"season": game["season"], "club": game["club"]})  # fmt: skip
+    return (
+        f"organization: {club['organization']}\nseason: {game['season']}\ndirectives:\n"
+        f"  - {{id: one, player: '{player['player_person_id']}', club: {club['name']}, {words}, "
+        f"from: {game['date']}, to: {game['date']}}}\n"
+    )
+
+
+def test_a_plans_slots_bind_the_best_lineup(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    weakest = min(players[:9], key=lambda row: sum(row["rates"][1:7]))
+    plan = parse_plan(plan_text(lake, game, weakest, "bat: {slots: 1-2, at_least: 80%}"))
+    answer = best(lake, game["club"], game["date"], plan=plan)
+    slots = {row["player_id"]: row["slot"] for row in answer.main.rows}
+    assert slots[weakest["player_id"]] in (1, 2)
+    (free,) = best(lake, game["club"], game["date"]).tables[1].rows
+    assert answer.tables[1].rows[0]["runs"] <= free["runs"] + 1e-9
+
+
+def test_the_price_of_a_slot_is_the_gain_of_the_best_move(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    (directed,) = check(
+        lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: 1-3, at_least: 80%}"))]
+    ).directed
+    rest = [row for row in players[:9] if row is not players[7]]
+    moved = [runs_of(lake, game, [*rest[:slot], players[7], *rest[slot:]]) for slot in range(3)]
+    assert directed.price is not None
+    assert directed.price.runs == pytest.approx(max(moved) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert (directed.price.games, directed.price.misses) == (1, 1)
+
+
+def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    sat = players[9]
+    (directed,) = check(lake, [parse_plan(plan_text(lake, game, sat, "start: {at_least: 80%}"))]).directed
+    instead = [
+        runs_of(lake, game, [sat if row is out else row for row in players[:9]])
+        for out in players[:9] if out["position"] in (*sat["positions"], 10)
+    ]  # fmt: skip
+    assert directed.price is not None
+    assert directed.price.misses == 1
+    assert directed.price.runs == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
+
+
+def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    words = f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}"
+    (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
+    assert directed.price is None
+    (first,) = lake.rows("FROM lineup_value WHERE club = $club ORDER BY date LIMIT 1", {"club": game["club"]})
+    assert first["unknown"]
+    text = plan_text(lake, {**game, "date": first["date"]}, players[0], "bat: {slots: 9, at_least: 80%}")
+    (directed,) = check(lake, [parse_plan(text)]).directed
+    assert directed.price is not None
+    assert (directed.price.runs, directed.price.games) == (None, 0)
+
+
+def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) -> None:
+    rows = by_manager(lake, game["season"], game["club"]).main.rows
+    losses = lake.rows("FROM lineup_value WHERE season = $season AND club = $club AND runs IS NOT NULL "
+                       "AND game_type = 'regular'", {name: game[name] for name in ("season", "club")})  # fmt: skip
+    assert sum(row["games"] for row in rows) == len(losses)
+    for row in rows:
+        own = np.array([each["loss_of_order"] for each in losses if each["manager_id"] == row["manager_id"]])
+        assert row["loss_of_order"] == pytest.approx(own.mean())
+        half = 1.96 * own.std(ddof=1) / len(own) ** 0.5
+        assert (row["loss_of_order_low"], row["loss_of_order_high"]) == pytest.approx(
+            (own.mean() - half, own.mean() + half)
+        )
+
+
+# A roster of one's own
+
+HEADER = f"player,positions,{','.join(OUTCOMES)}\n"
+
+
+def roster_of(tmp_path: Path, rows: Sequence[str]) -> Path:
+    file = tmp_path / "roster.csv"
+    file.write_text(HEADER + "\n".join(rows) + "\n", encoding="utf-8")
+    return file
+
+
+def counts(home_runs: int, singles: int) -> str:
+    return f"120,50,{home_runs},0,0,25,{singles},{405 - home_runs - singles}"
+
+
+def test_the_best_of_a_roster_leaves_out_the_weakest_who_can_be_spared(lake: LakeReader, tmp_path: Path) -> None:
+    """Two shortstops, the weaker of them the weakest batter but one; the weakest is the only catcher and must start."""
+    rows = [f"P{place},{place},{counts(10 + place, 90 + place)}" for place in range(3, 10)]
+    rows += [f"Weak catcher,2,{counts(1, 60)}", f"Spare shortstop,6,{counts(2, 70)}", f"Hitter,10,{counts(30, 110)}"]
+    file = roster_of(tmp_path, rows)
+    answer = best_of_roster(lake, file)
+    names = [row["player_name"] for row in answer.main.rows]
+    assert sorted(names) == sorted([*(f"P{place}" for place in range(3, 10)), "Weak catcher", "Hitter"])
+    assert {row["player_name"]: row["position"] for row in answer.main.rows} == {
+        **{f"P{place}": place for place in range(3, 10)}, "Weak catcher": 2, "Hitter": 10,
+    }  # fmt: skip
+    shown = CliRunner().invoke(main, ["lineup", "best", "--roster", str(file), "--lake", str(lake.lake)])
+    assert shown.exit_code == 0, shown.output
+    assert "Weak catcher" in shown.stdout
+    assert "Spare shortstop" not in shown.stdout
+
+
+def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeReader, tmp_path: Path) -> None:
+    """Two kinds of batter: 84 distinct orders of three sluggers among six others, each by the linear system."""
+    rows = [f"P{place},{place},{counts(40 if place < 5 else 4, 90)}" for place in range(2, 11)]
+    answer = best_of_roster(lake, roster_of(tmp_path, rows))
+    (value,) = answer.tables[1].rows
+    slugger, other = (np.array(list(map(float, counts(home_runs, 90).split(",")))) for home_runs in (40, 4))
+    latest = lake.rows("SELECT season, level FROM advancement ORDER BY season DESC, level <> 'MLB', level LIMIT 1")[0]
+    two = batting(
+        [slugger / slugger.sum(), other / other.sum()], advancement_of(lake, latest["season"], latest["level"])
+    )
+    orders = [[0 if slot in sluggers else 1 for slot in range(9)] for sluggers in combinations(range(9), 3)]
+    assert value["runs"] == pytest.approx(max(solved(two.of(order), 9) for order in orders), abs=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (["A,2,1,1,1,1,1,1,1,x"], "line 2"),
+        (["A,2,0,0,0,0,0,0,0,0"], "line 2: no plate appearances"),
+        (["A,11,1,1,1,1,1,1,1,1"], "line 2: .*positions"),
+        ([f"P{place},2,1,1,1,0,0,1,1,1" for place in range(9)], "No nine"),
+    ],
+)
+def test_a_roster_that_cannot_be_used_is_refused(lake: LakeReader, tmp_path: Path, rows: list[str], why: str) -> None:
+    with pytest.raises(NoLineupError, match=why):
+        best_of_roster(lake, roster_of(tmp_path, rows))
+    (tmp_path / "bare.csv").write_text("player,positions\nA,2\n", encoding="utf-8")
+    with pytest.raises(NoLineupError, match="has no column strikeout"):
+        best_of_roster(lake, tmp_path / "bare.csv")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from plain_innings import DESOPO_LEFKOWITZ, ONE_BASE, invented, simulated, solved
 from skipper.lineups.advancement import END, SACRIFICE, PlateAppearances, estimated
 from skipper.lineups.batting import Batting, batting
-from skipper.lineups.chain import after_innings, expected_runs, innings
+from skipper.lineups.chain import after_innings, expected_runs, innings, runs_alone
 from skipper.lineups.games import Rules, game
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, SINGLE, STRIKEOUT, TRIPLE, WALK, Floats
 
@@ -58,6 +58,14 @@ def test_equal_batters_have_the_runs_of_the_24_state_matrix() -> None:
     means = order.means
     one = np.linalg.solve(np.eye(24) - means.states[0], means.runs[0])[0]
     assert expected_runs(order) == pytest.approx(np.full(9, 9 * one), abs=1e-9)
+
+
+def test_runs_alone_are_those_of_nine_of_the_same_batter() -> None:
+    batters = batting(varied(3), invented(3))
+    each = [expected_runs(batters, [batter] * 9, 7)[0] for batter in range(9)]
+    assert runs_alone(batters.means, 7) == pytest.approx(each, abs=1e-9)
+    with pytest.raises(ValueError, match=r"[Ss]ingular"):
+        runs_alone(nine(only(walk=1)).means)
 
 
 def test_a_walk_every_time_but_for_outs_fills_the_bases_first() -> None:
@@ -234,7 +242,20 @@ def test_a_row_never_observed_has_the_shares_of_other_outs() -> None:
     )
     assert found.on_outcome[TRIPLE, 14, [12, 16, 24], 2].tolist() == [0, 0.5, 0.5]
     assert found.on_outcome[TRIPLE, 22, [20, 24], 2].tolist() == [0.5, 0.5]
-    assert np.isnan(found.on_outcome[TRIPLE, 5]).all()
+    assert np.isnan(found.on_outcome[SINGLE, 5]).all()
+
+
+def test_a_row_observed_elsewhere_alone_is_taken_from_there_and_a_triple_scores_everybody() -> None:
+    own = counted((0, 0, 0, SINGLE, 1, 0, False))
+    other = counted((0, 0, 0, SINGLE, 9, 0, False), (9, 9, 0, SINGLE, 11, 0, False), (6, 6, 0, TRIPLE, 4, 1, False))
+    found = estimated(own, other)
+    assert found.on_outcome[SINGLE, 0, 1, 0] == 1  # its own plays go first
+    assert found.on_outcome[SINGLE, 17, 19, 0] == 1
+    assert np.isnan(found.on_outcome[SINGLE, 5]).all()
+    assert found.on_outcome[TRIPLE, 22, 20, 1] == 1
+    assert found.on_outcome[TRIPLE, 15, 12, 3] == 1  # observed nowhere
+    assert found.on_outcome[HOME_RUN, 15, 8, 4] == 1
+    assert np.nansum(found.on_outcome[[TRIPLE, HOME_RUN]], axis=(2, 3)).tolist() == [[1.0] * 24] * 2
 
 
 def test_rates_and_advances_that_are_unknown_are_refused() -> None:
@@ -251,5 +272,11 @@ def test_rates_and_advances_that_are_unknown_are_refused() -> None:
     some.sacrifice_rate[1, 3] = np.nan
     with pytest.raises(ValueError, match="sacrifices are unknown in state 3"):
         batting([no_triples / no_triples.sum()], some, [True])
+    some.running[:, [4, 12, 20]] = 0  # nothing leads to a runner on third alone any more
+    some.on_outcome[:, :, [4, 12, 20]] = 0
+    some.running[[4, 12, 20]] = np.nan
+    some.on_outcome[:, [4, 12, 20]] = np.nan
+    some.sacrifice_rate[:, [4, 12, 20]] = np.nan
+    assert np.isfinite(expected_runs(batting([no_triples / no_triples.sum()] * 9, some))).all()
     with pytest.raises(ValueError, match="order of 1 batters"):
         expected_runs(batting([LEAGUE], DESOPO_LEFKOWITZ), [0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -12,7 +13,7 @@ from skipper.lineups.batting import Batting, batting
 from skipper.lineups.chain import expected_runs
 from skipper.lineups.nines import best_nine
 from skipper.lineups.orders import EQUAL, Orders, all_orders, in_slots, mixed_hands, swap_search
-from skipper.lineups.rates import WALK
+from skipper.lineups.rates import OUTCOMES, WALK
 from test_lineup_chain import LEAGUE, varied
 
 ROWS = 362_880
@@ -58,6 +59,36 @@ def test_batters_who_make_no_outs_are_refused_at_once() -> None:
 def test_equal_batters_have_equal_orders() -> None:
     runs = all_orders(batting(np.tile(LEAGUE, (9, 1)), invented(2))).runs
     assert np.ptp(runs) < EQUAL
+
+
+def test_equal_batters_score_what_an_independent_simulation_scores() -> None:
+    """D'Esopo and Lefkowitz's batter, played base by base: a single scores the runner from second, no out moves one."""
+    runs = all_orders(batting(np.tile(LEAGUE, (9, 1)), DESOPO_LEFKOWITZ)).runs
+    assert np.ptp(runs) < EQUAL
+    games = 8_000
+    outcomes = iter(np.random.default_rng(17).choice(OUTCOMES, 60 * games, p=LEAGUE / LEAGUE.sum()).tolist())
+    scored = np.array([sum(half_inning(outcomes) for _ in range(9)) for _ in range(games)])
+    assert runs[0] == pytest.approx(scored.mean(), abs=4 * scored.std(ddof=1) / games**0.5)
+
+
+def half_inning(outcomes: Iterator[str]) -> int:
+    """Runs of a half-inning; `runners` are the bases occupied."""
+    runs = outs = 0
+    runners: set[int] = set()
+    while outs < 3:
+        outcome = next(outcomes)
+        if outcome in ("out", "strikeout"):
+            outs += 1
+            continue
+        if outcome in ("walk", "error"):
+            free = next((base for base in (1, 2, 3) if base not in runners), 4)
+            moved = [base + 1 if base < free else base for base in runners] + [1]
+        else:
+            batter = {"single": 1, "double": 2, "triple": 3, "home_run": 4}[outcome]
+            moved = [base + batter if base == 1 and batter < 3 else 4 for base in runners] + [batter]
+        runs += moved.count(4)
+        runners = set(moved) - {4}
+    return runs
 
 
 def test_a_shift_by_the_period_of_the_order_changes_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 import numpy as np
 import pyarrow as pa
@@ -14,7 +15,7 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, PITCHER, fielding
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
-from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, level_of
+from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, elsewhere, level_of, refreshed
 from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
@@ -35,7 +36,7 @@ def plays(seed: int, number: int = 6000) -> Plays:
         season=zeros, day=rng.integers(100, 160, number), league=zeros, league_season=zeros, level=zeros, batter=batter,
         pitcher=rng.integers(0, 8, number), hand=rng.integers(1, 3, number), at_home=rng.random(number) < 0.5,
         home_club=home, visitor_club=1 - home, from_starter=rng.random(number) < 0.6,
-        pitcher_bats=np.zeros(number, bool), outcome=outcome,
+        pitcher_bats=np.zeros(number, bool), pitcher_slot=np.zeros(number, bool), outcome=outcome,
     )  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def test_a_tally_counts_what_came_before_the_day() -> None:
 
 def test_rates_depend_on_nothing_of_the_day_or_later() -> None:
     seen = plays(1)
-    level, day = level_of(seen, np.ones(18, np.int64)), 130
+    level, day = level_of(seen, 0, np.ones(18, np.int64)), 130
     known = Known(seen).before(wanted(day), level)
     changed = replace(seen, outcome=np.where(seen.day >= day, STRIKEOUT, seen.outcome))
     again = Known(changed).before(wanted(day), level)
@@ -69,7 +70,7 @@ def test_rates_depend_on_nothing_of_the_day_or_later() -> None:
 
 def test_rates_sum_to_one_follow_the_batter_and_are_unknown_on_the_first_day() -> None:
     seen = plays(2)
-    level = level_of(seen, np.ones(18, np.int64))
+    level = level_of(seen, 0, np.ones(18, np.int64))
     found = Known(seen).before(wanted(160), level)
     assert found.rates.sum(1) == pytest.approx(1)
     assert found.rates[:, HOME_RUN].argmax() == 0
@@ -83,8 +84,99 @@ def test_rates_sum_to_one_follow_the_batter_and_are_unknown_on_the_first_day() -
 def test_an_earlier_season_counts_less() -> None:
     seen = plays(3)
     last_year = replace(seen, season=seen.season + 1)
-    found = Known(last_year).before(wanted(400), level_of(last_year, np.ones(18, np.int64)))
+    found = Known(last_year).before(wanted(400), level_of(last_year, 0, np.ones(18, np.int64)))
     assert found.appearances[4] == pytest.approx(SEASON_WEIGHTS[1] * (seen.batter == 4).sum())
+
+
+def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Plays:
+    """Plate appearances of batters (first of the key) at levels (second): so many home runs in `number`, else outs."""
+    rows = [
+        (batter, level, HOME_RUN if each < hit else OUT)
+        for (batter, level), hit in home_runs.items() for each in range(number)
+    ]  # fmt: skip
+    batter, level, outcome = (np.array(column) for column in zip(*rows, strict=True))
+    zeros = np.zeros(len(rows), np.int64)
+    false = np.zeros(len(rows), bool)
+    return Plays(
+        season=zeros, day=zeros + 100, league=level, league_season=level, level=level, batter=batter, pitcher=zeros,
+        hand=zeros + 1, at_home=false, home_club=zeros, visitor_club=zeros, from_starter=false, pitcher_bats=false,
+        pitcher_slot=false, outcome=outcome,
+    )  # fmt: skip
+
+
+def test_the_pitchers_slot_has_the_line_of_all_who_bat_there_and_hitters_that_of_others() -> None:
+    """Of the last batter's plate appearances half are a pitcher's, who strikes out; pinch hitters have the rest."""
+    seen = plays(6)
+    slot = seen.batter == 17
+    pitcher = slot & (np.arange(len(slot)) % 2 == 0)
+    seen = replace(seen, pitcher_slot=slot, pitcher_bats=pitcher, outcome=np.where(pitcher, STRIKEOUT, seen.outcome))
+    bats = np.ones(18, np.int64)
+    level = level_of(seen, 0, bats)
+    share = (seen.outcome[slot] == STRIKEOUT).mean()
+    assert level.pitchers[STRIKEOUT] == pytest.approx(share)
+    assert pitcher[slot].mean() < share < 0.9
+    asked = replace(wanted(160), pitches=np.arange(18) == 17)
+    found = Known(seen).before(asked, level).rates
+    assert found[17] == pytest.approx(level.pitchers)
+    assert found[:17, STRIKEOUT].mean() == pytest.approx((seen.outcome[~slot] == STRIKEOUT).mean(), abs=0.02)
+
+
+def test_the_line_of_a_slot_hardly_seen_is_near_that_of_other_levels() -> None:
+    """Pitchers' slots always strike out at level 0; at level 1 the only three plate appearances are home runs."""
+    seen = plays(9)
+    elsewhere_seen = replace(seen, level=seen.level + 1, league=seen.league + 1, league_season=seen.league_season + 1)
+    slots = [replace(each, pitcher_slot=each.batter == 17, pitcher_bats=each.batter == 17) for each in
+             (seen, elsewhere_seen)]  # fmt: skip
+    slots[0] = replace(slots[0], outcome=np.where(slots[0].pitcher_slot, STRIKEOUT, seen.outcome))
+    few = np.flatnonzero(slots[1].pitcher_slot)
+    slots[1] = replace(slots[1], outcome=np.where(slots[1].pitcher_slot, HOME_RUN, seen.outcome))
+    slots[1] = slots[1].where(np.setdiff1d(np.arange(len(seen.day)), few[3:]))
+    names = Plays.__dataclass_fields__
+    known = Plays(**{name: np.concatenate([getattr(each, name) for each in slots]) for name in names})
+    line = level_of(known, 1, np.ones(18, np.int64)).pitchers
+    assert line.sum() == pytest.approx(1)
+    assert line[STRIKEOUT] > 0.8
+
+
+def test_a_level_is_compared_by_the_players_who_were_at_both() -> None:
+    """Batters 0 and 1 hit twice as many home runs at level 1, whose other batters are weak; nobody was at 0 and 2."""
+    plays = two_levels({(0, 0): 20, (1, 0): 30, (2, 0): 25, (0, 1): 40, (1, 1): 60, (3, 1): 20, (4, 2): 25})
+    light = np.full(len(OUTCOMES) - 1, 1e-3)  # prior weights too small to shrink
+    found = elsewhere(plays, plays.batter, 0, light)
+    line_0, line_1 = 25 / 500, 40 / 500
+    assert found[1, HOME_RUN] == pytest.approx((50 / 500 / line_1) / (25 / 500 / line_0), rel=1e-3)
+    assert (found[0] == 1).all()
+    assert np.isnan(found[2]).all()
+    some = np.full(len(OUTCOMES) - 1, 500.0)
+    promoted, demoted = (
+        elsewhere(replace(plays, day=plays.day + days * (plays.level == 1)), plays.batter, 0, some)[1, HOME_RUN]
+        for days in (-9, 9)
+    )
+    assert 1 < promoted < found[1, HOME_RUN]  # what may have been luck at level 1 counts less
+    assert promoted != pytest.approx(demoted)
+    heavy = np.full(len(OUTCOMES) - 1, 1e6)
+    assert elsewhere(plays, plays.batter, 0, heavy)[1] == pytest.approx(1, abs=0.01)
+
+
+def test_a_player_from_another_level_counts_against_what_a_player_of_this_level_would_do_there() -> None:
+    plays = two_levels({(0, 0): 10, (1, 0): 60, (2, 0): 5, (0, 1): 20, (1, 1): 120, (3, 1): 20, (4, 2): 200})
+    level = level_of(plays, 0, np.ones(5, np.int64))
+    rates = Known(plays).before(replace(wanted(101, 5), bats=np.ones(5, np.int64)), level)
+    average = np.where(np.arange(5) == 4, 0, 500)  # at level 2, which nobody shares with level 0
+    assert (rates.appearances[3:] == average[3:]).all()
+    assert rates.rates[3, HOME_RUN] < rates.rates[4, HOME_RUN] == pytest.approx(25 / 500, rel=0.01)
+
+
+def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:
+    played = np.repeat(np.arange(100, 140), 10)
+    spans = refreshed(played, np.arange(95, 145))
+    days = [first for first, _ in spans]
+    assert days[0] == 101
+    assert [end for _, end in spans[:-1]] == days[1:]
+    known = [int((played < day).sum()) for day in days]
+    assert all(later > 1.25 * earlier for earlier, later in pairwise(known))
+    assert 10 < len(days) < 25
+    assert refreshed(played, np.arange(90, 100)) == []
 
 
 def test_a_good_order_is_hardly_worse_than_the_best_of_all() -> None:

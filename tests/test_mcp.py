@@ -29,6 +29,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "development": {"name": "Jose Marsh"},
     "compare": {"names": ["Jose Marsh", "Tom Vale"]},
     "differences": {"season": 2031},
+    "list": {"kind": "clubs", "of": "ALP"},
+    "club": {"code": "alp", "season": 2031},
+    "season": {"year": 2031, "league": "IL"},
+    "coverage": {},
+    "reports": {},
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }
@@ -109,7 +114,7 @@ def test_what_cannot_be_answered_is_said_with_what_could_be(answered: dict[str, 
     assert unknown.structured_content["suggestions"][0] == "Jose Marsh"
     assert "there is no parameter 'lake'" in answered["/unknown parameter"].content[0].text
     assert answered["/writing"].is_error
-    assert "reading statement" in answered["/writing"].content[0].text
+    assert "read-only statement" in answered["/writing"].content[0].text
 
 
 def test_tables_are_resources(answered: dict[str, Any], tiny: Path) -> None:

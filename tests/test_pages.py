@@ -153,7 +153,7 @@ def test_platoon_rates_have_counts_and_named_intervals(marsh: str) -> None:
 
 
 def test_orders_used_most(marsh: str) -> None:
-    told = rows(marsh, "Orders used most, 2031")
+    told = rows(marsh, "Most frequent orders, 2031")
     assert told == [
         ["left", "1 of 1", "&lt;script&gt;, Al Twin"],
         ["right", "2 of 2", "Al Twin, &lt;script&gt;"],

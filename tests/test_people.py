@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import season_tables
+from skipper.sources.spellings import read_spellings
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -72,3 +73,42 @@ def test_who_has_died_has_what_either_source_knows_of_the_date(people: Any, pers
     parts = ("death_year", "death_month", "death_day")
     assert [persons["0a"][part] for part in parts] == [1972, 5, None]
     assert [persons["lahman:orristo01"][part] for part in parts] == [2001, None, None]
+
+
+def test_names_are_written_as_the_field_writes_them() -> None:
+    """The list of spellings replaces every source's name, in games too, and initials stand together."""
+    rows = season_tables.made(
+        "merged_person",
+        "season_name",
+        register_people=[
+            {"person_id": "1", "retrosheet_id": "larut101", "first_name": "Tony", "last_name": "LaRussa"},
+            {"person_id": "2", "retrosheet_id": "hinca001", "first_name": "A. J.", "last_name": "Hinch"},
+            {"person_id": "3", "first_name": "J. Fred", "last_name": "Doe"},
+        ],
+        gamelog_person=[
+            {
+                "season": 1983,
+                "id_source": "retrosheet",
+                "source_id": "larut101",
+                "name": "Tony LaRussa",
+                "mentions": 162,
+            },
+            {"season": 1983, "id_source": "retrosheet", "source_id": "doejf101", "name": "Jay Doe", "mentions": 2},
+        ],
+        spelling=read_spellings(),
+    )
+    assert {row["person_id"]: row["name"] for row in rows["merged_person"]} == {
+        "1": "Tony La Russa",
+        "2": "A.J. Hinch",
+        "3": "J. Fred Doe",
+    }
+    assert {row["source_id"]: row["name"] for row in rows["season_name"]} == {
+        "larut101": "Tony La Russa",
+        "doejf101": "Jay Doe",
+    }
+
+
+def test_every_spelling_has_an_id_and_a_page() -> None:
+    rows = read_spellings().to_pylist()
+    assert len({row["retrosheet_id"] for row in rows}) == len(rows) > 0
+    assert all(row["name"] and row["source"].startswith("https://") for row in rows)

@@ -22,6 +22,11 @@ PUBLISHED = {
     "Earl Weaver": (26, 20),
     "Whitey Herzog": (26, 25),
     "Walter Alston": (23, 21),
+    "John McGraw": (26, 28),
+    "Jim Leyland": (44, 40),
+    "Bruce Bochy": (44, 33),
+    "Cito Gaston": (18, 16),
+    "Tom Kelly": (16, 8),
 }
 Figures = Counter[tuple[int, str, str]]  # by season, Lahman's club and column
 

@@ -8,56 +8,8 @@ from datetime import date
 import pytest
 
 from press_facts import FACTS, claim, dated, of_season, one, told
-from press_quality import small_vocabulary
-from skipper.press.claim import Claim, Report
-from skipper.press.clean import passages
-from skipper.press.extract import claims_of
+from skipper.press.claim import Report
 from skipper.press.facts import Facts
-from skipper.press.vocabulary import Vocabulary
-
-PEOPLE = ("Walt Abbey", "Ned Beacon")
-
-
-@pytest.fixture(scope="module")
-def words() -> Vocabulary:
-    return small_vocabulary({}, PEOPLE)
-
-
-def ages(words: Vocabulary, text: str) -> list[Claim]:
-    return [one for one in claims_of(Report("a", text, passages(text)), words) if one.type == "age"]
-
-
-class TestSpan:
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "Walt Abbey was 60 when he led the Mets to the 1969 title",
-            "Walt Abbey was 25 when the Yankees hired him as manager in November 1995",
-            "When the Yankees hired him as manager in November 1995, Walt Abbey was 25",
-            "Walt Abbey won the pennant with the Mets in 1969, when he was 60",
-            "Walt Abbey was 60 after he managed the Mets to the title in 1969",
-            "Walt Abbey, 60 when he led the Mets to the 1969 title",
-        ],
-    )
-    def test_the_year_of_the_same_event_is_in_the_words(self, words: Vocabulary, text: str) -> None:
-        [age] = ages(words, f"{text}.")
-        assert age.span == text
-
-    @pytest.mark.parametrize(
-        "rest",
-        [
-            "when he met Ned Beacon, who led the Mets to the 1969 title",
-            "when he led the Mets to their first title since 1969",
-            "when he took over a club that lost 101 games in 1967",
-            "when he met the manager of the 1969 Mets",
-            "when he broke Ned Beacon's 1969 record as manager",
-            "when he managed the Mets from 1963 to 1967",
-            "when he managed the Mets, and Ned Beacon led the Yankees to the 1969 title",
-        ],
-    )
-    def test_a_year_of_another_event_is_not(self, words: Vocabulary, rest: str) -> None:
-        [age] = ages(words, f"Walt Abbey was 60 {rest}.")
-        assert age.span == "Walt Abbey was 60"
 
 
 class TestVerdict:

@@ -10,10 +10,8 @@ import pytest
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one
 from skipper.press.carried import carried, possible
-from skipper.press.claim import Claim, Link, Report
-from skipper.press.clean import passages
-from skipper.press.extract import claims_of
-from skipper.press.reconcile import Verdict, judge
+from skipper.press.claim import Claim, Link
+from skipper.press.reconcile import judge
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 
 
@@ -121,49 +119,6 @@ WORDS = Vocabulary(
 )
 
 
-class TestTheSentence:
-    """What its sentence says of a claim's season is said, and is in its span: Spark judges without the text."""
-
-    def judged(self, text: str, type: str) -> tuple[Claim, Verdict]:
-        report = Report("a.txt", text, passages(text))
-        found = claims_of(report, WORDS)
-        verdicts = judge(found, (replace(report, text=""),), FACTS)
-        return next((one, verdict) for one, verdict in zip(found, verdicts, strict=True) if one.type == type)
-
-    @pytest.mark.parametrize(
-        ("text", "type", "ours"),
-        [
-            ("Ned Abbot managed the 1951 Gulls and won the World Series.", "title", "1951: Ridge Miners"),
-            ("Ned Abbot's 1951 Gulls went 90-64 and won the World Series.", "title", "1951: Ridge Miners"),
-            ("Ned Abbot managed the Gulls in 1951, and he won the World Series.", "title", "1951: Ridge Miners"),
-            ("Ned Abbot managed the Gulls in 1952 and went 70-83.", "record", "80-72 managed, 81-73 credited"),
-            ("In 1952 Ned Abbot's Gulls won and he was Manager of the Year again.", "award", "1952 Ike Beale"),
-        ],
-    )
-    def test_a_season_of_the_clause_before_is_held_to(self, text: str, type: str, ours: str) -> None:
-        found, verdict = self.judged(text, type)
-        assert found.span == text.rstrip(".")
-        assert (verdict.verdict, ours in str(verdict.ours)) == ("contradicted", True)
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "Ned Abbot managed the Gulls in 1951 and later won the World Series.",
-            "Ned Abbot managed the Gulls in 1951. He won the World Series.",
-            "Ned Abbot managed the Gulls since 1951 and won the World Series.",
-            "Ned Abbot, who managed the Gulls in 1951, won the World Series.",
-        ],
-    )
-    def test_words_that_may_mean_another_season_neither_support_nor_contradict_it(self, text: str) -> None:
-        found, verdict = self.judged(text, "title")
-        assert "1951" not in found.span
-        assert verdict.verdict == ("check_reading" if found.fields.get("seasons") else "supported")
-
-    def test_a_careers_wins_are_of_no_season_told_before(self) -> None:
-        found, _ = self.judged("Ned Abbot managed the Gulls in 1951 and won 1,571 games.", "record")
-        assert "1951" not in found.span
-
-
 class TestImpossible:
     def record(self, span: str, season: int) -> Claim:
         told = said(span, seasons=[season], clubs=[MINERS])
@@ -187,31 +142,3 @@ class TestImpossible:
     @pytest.mark.parametrize(("span", "season"), [("The Miners went 90-64", 1951), ("They went 90-64", 1955)])
     def test_one_that_is_said_or_of_a_season_without_games_of_his_stays(self, span: str, season: int) -> None:
         assert possible(self.record(span, season), None, WORDS).fields["clubs"] == [MINERS]
-
-
-class TestPostsElsewhere:
-    """A club carried over to an act of which the games tell that he was, or ever was, with others alone."""
-
-    LATER = Person("last", "Al Last", "Last", terms=(Term("manager", "RDG", 1958, 1960),))
-
-    def clubs(self, text: str, day: date | None = None) -> dict[str, str | None]:
-        """The club of each act that ends or begins a post, by whose it is."""
-        words = replace(
-            WORDS, people=(*WORDS.people, self.LATER, Person("nash", "Ike Nash", "Nash", managed=(1951, 1960)))
-        )
-        found = claims_of(Report("a.txt", text, passages(text), date=day), words)
-        acts = [one for one in found if one.type in ("departure", "appointment")]
-        assert acts
-        return {one.fields["person"]: one.fields.get("club") for one in acts}
-
-    def test_of_the_year_of_the_act(self) -> None:
-        assert self.clubs("The Miners lost. Ned Abbot was fired in May 1952.") == {"Ned Abbot": None}
-        assert self.clubs("The Miners fired Ned Abbot in May 1952.") == {"Ned Abbot": MINERS}
-
-    def test_of_no_year(self) -> None:
-        assert self.clubs("Ike Nash managed the Miners. Ned Abbot replaced him.") == {"Ned Abbot": None}
-        assert self.clubs("Ike Nash managed the Gulls. Ned Abbot replaced him.") == {"Ned Abbot": GULLS}
-
-    def test_a_town_of_the_news_is_no_post(self) -> None:
-        assert self.clubs("Ned Abbot's Gulls lost. In July 1952 he resigned in Ridge.") == {"Ned Abbot": GULLS}
-        assert self.clubs("The Gulls lost. In July 1959 Al Last was fired in Ridge.") == {"Al Last": MINERS}

@@ -76,10 +76,10 @@ class TestPress:
         assert "no lake" in result.stderr
 
     def test_without_a_lake_only_whom_the_words_name_is_told_of(self, alone: Path) -> None:
-        text = "The Mets fired manager Art Howe in 2004. Bob Nobody took over. He managed the Mets from 2005 to 2008.\n"
+        text = "Mets manager Art Howe, 57, spoke. Bob Nobody spoke too. He was 62.\n"
         (alone / "piece.txt").write_text(text, "utf-8")
         claims = json.loads(run("press", "piece.txt", "--format", "json").stdout)["claims"]
-        assert [(one["person"], one["type"]) for one in claims] == [("Art Howe", "departure")]
+        assert [(one["person"], one["type"]) for one in claims] == [("Art Howe", "age")]
 
     def test_a_document_that_cannot_be_used_is_told_and_the_others_are_read(self, alone: Path) -> None:
         (alone / "pieces").mkdir()
@@ -216,7 +216,7 @@ class TestKeep:
         from skipper.render.html.page import _environment
 
         found = reported(kept(lake, marsh("age", years=50, span=HOSTILE)), "p-marsh")
-        page = _environment().get_template("reported.html.j2").module.section(found)
+        page = _environment().get_template("reported.html.j2").make_module({"links": None}).section(found)
         assert "&lt;script&gt;alert(1)" in page
         assert "<script>" not in page
         assert "Press reports" in page
@@ -261,15 +261,18 @@ class TestKeep:
         scout = Link("person", "Scout", "Sid Scout", "p-scout")
         reader = kept(lake, replace(Claim("a.txt", "stint", SCOUTED, 0, 1, HOSTILE), links=(scout,)))
         written = write_site(reader, tmp_path / "site", workers=1)
-        assert written.files == 4
-        page = (tmp_path / "site" / "managers" / "p-scout.html").read_text("utf-8")
+        assert written.files == written.written > 0
+        page = (tmp_path / "site" / "managers" / "scout001" / "index.html").read_text("utf-8")
         assert "<h1>Sid Scout</h1>" in page
         assert "Press reports" in page
-        assert 'href="../index.html"' in page
+        assert 'href="../../managers/index.html"' in page
         assert "<script>" not in page
-        index = (tmp_path / "site" / "index.html").read_text("utf-8")
-        assert 'href="managers/p-scout.html"' in index
-        assert "Press reports" not in (tmp_path / "site" / "managers" / "p-marsh.html").read_text("utf-8")
+        listed = (tmp_path / "site" / "managers" / "index.html").read_text("utf-8")
+        assert 'href="../managers/scout001/index.html"' in listed
+        assert "Press reports" not in (tmp_path / "site" / "managers" / "marsj801" / "index.html").read_text("utf-8")
+        report = (tmp_path / "site" / "reports" / "a-txt" / "index.html").read_text("utf-8")
+        assert 'href="../../managers/scout001/index.html"' in report
+        assert HOSTILE not in report
 
     def test_a_claim_comes_back_from_its_row(self) -> None:
         said = claim(

@@ -12,6 +12,7 @@ from skipper.press.clean import passages
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.numbers import figures, years
 from skipper.press.reader import kept
+from skipper.press.sentences import sentences
 
 TEXT = (
     "Terry Collins went 85-77 with the Mets in 2010. He managed them for seven seasons. "
@@ -77,3 +78,15 @@ def test_a_linked_club_stands_by_the_words_that_it_was_linked_by() -> None:
 def test_numbers_are_read_in_digits_and_words() -> None:
     assert {3731, 24, 3, 12, 77} <= figures("3,731 wins, twenty-four of them in his third season, a dozen at 85-77")
     assert list(years("from 1951 to 1953, 1998-02 and '05")) == [1951, 1952, 1953, *range(1998, 2003), 1805, 1905, 2005]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("He died at home in New Castle, Pa. He was 82.", ["He died at home in New Castle, Pa.", "He was 82."]),
+        ("He died in Pa. Ruth's town.", ["He died in Pa. Ruth's town."]),
+    ],
+)
+def test_a_pronoun_begins_a_sentence_behind_an_abbreviation(text: str, parts: list[str]) -> None:
+    report = Report("a.txt", text, passages(text))
+    assert [text[start:end] for start, end in sentences(report)] == parts

@@ -7,9 +7,9 @@ from datetime import date
 
 import pytest
 
+from press_claims import claims_of
 from skipper.press import hand_kept
 from skipper.press.claim import Claim, Passage, Report
-from skipper.press.extract import claims_of
 from skipper.press.familiar import familiar_key, familiar_keys
 from skipper.press.vocabulary import Person, Term, Vocabulary
 
@@ -132,20 +132,6 @@ def test_a_name_is_one_man_throughout_a_piece(words: Vocabulary) -> None:
     assert meant(said, words) == {"bos"}
 
 
-def test_where_evidence_does_not_decide_the_candidates_stay(words: Vocabulary) -> None:
-    links = [link for claim in read("Roy Underhay was fired in 1976, a pitcher said.", words) for link in claim.links]
-    people = [link for link in links if link.field == "person"]
-    assert people
-    assert all(link.id is None and set(link.candidates) == {"oak", "bos"} for link in people)
-
-
-def test_a_manager_of_a_minor_club_need_not_be_he_of_the_tables(words: Vocabulary) -> None:
-    """That one of two has games in the majors says nothing of a season in the minors."""
-    found = read("Ed Milbank managed the Las Vegas 51s.", words)
-    link = next(link for claim in found for link in claim.links if link.field == "person")
-    assert (link.id, set(link.candidates)) == (None, {"old", "twin"})
-
-
 def test_whom_the_year_rules_out_is_nobody(words: Vocabulary) -> None:
     alone = replace(words, people=tuple(one for one in PEOPLE if one.id == "pitcher"))
     assert meant("Gus Tarrow was named manager of the San Diego Padres in 2035.", alone) == {None}
@@ -168,37 +154,7 @@ def test_different_first_names(one: str, other: str) -> None:
     assert familiar_key(one, "Ray") != familiar_key(other, "Ray")
 
 
-def test_a_namesake_of_long_ago_is_not_the_man_of_the_piece(words: Vocabulary) -> None:
-    told = "Gus Tarrow was drafted by the San Diego Padres in 1979. He managed Toledo in 2008."
-    links = [link for claim in read(told, words) for link in claim.links if link.field == "person"]
-    assert len(links) >= 2
-    assert {(link.id, link.candidates) for link in links} <= {(None, ()), ("manager", ())}
-
-
 @pytest.mark.parametrize(("year", "id"), [(1950, "pitcher"), (1965, None), (1979, "manager")])
 def test_nobody_is_drafted_past_thirty(year: int, id: str | None, words: Vocabulary) -> None:
     (claim,) = read(f"The Detroit Tigers drafted Gus Tarrow in the third round in {year}.", words)
     assert (claim.type, claim.links[0].id) == ("draft", id)
-
-
-def test_a_clubs_nickname_is_of_his_time_who_managed_whoever_else_bears_his_name(words: Vocabulary) -> None:
-    namesakes = (
-        man("led", "Virgil Marrow", 1873, (1899, 1932)),
-        man("played", "Virgil Marrow", 1890, played=(1914, 1914)),
-    )
-    told = "Virgil Marrow managed the Giants for 31 seasons. The pennant was his."
-    [tally] = read(told, replace(words, people=namesakes))
-    assert (tally.fields["clubs"], tally.link("clubs").id) == (["New York Giants"], "NY1")
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("Both Roy Underhays managed. Roy Underhay managed the Oakland Athletics in 1974.", "Roy Underhay"),
-        ("The manager, Tarrow, was fired by the Padres in 2015.", "Tarrow"),
-    ],
-)
-def test_a_name_in_the_plural_is_nobodys_and_a_titled_surname_is_somebodys(
-    text: str, name: str, words: Vocabulary
-) -> None:
-    assert {link.name for claim in read(text, words) for link in claim.links if link.field == "person"} == {name}

@@ -18,6 +18,7 @@ from skipper.press.answer import judged
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.documents import read_documents
 from skipper.press.facts import Facts, Listing
+from skipper.press.facts_of_lake import load_facts
 from skipper.press.vocabulary_of_lake import load_vocabulary
 from tiny_lake import write_lake
 
@@ -39,7 +40,7 @@ def with_rows(*rows: Listing) -> Facts:
 
 
 ROWS = (
-    listing(1941, QUOIN, "AA", weak=True),
+    listing(1941, QUOIN, "AA", confidence="weak"),
     listing(1942, FERRY, "AA", 80, 60, games="84-63"),
     listing(1943, FERRY, "AA", 60, 80, postseason_games=3),
     listing(1944, QUOIN, "AAA", 77, 66),
@@ -86,6 +87,38 @@ def test_a_row_corroborates_what_it_says_and_never_supports(kind: str, fields: d
 
 def test_without_the_file_nothing_is_told() -> None:
     assert one(claim("stint", club=FERRY, role="manager", seasons=[1942])).verdict == "unverifiable"
+
+
+def test_the_coaches_of_the_api_corroborate_and_never_support(tmp_path: Path) -> None:
+    """A club's season without a row of the file: its games give the record, and nothing states a confidence."""
+    club = {"season": 2031, "club": "HBR", "name": FERRY, "league": "LCL", "level": "AA"}
+    club |= {"organization": "Harbor Gulls"}
+    game = {"season": 2031, "club": "HBR", "game_type": "regular", "manager_person_id": "abbot", "result": "W"}
+    named = [("statsapi_coaches", "W"), ("statsapi_coaches", "W"), ("statsapi_coaches", "L"), (None, "L")]
+    games = [
+        game | {"game_id": f"HBR{number}", "manager_source": source, "result": result}
+        for number, (source, result) in enumerate(named)
+    ]
+    major = game | {"game_id": "M", "club": "ALP", "manager_source": "statsapi_coaches"}
+    person = {"person_id": "abbot", "source": "register", "name": "Abbot"}
+    more = {"club": [club], "club_game": [*games, major], "person": [person]}
+    lake = LakeReader(write_lake(tmp_path / "lake", more=more))
+    (row,) = load_facts(lake, ["abbot"]).people["abbot"].listed
+    assert (row.club, row.level, row.games, row.wins, row.table) == (FERRY, "AA", "2-1", None, "club_game")
+    assert row.organizations == ("Harbor Gulls",)
+    stint = one(claim("stint", club=FERRY, role="manager", seasons=[2031]), facts=with_rows(row))
+    assert stint.verdict == "corroborated"
+    assert "the coaches of the Stats API, without dates (confidence not stated)" in told(stint, "table")
+    record = claim("record", wins=2, losses=1, seasons=[2031], clubs=[FERRY])
+    assert one(record, facts=with_rows(row)).verdict == "corroborated"
+    other = claim("record", wins=3, losses=1, seasons=[2031], clubs=[FERRY])
+    assert one(other, facts=with_rows(row)).verdict == "unverifiable"
+
+
+def test_a_row_tells_its_confidence() -> None:
+    sure = listing(1942, FERRY, "AA", confidence="medium")
+    found = one(claim("stint", club=FERRY, role="manager", seasons=[1942]), facts=with_rows(sure))
+    assert "page.example/1942 (confidence medium)" in told(found, "table")
 
 
 def test_a_page_does_not_corroborate_itself() -> None:
@@ -156,12 +189,19 @@ def frozen(pieces: Path) -> tuple[list[Report], list[tuple[Claim, str]]]:
     ]
 
 
-def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(every_season: Built, real_data: Path) -> None:
-    """Of the 35 that were open before the file of managers, 22 are; games of 2010 settle one more."""
+@pytest.fixture(scope="module")
+def of_the_pieces(real_data: Path) -> tuple[list[Report], list[tuple[Claim, str]]]:
     pieces = real_data.parent / "press"
     if len(list(pieces.glob("*.txt"))) != 4:
         pytest.skip("the four pieces are not beside SKIPPER_DATA")
-    reports, expected = frozen(pieces)
+    return frozen(pieces)
+
+
+def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(
+    every_season: Built, of_the_pieces: tuple[list[Report], list[tuple[Claim, str]]]
+) -> None:
+    """Of the 35 that were open before the file of managers, 22 are."""
+    reports, expected = of_the_pieces
     claims = [one_claim for one_claim, _verdict in expected]
     found = judged(reports, claims, every_season.reader())
     wrong = [
@@ -172,6 +212,24 @@ def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(every_season: Bui
     assert wrong == []
     counts = Counter(now.verdict for now in found.verdicts)
     assert counts == {"corroborated": 33, "unverifiable": 22, "supported": 9, "disputed": 6, "implied": 1}
+    assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")
+
+
+def test_the_claims_of_the_four_pieces_with_games_of_the_minors(
+    with_minors: Built, of_the_pieces: tuple[list[Report], list[tuple[Claim, str]]]
+) -> None:
+    """Games of 2002, 2004 and 2010 settle Brooklyn's postseason and change no other verdict: 21 stay open."""
+    reports, expected = of_the_pieces
+    found = judged(reports, [one_claim for one_claim, _verdict in expected], with_minors.reader())
+    changed = [
+        (claim.type, dict(claim.fields), verdict, now.verdict)
+        for (claim, verdict), now in zip(expected, found.verdicts, strict=True)
+        if now.verdict != verdict
+    ]
+    assert len(expected) == 71
+    brooklyn = {"person": "Wally Backman", "what": "postseason_seasons", "seasons": [2010], "clubs": ["Brooklyn"]}
+    assert changed == [("tally", brooklyn, "unverifiable", "corroborated")]
+    assert Counter(now.verdict for now in found.verdicts)["unverifiable"] == 21
     assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")
 
 

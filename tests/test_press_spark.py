@@ -62,8 +62,8 @@ def test_the_lake_keeps_the_same(spark: SparkSession, simulated: Built, tmp_path
     pieces = documents(tmp_path, told)
     without, with_ = (shutil.copytree(simulated.lake, tmp_path / name) for name in ("without", "with"))
     results = [
-        run("press", pieces, "--lake", without, "--keep"),
-        run("press", pieces, "--lake", with_, "--keep", "--spark"),
+        run("press", pieces, "--lake", without, "--keep", "--reader", "all-rules"),
+        run("press", pieces, "--lake", with_, "--keep", "--reader", "all-rules", "--spark"),
     ]
     assert [result.exit_code for result in results] == [0, 0], results[1].output
     assert all("line 4" in result.stderr for result in results)

@@ -1,33 +1,44 @@
 """Mutated sources: each is read, quarantined or refused in a sentence; no reader fails otherwise or loses a record.
 
-SKIPPER_MUTATIONS says how many inputs of each kind; event files have tests of their own.
+SKIPPER_MUTATIONS says how many inputs of each kind. Event files, and whole builds, have tests of their own.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import random
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pytest
 
+from minor_files import quiet_game, write_minors
 from score_files import write_scores
 from skipper.answers.directives.plan_file import PlanError, read_plan
 from skipper.press.documents import read_documents
 from skipper.press.ledger.facts_file import FactsFileError, read_facts
-from skipper.sources import affiliations, lahman, leagues, managers, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.retrosheet import gamelogs
-from test_event_quarantine import mutated
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
+from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.plays import read_plays
+from skipper.sources.statsapi.reading import read_season
+from skipper.sources.statsapi.store import Store
+from statsapi_league import SEASON, invented
+from test_event_quarantine import lines_accounted_for, mutated
+from test_statsapi import stored
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "20"))
 EXAMPLES = Path(__file__).parents[1] / "examples"
-SCORE_LINES = [f"2041-04-0{day},SL,BIR 3,CHT 2,x" for day in range(1, 9)]
+SCORE_LINES = [f"04/0{day}/41,Southern,Birmingham vs. Chattanooga,BIR,CHT,3,{day}" for day in range(1, 9)]
 YEARS = {"years": [2041, 2042]}
 CLUB: dict[str, Any] = {
     "currentName": "Bir",
@@ -88,6 +99,37 @@ def _scores(path: Path) -> bool:
     return _accounted(parsed, parsed.records["score"])
 
 
+def _minors(path: Path) -> bool:
+    (players,) = minorleaguesplits.read_players(path).records["minor_player"]
+    file = EventFile(path.name, path.read_bytes())
+    plays = read_plays([file], minorleaguesplits.rosters_of(players), dialect=MINORLEAGUESPLITS)
+    # The lineups of a game whose plays are unusable are used.
+    rejected_from = {item.last_line: item.first_line for item in plays.rejected if item.reason}
+    lineups = sum(
+        rejected_from.get(end, start + 1) - 1 - start
+        for (start, end), kept in zip(plays.games.spans.tolist(), plays.kept, strict=True)
+        if not kept
+    )
+    return lines_accounted_for(plays) + lineups == len(plays.lines.kinds)
+
+
+def _minor_players(path: Path) -> bool:
+    parsed = minorleaguesplits.read_players(path)
+    rows = parsed.records["minor_player"]
+    minorleaguesplits.rosters_of(rows[0])
+    return _accounted(parsed, rows)
+
+
+def _response(path: Path, store: Store, packed: Path) -> bool:
+    """Read a store in which one response, its header and its body, is as the file has it."""
+    packed.write_bytes(gzip.compress(path.read_bytes(), 1))
+    parsed = read_season(store, SEASON)
+    lines = Counter(item.file for item in parsed.rejected if item.line is not None)
+    return all(item.file and item.reason for item in parsed.rejected) and all(
+        read == parsed.kept[file, season] + lines[file] for (file, season), read in parsed.read.items()
+    )
+
+
 def _plan(path: Path) -> bool:
     return bool(read_plan(path).plan.directives)
 
@@ -110,10 +152,16 @@ def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
     people = max(register.find_files(league / "register"), key=lambda file: file.stat().st_size)
     plan = next(iter(sorted((EXAMPLES / "plans").rglob("*.yaml"))))
     pieces = json.dumps({"text": STORY, "title": "A piece", "date": "2041-05-01"}) + "\n"
-    tables = {
+    tables: dict[str, tuple[Path, Read]] = {
         file.name: (put(file.name, file.read_bytes()), _table(lahman.parse))
         for file in lahman.find_files(league / "lahman")
     }
+    minors = write_minors(folder / "minors", quiet_game(), quiet_game(day="20410402"))
+    store = stored(folder, invented())
+    for endpoint in RESPONSES:
+        packed = max((store.folder / endpoint).iterdir(), key=lambda file: file.stat().st_size)
+        body = put(endpoint, gzip.decompress(packed.read_bytes()))
+        tables[endpoint] = body, partial(_response, store=store, packed=packed)
     return tables | {
         "game log": (put("gl2041.txt", b"\n".join(games.split(b"\n")[:30])), _gamelog),
         "game log, zip": (put("gl2041.zip", packed.read_bytes()), _gamelog),
@@ -123,6 +171,8 @@ def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
             put("managers.csv", Path(managers.__file__).with_name("managers.csv").read_bytes()[:5_000]),
             _managers,
         ),
+        "minors": (minors / "2041_XXL_PlayByPlay.csv", _minors),
+        "minor players": (minors / "minorLeagueSplitsPlayers.csv", _minor_players),
         "leagues": (put("leagues.csv", (league / "leagues.csv").read_bytes()), _leagues),
         "affiliations": (put("milb-history.json", json.dumps(HISTORY, indent=0).encode()), _affiliations),
         "plan": (put("plan.yaml", plan.read_bytes()), _plan),
@@ -134,7 +184,9 @@ def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
 
 
 TABLES = ("People.csv", "Teams.csv", "Managers.csv", "Register", "leagues", "managers", "affiliations", "scores")
-KINDS = (*TABLES, "game log", "game log, zip", "plan", "facts", "text", "HTML", "JSON lines")
+RESPONSES = ("schedule", "teams", "standings", "coaches", "transactions", "feed", "boxscore")
+MINORS = ("minors", "minor players")
+KINDS = (*TABLES, *MINORS, *RESPONSES, "game log", "game log, zip", "plan", "facts", "text", "HTML", "JSON lines")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -48,7 +48,7 @@ def test_every_byte_of_a_file_is_in_its_digest(lake: Path) -> None:
     whole = path.read_bytes()
     for at in range(0, len(whole), max(1, len(whole) // 50)):
         flip(path, at)
-        assert damage(lake, manifest) == [f"{path}: the bytes are not those that were written"], at
+        assert damage(lake, manifest) == [f"{path}: the bytes differ from those written"], at
         path.write_bytes(whole)
     path.unlink()
     assert damage(lake, manifest) == [f"{path}: No such file or directory"]

@@ -72,7 +72,7 @@ def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path:
         for name, written in second.tables.items():
             ours, theirs = ({file.path for file in one.tables[name].files} for one in (first, second))
             assert not ours & theirs
-            folder = (writer.staging if graph().nodes[name].table.small else again) / name
+            folder = (shared.staging if graph().nodes[name].table.small else again) / name
             assert all((folder / path).is_file() for path in ours | theirs)
             assert len(written.files) == len(first.tables[name].files) <= 1
         assert rows(reader) == alone
@@ -141,7 +141,7 @@ def test_a_broken_contract_is_reported_with_its_rows(
     planned = plan(inputs, Account())
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "five"))
     broken = {failure.check: failure.rows for failure in result.failures}
-    assert len(broken["lineup: nine distinct slots and players"]) == 4
+    assert len(broken["lineup: every lineup has nine distinct slots and players"]) == 4
 
 
 def test_rebuilding_a_season_of_a_small_table_keeps_the_others(tmp_path: Path) -> None:

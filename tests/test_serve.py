@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 import httpx
 import jsonschema
@@ -22,6 +22,8 @@ from serving import ORIGIN, Server, serving
 from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.manifest import FILE_NAME, publish, read_manifest
+from skipper.lake.reader import LakeReader
+from skipper.render.html.site import write_site
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
 
 
@@ -73,18 +75,35 @@ def test_names_lead_to_their_pages_and_each_page_to_its_data(client: httpx.Clien
     for text in ("2031", "<script>", "José Marsh"):
         page = Page(client.get(address).text)
         links = {"".join(said).strip(): attrs["href"] for tag, attrs, said in page.elements if tag == "a"}
-        assert client.get(links["JSON"]).json()["title"] == page.texts("title")[0]
-        assert client.get(links["CSV"]).status_code == 200
-        address = links.get(text) or next(href for said, href in links.items() if said.startswith(text))
+        assert client.get(urljoin(address, links["JSON"])).json()["title"] == page.texts("title")[0]
+        assert client.get(urljoin(address, links["CSV"])).status_code == 200
+        found = links.get(text) or next(href for said, href in links.items() if said.startswith(text))
+        address = urljoin(address, str(found))
     assert Page(client.get(address).text).texts("h1") == ["José Marsh"]
 
 
 def test_the_first_page_leads_to_every_manager(client: httpx.Client) -> None:
     links = [one["href"] for one in Page(client.get("/").text).all("a")]
-    managers = [link for link in links if str(link).startswith("managers/")]
+    assert "/managers/" in links
+    managers = [one["href"] for one in Page(client.get("/managers/").text).all("a") if one["href"].count("/") == 3]
     assert len(managers) == 3
     for link in managers:
-        assert client.get(f"/{link}").status_code == 200
+        assert client.get(str(link)).status_code == 200
+
+
+def test_pages_are_those_of_the_site_with_their_data(served: Server, tmp_path: Path) -> None:
+    """Every file of the site on disk is served, and its data are the same."""
+    write_site(LakeReader(served.lake), tmp_path, workers=1)
+    paths = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]
+    paths.remove("skipper-site.json")
+    for path in paths:
+        response = served.client.get(f"/{path.removesuffix('index.html')}")
+        assert response.status_code == 200, path
+        if path.endswith((".json", ".csv", ".css")):
+            assert response.text == (tmp_path / path).read_text("utf-8"), path
+    kinds = {path.rpartition(".")[2]: served.client.get(f"/{path}").headers["content-type"] for path in paths}
+    assert kinds["js"].startswith("text/javascript")
+    assert kinds["css"].startswith("text/css")
 
 
 def test_openapi_describes_every_question(client: httpx.Client) -> None:
@@ -188,10 +207,10 @@ def test_a_conditional_request_is_answered_with_304_and_large_replies_are_packed
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("CREATE TABLE t AS SELECT 1", "reading statement"),
-        ("COPY game TO '/tmp/skipper-test.csv'", "reading statement"),
-        ("SELECT 1; SELECT 2", "reading statement"),
-        ("SET memory_limit = '99GB'", "reading statement"),
+        ("CREATE TABLE t AS SELECT 1", "read-only statement"),
+        ("COPY game TO '/tmp/skipper-test.csv'", "read-only statement"),
+        ("SELECT 1; SELECT 2", "read-only statement"),
+        ("SET memory_limit = '99GB'", "read-only statement"),
         ("SELECT * FROM read_text('/etc/passwd')", "Permission"),
         ("SELECT * FROM 'https://example.org/x.parquet'", "Permission"),
         ("SELEC", "syntax"),

@@ -1,21 +1,36 @@
-"""The commands that write pages, and a site of all managers."""
+"""The commands that write pages, and a site of everything in a lake."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
-from page_markup import Page, external, rows
-from skipper.answers.errors import UnknownNameError, UnknownSeasonError
+from built_lake import Built
+from page_markup import Page, external
+from skipper.answers.answer import Answer, Table, View, shown
+from skipper.answers.catalogue import KINDS, Catalogue, answer_of, catalogue, slug
+from skipper.answers.document import document, jsonable
+from skipper.answers.errors import UnknownNameError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.narrow import Narrowed
+from skipper.cli import main
 from skipper.cli import pages as command
+from skipper.lake.manifest import publish, read_manifest
 from skipper.lake.reader import LakeReader, open_reader
+from skipper.render.html.answer_page import answer_page
+from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, write_file
-from skipper.render.html.site import slug, write_site
-from skipper.render.html.site_list import listed_pages
+from skipper.render.html.site import write_site
+from skipper.render.html.site_list import read_list
+from tiny_lake import write_lake
 
 
 def test_file_writes_the_page_and_says_where(tiny: Path, tmp_path: Path) -> None:
@@ -52,62 +67,227 @@ def test_a_page_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
 def site(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("site")
     told: list[tuple[int, int]] = []
-    written = write_site(open_reader(tiny), out, workers=2, progress=lambda done, of: told.append((done, of)))
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
-    assert written.files == 3
-    assert written.size == sum(page.stat().st_size for page in out.rglob("*.html"))
+    written = write_site(
+        open_reader(tiny), out, 2, progress=lambda done, of: told.append((done, of)), url="https://example.org/m"
+    )
+    assert told[0] == (0, written.pages)
+    assert [done for done, _of in told] == list(range(written.pages + 1))
+    files = [path for path in out.rglob("*") if path.is_file() and path.name != "skipper-site.json"]
+    assert (written.files, written.written) == (len(files), len(files))
+    assert written.size == sum(path.stat().st_size for path in files)
     return out
 
 
-def test_a_site_has_one_file_per_manager_and_an_index(site: Path) -> None:
-    index = (site / "index.html").read_text("utf-8")
-    linked = [attrs["href"] for attrs in Page(index).all("a") if not attrs["href"].startswith("#")]
-    assert linked == ["managers/p-marsh.html", "managers/p-rvale.html", "managers/p-tvale.html"]
-    assert sorted(str(page.relative_to(site)) for page in (site / "managers").iterdir()) == sorted(linked)
-    assert external(index) == []
-    assert rows(index, "Games each manager ran")[0][1:] == ["4", "2-1-1", ".667", "2031, 2033", "Alpha Town"]
-    assert "Simulated" in index
+def targets(site: Path) -> Iterator[tuple[Path, str, Path, str]]:
+    """Each link of each page: the page, what it says, the file it leads to, and the part of it."""
+    for path in site.rglob("*.html"):
+        page = Page(path.read_text("utf-8"))
+        for _tag, attrs, _text in page.elements:
+            for name in ("href", "src"):
+                address = urlsplit(attrs.get(name) or "")
+                if attrs.get(name) and not address.scheme:
+                    yield path, str(attrs[name]), path.parent / unquote(address.path), address.fragment
 
 
-def test_the_list_is_readable_without_scripts(site: Path) -> None:
-    page = Page((site / "index.html").read_text("utf-8"))
-    assert "hidden" in next(attrs for attrs in page.all("div") if attrs.get("class") == "search")
-    assert not any("hidden" in attrs for attrs in page.all("tr"))
+def broken(site: Path) -> list[tuple[Path, str]]:
+    """The links that lead to no file, or to no part of it."""
+    ids: dict[Path, set[str]] = {}
+    found = []
+    for page, said, target, part in targets(site):
+        path = (page if target == page.parent and said.startswith("#") else target).resolve()
+        if path not in ids and path.is_file():
+            text = path.read_text("utf-8") if path.suffix == ".html" else ""
+            ids[path] = {str(attrs["id"]) for _, attrs, _ in Page(text).elements if "id" in attrs} if text else set()
+        if path not in ids or (part and part not in ids[path]):
+            found.append((page, said))
+    return found
 
 
-def test_a_sites_files_are_those_of_the_command_with_a_way_back(site: Path, tiny_reader: LakeReader) -> None:
-    written = (site / "managers" / "p-marsh.html").read_text("utf-8")
-    assert written == file_page(gather(tiny_reader, "p-marsh"), index="../index.html")
-    assert 'href="../index.html"' in written
+def test_every_link_of_a_site_leads_somewhere(site: Path) -> None:
+    assert sum(1 for _ in targets(site)) > 1000
+    assert broken(site) == []
 
 
-def test_a_later_site_removes_the_pages_that_it_no_longer_writes_and_nothing_else(tiny: Path, tmp_path: Path) -> None:
+def test_the_checker_of_links_finds_a_broken_one(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.html").write_text('<h1 id="there">x</h1>')
+    page = tmp_path / "index.html"
+    page.write_text('<a href="other.html#there">a</a><a href="other.html#gone">b</a><a href="none.html">c</a>')
+    assert broken(tmp_path) == [(page, "other.html#gone"), (page, "none.html")]
+
+
+@pytest.fixture(scope="module")
+def demo_site(simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("simulated")
+    write_site(simulated.reader(), out, workers=2)
+    return out
+
+
+def test_every_link_of_the_simulated_leagues_site_leads_somewhere(demo_site: Path) -> None:
+    assert sum(1 for _ in targets(demo_site)) > 10_000
+    assert broken(demo_site) == []
+    assert max(path.stat().st_size for path in demo_site.rglob("*.html")) < 1_000_000
+
+
+def test_every_kind_of_page_is_linked_from_another(demo_site: Path, simulated: Built) -> None:
+    """From the first page all others are reached."""
+    home = demo_site / "index.html"
+    leads: dict[Path, set[Path]] = {}
+    for page, _said, target, _part in targets(demo_site):
+        leads.setdefault(page, set()).add(target.resolve())
+    reached, ahead = {home}, [home]
+    while ahead:
+        for target in leads.get(ahead.pop(), set()) - reached:
+            reached.add(target)
+            ahead.append(target)
+    assert set(demo_site.rglob("index.html")) <= reached
+    kinds = catalogue(simulated.reader()).rows
+    assert set(KINDS) - set(kinds) == {"reports"}
+
+
+def test_pages_have_readable_addresses_and_their_data(site: Path, tiny_reader: LakeReader) -> None:
+    folders = {path.parent.relative_to(site).as_posix() for path in site.rglob("index.html")}
+    assert {
+        *("managers/marsj801", "players/scrip001", "clubs/alp", "clubs/alp/2031", "leagues/il/2033", "seasons/2031"),
+        *("leaders/career/wins", "differences/2031", "coverage", "tables/club-game"),
+    } <= folders
+    club = site / "clubs" / "alp" / "2031"
+    assert {path.name for path in club.iterdir()} == {
+        *("index.html", "index.json", "managers.csv", "players.csv", "orders.csv", "lineups.csv"),
+    }
+    printed = CliRunner().invoke(
+        main, ["club", "alp", "--season", "2031", "--lake", str(tiny_reader.lake), "--format", "csv"]
+    )
+    assert (club / "managers.csv").read_text("utf-8") == printed.stdout
+
+
+def test_every_pages_data_are_the_answer_of_the_command(site: Path, tiny_reader: LakeReader) -> None:
+    """The workers' readers are narrowed to what a page needs; the answers are those of the whole lake."""
+    pages = catalogue(tiny_reader)
+    for page in pages.pages.values():
+        stated = json.loads((site / page.address / "index.json").read_text("utf-8"))
+        assert stated == jsonable(document(answer_of(tiny_reader, pages, page), tiny_reader.manifest)), page.address
+
+
+def test_a_narrowed_reader_gives_the_same_answers(simulated: Built) -> None:
+    whole, narrowed = simulated.reader(), Narrowed(simulated.reader())
+    pages = catalogue(whole)
+    for kind in pages.rows:
+        some = [page for page in pages.pages.values() if page.kind == kind][::17]
+        narrowed.to(some)
+        for page in some:
+            assert answer_of(narrowed.lake, pages, page) == answer_of(whole, pages, page), page.address
+
+
+def test_pages_load_nothing_from_elsewhere_and_need_no_script(site: Path) -> None:
+    for path in site.rglob("index.html"):
+        text = path.read_text("utf-8")
+        up = "../" * (len(path.relative_to(site).parts) - 1)
+        assert [address for address in external(text) if "example.org" not in address] == [f"{up}style.css"]
+        assert len(Page(text).all("script")) == (path == site / "index.html")
+    home = Page((site / "index.html").read_text("utf-8"))
+    assert "hidden" in next(attrs for attrs in home.all("div") if attrs.get("class") == "search")
+
+
+def test_the_index_of_the_search_and_the_sitemap_name_every_page(site: Path, tiny_reader: LakeReader) -> None:
+    script = (site / "search-index.js").read_text("utf-8")
+    index = json.loads(re.fullmatch(r"skipperIndex\((.*)\)\n", script, re.DOTALL)[1])
+    found = {f"{index['kinds'][kind][0]}/{rest}/" for _name, kind, rest, *_years in index["pages"]}
+    pages = catalogue(tiny_reader).pages
+    assert found == {page.address for page in pages.values() if page.kind in KINDS and page.key}
+    assert ["José Marsh", 0, "marsj801", "2031, 2033"] in index["pages"]
+    listed = [place.text for place in ElementTree.parse(site / "sitemap.xml").iter() if place.tag.endswith("}loc")]
+    assert listed == [f"https://example.org/m/{address}" for address in pages]
+    canonical = [one["href"] for one in Page((site / "clubs/alp/index.html").read_text()).all("link")]
+    assert "https://example.org/m/clubs/alp/" in canonical
+
+
+def test_a_long_list_is_on_several_pages_which_lead_to_one_another(tiny_reader: LakeReader) -> None:
+    rows = [{"name": f"N{number:04}"} for number in range(2500)]
+    answer = Answer("long", "Long", (Table("names", ("name",), rows, (View((shown("Name", "text"),), rows, "All"),)),))
+    pages = catalogue(tiny_reader)
+    frame = Frame(pages, pages.pages["managers/"], "../", "index.html", data=(("names.csv", "names.csv"),))
+    second = Page(answer_page(answer, tiny_reader.manifest, frame=replace(frame, part=2, root="../../"), of=3))
+    assert second.texts("th")[1:3] == ["N1000", "N1001"]
+    assert second.texts("th")[-1] == "N1999"
+    numbered = {"".join(said): attrs["href"] for tag, attrs, said in second.elements if tag == "a"}
+    assert numbered["N0000 – N0999"] == "../index.html"
+    assert numbered["N2000 – N2499"] == "../page-3/index.html"
+    assert numbered["CSV"] == "../names.csv"
+
+
+# Runs after the first
+
+
+def stamps(site: Path) -> Mapping[str, tuple[int, int]]:
+    return {
+        path.relative_to(site).as_posix(): (path.stat().st_ino, path.stat().st_mtime_ns)
+        for path in site.rglob("*")
+        if path.is_file() and path.name != "skipper-site.json"
+    }
+
+
+def test_a_run_after_a_new_build_writes_only_the_pages_that_changed(tmp_path: Path) -> None:
+    lake, out = write_lake(tmp_path / "lake"), tmp_path / "site"
+    write_site(LakeReader(lake), out, workers=1)
+    before = stamps(out)
+    same = write_site(LakeReader(lake), out, workers=1)
+    assert (same.written, same.removed, stamps(out)) == (0, 0, before)
+    manifest = read_manifest(lake)
+    assert manifest is not None
+    publish(lake, replace(manifest, build="second"))
+    # The page of coverage states the build; the others have the same content.
+    assert {name for name, stamp in _rewritten(lake, out, before)} == {
+        "coverage/index.html",
+        "coverage/index.json",
+        "coverage/coverage.csv",
+        "coverage/levels.csv",
+        "coverage/managers.csv",
+    }
+    counts = dict.fromkeys(("games", "wins"), 1) | {"losses": 0, "ties": 0, "level": "MLB", "rule": "managed"}
+    vale = {"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"}
+    other = write_lake(tmp_path / "other", more={"manager_season": [{**counts, **vale, "season": 2033, "club": "BET"}]})
+    changed = {name for name, _stamp in _rewritten(other, out, stamps(out))}
+    assert {"managers/valet801/index.html", "clubs/bet/2033/index.html", "seasons/2033/index.html"} <= changed
+    assert not any(name.startswith(("clubs/alp/2031/", "seasons/2031/", "players/")) for name in changed)
+
+
+def _rewritten(lake: Path, out: Path, before: Mapping[str, tuple[int, int]]) -> set[tuple[str, tuple[int, int]]]:
+    written = write_site(LakeReader(lake), out, workers=1)
+    changed = set(stamps(out).items()) - set(before.items())
+    assert written.written == len(changed)
+    return changed
+
+
+def test_a_missing_page_is_written_again(tiny: Path, tmp_path: Path) -> None:
+    write_site(open_reader(tiny), tmp_path, workers=1, only=["managers"])
+    (tmp_path / "managers" / "marsj801" / "index.json").unlink()
+    assert write_site(open_reader(tiny), tmp_path, workers=1, only=["managers"]).written > 0
+    assert (tmp_path / "managers" / "marsj801" / "index.json").is_file()
+
+
+def test_a_later_site_removes_the_files_that_it_no_longer_writes_and_nothing_else(tiny: Path, tmp_path: Path) -> None:
     out = tmp_path / "site"
-    write_site(open_reader(tiny), out, workers=1)
-    men = out / "managers"
-    gone, strange, own = men / "p-gone.html", men / "p-stranger.html", men / "p-own.html"
-    gone.write_text((men / "p-marsh.html").read_text("utf-8"), "utf-8")
-    strange.write_text((men / "p-marsh.html").read_text("utf-8"), "utf-8")  # never listed
-    own.write_text("<title>Listed, but somebody else has written it since</title>")
-    outside = tmp_path / "outside.html"
-    outside.write_text(gone.read_text("utf-8"), "utf-8")
-    listed = json.loads((out / "skipper-site.json").read_text("utf-8"))["pages"]
-    assert listed == ["managers/p-marsh.html", "managers/p-rvale.html", "managers/p-tvale.html"]
-    added = ["managers/p-gone.html", "managers/p-own.html", "../outside.html", "managers/../../outside.html", 7]
-    (out / "skipper-site.json").write_text(json.dumps({"pages": [*listed, *added]}))
-    written = write_site(open_reader(tiny), out, workers=1)
-    assert written.removed == 1
-    assert not gone.exists()
-    assert strange.exists()
-    assert own.exists()
+    write_site(open_reader(tiny), out, workers=1, only=["managers", "seasons"])
+    own, outside = out / "seasons" / "notes.txt", tmp_path / "outside.html"
+    own.write_text("somebody's own")
+    outside.write_text("")
+    state = json.loads((out / "skipper-site.json").read_text("utf-8"))
+    state["pages"] |= {"../": ["", "outside.html"], "managers/": ["", "../../outside.html", "index.html"], "x": 7}
+    (out / "skipper-site.json").write_text(json.dumps(state))
+    assert read_list(out) == ("", {})
+    del state["pages"]["x"]
+    (out / "skipper-site.json").write_text(json.dumps(state))
+    written = write_site(open_reader(tiny), out, workers=1, only=["managers"])
+    assert written.removed > 0
+    assert [path.name for path in (out / "seasons").iterdir()] == ["notes.txt"]
     assert outside.exists()
-    assert json.loads((out / "skipper-site.json").read_text("utf-8"))["pages"] == listed
+    assert broken(out) == []
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"pages": null}', "{", '{"pages": {"a": 1}}'])
+@pytest.mark.parametrize("text", ["", "[]", '{"pages": null}', "{", '{"pages": {"a/": 1}, "made_of": ""}'])
 def test_a_list_that_cannot_be_read_removes_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "skipper-site.json").write_text(text)
-    assert listed_pages(tmp_path) == set()
+    assert read_list(tmp_path) == ("", {})
 
 
 def test_pages_of_a_site_that_was_cut_short_are_known_to_the_next(
@@ -116,24 +296,69 @@ def test_pages_of_a_site_that_was_cut_short_are_known_to_the_next(
     def full(*_arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
-    (tmp_path / "skipper-site.json").write_text(json.dumps({"pages": ["managers/p-gone.html"]}))
-    monkeypatch.setattr("skipper.render.html.site.save", full)
+    monkeypatch.setattr("skipper.render.html.site._save", full)
     with pytest.raises(OSError, match="No space"):
         write_site(open_reader(tiny), tmp_path, workers=1)
-    assert listed_pages(tmp_path) == {
-        *(f"managers/p-{name}.html" for name in ("gone", "marsh", "rvale", "tvale")),
+    made_of, listed = read_list(tmp_path)
+    assert made_of == ""
+    assert set(listed) == set(catalogue(open_reader(tiny)).pages)
+
+
+# Selections
+
+
+def addresses(pages: Catalogue, kind: str) -> set[str]:
+    return {page.address for page in pages.pages.values() if page.kind == kind}
+
+
+def test_a_selection_keeps_what_belongs_to_it(simulated: Built) -> None:
+    lake = simulated.reader()
+    some = catalogue(lake, seasons=[2041])
+    assert {address.split("/")[-2] for address in addresses(some, "clubs")} == {"2041"}
+    ran = lake.rows("SELECT DISTINCT manager_person_id AS id FROM manager_season WHERE season = 2041")
+    assert {page.key[0] for page in some.pages.values() if page.kind == "managers"} == {row["id"] for row in ran}
+    name = lake.rows("SELECT organization FROM club WHERE organization IS NOT NULL ORDER BY ALL LIMIT 1")[0][
+        "organization"
+    ]
+    farm = catalogue(lake, organization=name)
+    clubs = lake.rows("SELECT club, season FROM club WHERE organization = $name", {"name": name})
+    assert {page.key for page in farm.pages.values() if page.kind == "clubs"} == {
+        (row["club"], row["season"]) for row in clubs
     }
+    assert 0 < len(farm.rows["players"]) < len(catalogue(lake).rows["players"])
+    with pytest.raises(UnknownOptionError, match="coaches"):
+        catalogue(lake, only=["coaches"])
 
 
 def test_site_command(tiny: Path, tmp_path: Path) -> None:
     options = ["--lake", str(tiny), "-o", str(tmp_path / "out"), "--workers", "1"]
-    result = CliRunner().invoke(command.site, options)
+    result = CliRunner().invoke(command.site, [*options, "--only", "managers, clubs", "--seasons", "2031"])
     assert result.exit_code == 0, result.output
     assert result.output.splitlines()[-1] == f"site: {tmp_path / 'out' / 'index.html'}"
+    assert sorted(path.name for path in (tmp_path / "out").iterdir() if path.is_dir()) == ["clubs", "managers"]
+    assert not (tmp_path / "out" / "clubs" / "alp" / "2033").exists()
+    assert broken(tmp_path / "out") == []
+    result = CliRunner().invoke(command.site, [*options, "--only", "coaches"])
+    assert (result.exit_code, "no page is of the kind 'coaches'" in result.output) == (2, True)
 
 
 @pytest.mark.parametrize(
-    ("person_id", "expected"), [("lahman:collite99", "lahman-collite99"), ("784005dd", "784005dd"), ("../X y", "x-y")]
+    ("text", "expected"),
+    [
+        ("lahman:collite99", "lahman-collite99"),
+        ("../X y", "x-y"),
+        ("Águilas", "aguilas"),
+        ("?", "unknown"),
+        (2016, "2016"),
+    ],
 )
-def test_slug(person_id: str, expected: str) -> None:
-    assert slug(person_id) == expected
+def test_slug(text: object, expected: str) -> None:
+    assert slug(text) == expected
+
+
+def test_two_pages_never_share_an_address() -> None:
+    rows = [{"manager_person_id": one, "id": None, "name": one} for one in ("a b", "a-b", "A_B")]
+    pages = Catalogue({"managers": rows})
+    assert [pages.address("managers", row["manager_person_id"]) for row in rows] == [
+        *("managers/a-b/", "managers/a-b-2/", "managers/a-b-3/"),
+    ]

@@ -10,14 +10,13 @@ import pyarrow as pa
 import pytest
 
 import season_tables
-from skipper.build.graph import STATSAPI_SETS
 from skipper.sources import affiliations, leagues
 from skipper.sources.managers import MANAGER
 from skipper.sources.parsed import Parsed
+from skipper.sources.statsapi.reading import RECORD_SETS, only_final, read_season, read_teams
 from skipper.sources.statsapi.reading import SEASON as SEASONS
-from skipper.sources.statsapi.reading import only_final, read_season, read_teams
 from skipper.sources.statsapi.store import Store
-from statsapi_league import SEASON, Api, Json, invented, real
+from statsapi_league import SEASON, Api, Json, entry, invented, real
 from test_statsapi import stored
 
 WANTED = ("game", "game_difference", "club_game", "lineup", "club", "affiliation", "player_usage")
@@ -40,10 +39,14 @@ class Season:
     def parsed(self, store: Store | None = None) -> Parsed:
         return only_final(read_season(store or self.store(), self.year))
 
-    def tables(self, affiliates: list[Json] = (), **given: Any) -> Tables:
+    def made(self, name: str, **given: Any) -> list[dict[str, Any]]:
+        """Return the rows of one table."""
+        return self.tables(wanted=(name,), **given)[name]
+
+    def tables(self, affiliates: list[Json] = (), wanted: tuple[str, ...] = WANTED, **given: Any) -> Tables:
         store = self.store()
         parsed = self.parsed(store)
-        records = {name: parsed.records[name][0] for name in STATSAPI_SETS}
+        records = {name: parsed.records[name][0] for name in RECORD_SETS}
         teams = read_teams(store, None)
         listed = leagues.read_leagues(None)
         beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
@@ -52,7 +55,7 @@ class Season:
             "affiliate": pa.concat_tables([beside, affiliations.of_teams(teams, [beside])]),
             "statsapi_season": pa.table({"season": [self.year]}, SEASONS),
         }
-        return season_tables.made(*WANTED, **shared, **records, **given)
+        return season_tables.made(*wanted, **shared, **records, **given)
 
     def staff(self, club: int, *jobs: tuple[int, str]) -> None:
         """Replace a club's coaches: person and job of each."""
@@ -189,7 +192,7 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
     for row in sides:
         del row["source_file"], row["source_line"]
     clubs = {"home_club": "AldIL", "visitor_club": "902", "home_score": 8, "visitor_score": 1}
-    score = {**game, "league": "IL", **clubs, "home_name": "Alder", "visitor_name": "Birch", "home_score": 7}
+    score = score_of(day, home=7, visitor=1)
     given = {"affiliates": [{**splits, "source_club": "AldIL", "organization": "Nym"}], "score": [score]}
 
     def told(**more: Any) -> dict[str, Any]:
@@ -208,3 +211,105 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
         if row["figure"] == "runs_for"
     }
     assert scores == {("AldIL", "statsapi", "8", "6"), ("AldIL", "minors_scores", "8", "7")}
+
+
+def by_side(row: Json) -> tuple[str, str]:
+    return row["game_id"], row["club"]
+
+
+def score_of(day: date, home: int, visitor: int, number: str = "0", **more: Any) -> Json:
+    """Return a line of the scores of Birch at Alder, whose codes are the score file's own."""
+    return {
+        "game_id": f"ALD-IL{day:%Y%m%d}{number}",
+        "season": SEASON,
+        "date": day,
+        "game_number": number,
+        "source_file": "f",
+        "source_line": day.toordinal() * 10 + int(number),
+        "league": "IL",
+        "home_club": "ALD-IL",
+        "visitor_club": "BIR-IL",
+        "home_name": "Alder",
+        "visitor_name": "Birch",
+        "home_score": home,
+        "visitor_score": visitor,
+        **more,
+    }
+
+
+def scores_of_the_api(season: Season, **more: Any) -> list[Json]:
+    """Return the season's games of Birch at Alder as lines of scores."""
+    games = [row for row in season.made("game") if row["home_club"] == "901"]
+    assert len(games) > 10
+    return [score_of(row["date"], row["home_score"], row["visitor_score"], **more) for row in games]
+
+
+def test_a_game_of_the_responses_and_of_the_scores_is_one_game(season: Season) -> None:
+    """Each source has its own code of a club; the club is found by its place or, named otherwise, by its games."""
+    alone = season.made("club_game")
+    for names in ({}, {"home_name": "Old Town", "visitor_name": "Rivermouth"}):
+        tables = season.tables(score=scores_of_the_api(season, **names))
+        assert {row["source"] for row in tables["game"]} == {"statsapi"}
+        assert sorted(tables["club_game"], key=by_side) == sorted(alone, key=by_side)
+        assert {row["club"]: row["name"] for row in tables["club"]}["901"] == "Alder Foxes"
+        assert [row["figure"] for row in tables["game_difference"]] == []
+
+
+def test_a_game_in_the_scores_alone_is_added_to_the_club_of_the_responses(season: Season) -> None:
+    lost = score_of(date(SEASON, 9, 1), 2, 3)
+    games = {row["game_id"]: row["source"] for row in season.made("game", score=[lost])}
+    assert len(games) == 24
+    assert games["901201609010"] == "minors_scores"
+
+
+def test_scores_of_another_league_keep_their_codes(season: Season) -> None:
+    other = score_of(date(SEASON, 9, 1), 2, 3, league="PCL")
+    games = {row["game_id"] for row in season.made("game", score=[other])}
+    assert "ALD-IL201609010" in games
+
+
+def test_one_of_two_games_of_a_day_is_the_one_with_its_score(season: Season) -> None:
+    """The file numbers a game by what it has: a game whose other half was not reported has number 0."""
+    day, _first = season.api.games[11][0]
+    second = entry(5990, day, 901, 902, gameNumber=2)
+    season.api.games[11].append((day, second))
+    scores = {side: second["teams"][team]["score"] for side, team in (("home", "home"), ("visitor", "away"))}
+    tables = season.tables(score=[score_of(day, **scores)])
+    assert sorted(row["game_id"] for row in tables["game"] if row["date"] == day and row["level"] == "AAA") == [
+        "901201604101",
+        "901201604102",
+    ]
+    assert tables["game_difference"] == []
+
+
+def test_two_scores_of_a_day_meet_the_one_game_of_the_responses(season: Season) -> None:
+    (game,) = [row for row in season.made("game") if row["game_id"] == "901201604100"]
+    scores = [
+        score_of(game["date"], 9, 0, "1"),
+        score_of(game["date"], game["home_score"], game["visitor_score"], "2"),
+    ]
+    tables = season.tables(score=scores)
+    found = {row["game_id"]: row["source"] for row in tables["game"] if row["date"] == game["date"]}
+    assert {"901201604100", "901201604101"} <= set(found)
+    assert (found["901201604100"], found["901201604101"]) == ("statsapi", "minors_scores")
+    assert tables["game_difference"] == []
+
+
+def test_a_major_league_club_has_retrosheets_code(season: Season) -> None:
+    league = {"id": 104, "name": "National League"}
+    for club in season.api.documents[f"/api/v1/teams?season={SEASON}&sportIds=12"]["teams"]:
+        club |= {"sport": {"id": 1}, "league": league, "parentOrgId": None}
+    named = {"season": SEASON, "club": "CDL", "lahman_club": "CED", "name": "Cedar Larks"}
+    games = [row for row in season.made("game", lahman_teams=[named]) if row["level"] == "MLB"]
+    assert {(row["home_club"], row["visitor_club"]) for row in games} == {("CDL", "904")}
+    assert all(row["game_id"].startswith("CDL2016") for row in games)
+
+
+def test_the_codes_of_the_plays_need_no_list_of_affiliations(season: Season) -> None:
+    """The list beside the play-by-play has no organizations of 2005."""
+    side = {"game_id": "AldIL201609010", "season": SEASON, "club": "AldIL", "league": "IL"}
+    tables = season.tables(
+        event_file_club_game=[side], minor_team=[{"club": "AldIL", "place": "Alder", "name": "Alder Riggers"}]
+    )
+    codes = {row["home_club"] for row in tables["game"] if row["level"] == "AAA"}
+    assert codes == {"AldIL"}

@@ -118,7 +118,7 @@ def test_every_format_fits_and_agrees(run, asked: tuple[str, ...]):
 
 
 def section(lake: LakeReader, person: str, season: int | None = None) -> str:
-    macro = _environment().get_template("tendencies.html.j2").module.tactics_section
+    macro = _environment().get_template("tendencies.html.j2").make_module({"links": None}).tactics_section
     return str(macro(tactics(lake, person, season)))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -17,6 +16,7 @@ import pyarrow.compute as pc
 from skipper.build.graph import graph
 from skipper.lake import storage
 from skipper.lake.contract import Table
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.store import LakeWriter
 
@@ -56,15 +56,15 @@ ALPHA = [
 
 
 def write_lake(
-    lake: Path,
+    lake: Location,
     simulated: bool = True,
     tables: Sequence[Table] = graph().published,
     more: Mapping[str, Sequence[dict[str, Any]]] | None = None,
     played: Collection[str] = (),
     seasons: Sequence[int] = SEASONS,
-) -> Path:
+) -> Location:
     """Write the lake and publish it, with `more` rows of the tables named; `played` games have play by play."""
-    lake.mkdir(parents=True, exist_ok=True)
+
     rows = _rows(played)
     for name, added in (more or {}).items():
         rows[name] = [*rows.get(name, []), *added]

@@ -34,7 +34,7 @@ class Lake:
         return self._result(records(self.reader, name, rule))
 
     def usage(self, name: str, season: int, club: str | None = None) -> Result:
-        """Return a manager's lineups and playing time in a season: one row per club and player."""
+        """Return a manager's lineups and the players' playing time in a season: one row per club and player."""
         from skipper.answers.usage import usage
 
         return self._result(usage(self.reader, name, season, club))
@@ -64,16 +64,47 @@ class Lake:
         club: str | None = None,
         manager: str | None = None,
     ) -> Result:
-        """Return differences from the record book: one row per record of a club or manager."""
+        """Return differences from the record book: one row per differing record of a club or manager."""
         from skipper.answers.differences import differences
 
         return self._result(differences(self.reader, season, category, club, manager))
 
     def leaders(self, column: str, by: Literal["season", "career"] = "season", **limits: Any) -> Result:
-        """Return the leading seasons or careers by a figure; `limits` as in `skipper.answers.leaders.leaders`."""
+        """Return the leading seasons or careers by a figure. `limits`: see `skipper.answers.leaders.leaders`."""
         from skipper.answers.leaders import leaders
 
         return self._result(leaders(self.reader, column, by, **limits))
+
+    def list(self, kind: str | None = None, of: str | None = None) -> Result:
+        """Return what the lake has of a kind (managers, clubs, …), or the kinds: one row per page of the site."""
+        from skipper.answers.catalogue import catalogue
+        from skipper.answers.listing import listing
+
+        return self._result(listing(catalogue(self.reader), kind, of))
+
+    def club(self, code: str, season: int) -> Result:
+        """Return a club's season: one row per manager and rule."""
+        from skipper.answers.club import club
+
+        return self._result(club(self.reader, code, season))
+
+    def season(self, year: int, league: str | None = None) -> Result:
+        """Return the managers' records of a season: one row per manager, club and rule."""
+        from skipper.answers.season import season
+
+        return self._result(season(self.reader, year, league))
+
+    def coverage(self) -> Result:
+        """Return what the lake has and lacks: one row per league and season."""
+        from skipper.answers.holdings import coverage
+
+        return self._result(coverage(self.reader))
+
+    def reports(self, report: str | None = None, person: str | None = None) -> Result:
+        """Return the claims of stored reports with their verdicts: one row per claim."""
+        from skipper.answers.reports import reports
+
+        return self._result(reports(self.reader, report, person))
 
     def system(self, organization: str, season: int) -> Result:
         """Return an organization's clubs in a season: one row per club, including clubs without games."""
@@ -88,7 +119,7 @@ class Lake:
         return self._result(development(self.reader, name, season))
 
     def lineup(self, club: str, day: date, game_number: str | None = None) -> Result:
-        """Return a game's lineup with its runs alone and the best order: one row per slot."""
+        """Return a game's lineup with each batter's runs and the best order: one row per slot."""
         from skipper.answers.lineup_value import evaluate
 
         return self._result(evaluate(self.reader, club, day, game_number))

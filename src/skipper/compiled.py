@@ -1,4 +1,4 @@
-"""How a package's kernels are compiled, and where the compiled code is cached."""
+"""Compile a package's kernels and cache the compiled code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numba
 import platformdirs
 
 # Kernels allocate nothing: their callers hold every array. So they need no reference counting, which took half of their
-# time (atomic operations at every row taken of an array) and a good part of the compiler's.
+# time (atomic operations for every array row taken) and much of the compiler's.
 _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 

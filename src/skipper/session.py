@@ -1,8 +1,9 @@
-"""The Spark session, with the reason for each setting."""
+"""Start the Spark session; each setting has its reason next to it."""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import re
 import shutil
@@ -19,7 +20,7 @@ from pyspark.sql import SparkSession
 from skipper.settings import UnusableEnvironmentError, spark_master, spark_memory
 
 JAVA_NEEDED = 17
-HEAP = "4g"  # the plans of a whole organization need two
+HEAP = "4g"  # the plans of a whole organization need two gigabytes
 BUILD_HEAP = "1g"  # a build keeps its season data outside the Java heap
 # For the workers: the C library retains freed memory (up to a gigabyte at the end of its heap).
 KEPT_MEMORY = {
@@ -39,7 +40,7 @@ JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", f"-Dl
 def class_archive() -> Path:
     """Return the path of this machine's archive of Spark classes, written by `skipper.build.class_archive`.
 
-    The archive halves session start time. It belongs to this PySpark installation; Java ignores an archive made by
+    The archive halves session start time. It is specific to this PySpark installation; Java ignores an archive made by
     another Java.
     """
     installed = hashlib.sha256(f"{pyspark.__version__} {pyspark.__file__}".encode()).hexdigest()[:12]
@@ -52,15 +53,15 @@ def _archive_options() -> tuple[str, ...]:
 
 
 class JavaMissingError(UnusableEnvironmentError):
-    """No Java that Spark can run on."""
+    """Spark cannot find a usable Java."""
 
 
 def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> SparkSession:
     """Start a Spark session, on this machine or on the master that the user names, with the given heap (unless set
     otherwise) and extra Java options.
 
-    `archived` loads Spark's classes from the archive if this machine has one. What the user's spark-defaults.conf sets
-    is left alone, except for what decides results.
+    `archived` loads Spark's classes from the archive if this machine has one. Settings in the user's
+    spark-defaults.conf are kept, except those that affect results.
 
     Raises JavaMissingError without Java 17 or newer, SettingError for an unusable SKIPPER_CORES, SKIPPER_MEMORY or
     SKIPPER_SPARK_MASTER.
@@ -82,10 +83,17 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     builder = SparkSession.builder.master(master).appName("skipper")
     for name, value in settings.items():
         builder = builder.config(name, value)
+    logging.getLogger("py4j").setLevel(logging.CRITICAL)
+    logging.getLogger().addFilter(_is_not_of_py4j)
     return builder.getOrCreate()
 
 
-# What decides results: dates and numbers are validated on reading; a bad cast must fail, not become null.
+def _is_not_of_py4j(record: logging.LogRecord) -> bool:
+    """Return false for what py4j logs with the root logger: tracebacks of errors that it raises as well."""
+    return record.module != "java_gateway"
+
+
+# Settings that affect results: dates and numbers are validated on reading; a bad cast must fail, not become null.
 RESULTS = {"spark.sql.ansi.enabled": "true", "spark.sql.session.timeZone": "UTC"}
 
 # On a cluster, executors call the driver by its own name, and the daemon that starts their Python has only PySpark.
@@ -120,18 +128,20 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
         "spark.sql.ui.retainedExecutions": "20",
         "spark.driver.memory": spark_memory(heap),
         "spark.driver.extraJavaOptions": java_options,
-        # A few shuffle partitions per core: the default of 200 costs more in task overhead than the work itself.
+        # A few shuffle partitions per core: with the default of 200, task overhead exceeds the work itself.
         "spark.sql.shuffle.partitions": "8",
-        # The driver lists a table's 126 files faster than a job does.
+        # The driver lists a table's 126 files faster than a Spark job does.
         "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
         # Workers write columns: large batches keep the number of Parquet row groups low.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
-        # Rows with a document or a sentence are a hundred times longer than a game's: a batch of that many rows would
+        # Rows with a document or a sentence are a hundred times longer than a game's: a batch with as many rows would
         # exhaust the workers' memory.
         "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),
         # A worker that reads plays needs the same few hundred megabytes for each batch of files. Returning them to the
         # system in between costs a sixth of its time in page faults and zeroing.
         **{f"spark.executorEnv.{name}": value for name, value in KEPT_MEMORY.items()},
+        # Executors reach the object store as the driver does. Spark redacts what its log calls a key or a secret.
+        **{f"spark.executorEnv.{name}": value for name, value in os.environ.items() if name.startswith("AWS_")},
         # Adaptive replanning costs more than it gains on plans and data of this size.
         "spark.sql.adaptive.enabled": "false",
         # Every sort, hash and broadcast allocates at least one page. Spark's default for this heap is 64 MB, mostly
@@ -144,7 +154,7 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
     }
 
 
-# For queries over a few hundred thousand rows: a broadcast is a job of its own, and compiling a plan takes longer than
+# For queries over a few hundred thousand rows: a broadcast is a separate job, and compiling a plan takes longer than
 # running it.
 _SMALL = {
     "spark.sql.shuffle.partitions": "2",
@@ -156,7 +166,7 @@ _SMALL = {
 
 @contextmanager
 def small_queries(spark: SparkSession) -> Iterator[None]:
-    """Return a context in which queries are planned and run with settings for small tables."""
+    """Return a context manager that plans and runs queries with settings for small tables."""
     before = {name: str(spark.conf.get(name)) for name in _SMALL}
     for name, value in _SMALL.items():
         spark.conf.set(name, value)
@@ -169,9 +179,9 @@ def small_queries(spark: SparkSession) -> Iterator[None]:
 
 @contextmanager
 def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
-    """Return a context that sizes shuffle partitions so that a task sorts at most `per_task` of the total.
+    """Return a context manager that sets enough shuffle partitions for each task to sort at most `per_task` of `size`.
 
-    Both are in the same unit, bytes or rows. A task then needs the same memory regardless of the total.
+    `size` and `per_task` are in the same unit, bytes or rows. A task then needs the same memory regardless of `size`.
     """
     before = int(str(spark.conf.get("spark.sql.shuffle.partitions")))
     spark.conf.set("spark.sql.shuffle.partitions", max(before, -(-size // per_task)))
@@ -187,7 +197,7 @@ def require_java() -> None:
     java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     hint = "install it (Debian: apt-get install openjdk-17-jre-headless) or set JAVA_HOME"
     if java is None or not Path(java).is_file():
-        raise JavaMissingError(f"Spark needs Java {JAVA_NEEDED} or newer, and there is none: {hint}")
+        raise JavaMissingError(f"Spark needs Java {JAVA_NEEDED} or newer, which was not found: {hint}")
     said = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
     major = re.search(r'version "(\d+)', said)
     if major is None or int(major[1]) < JAVA_NEEDED:

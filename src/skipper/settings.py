@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import Path
 
 LAKE_VARIABLE = "SKIPPER_LAKE"
+SPARK_LOG_VARIABLE = "SKIPPER_SPARK_LOG"  # read by log4j2.properties
 
 
 class UnusableEnvironmentError(Exception):
-    """Spark cannot run here as things are; the message says what to change."""
+    """Spark cannot run in this environment; the message says what to change."""
 
 
 class SettingError(UnusableEnvironmentError):
     """An environment variable has a value that Skipper cannot use."""
 
 
-def default_lake() -> Path:
-    """Return the commands' default lake: `$SKIPPER_LAKE`, or `lake` in the current folder."""
-    return Path(os.environ.get(LAKE_VARIABLE, "lake"))
+def default_lake() -> str:
+    """Return the address of the commands' default lake: `$SKIPPER_LAKE`, or `lake` in the current folder."""
+    return os.environ.get(LAKE_VARIABLE, "lake")
 
 
 def spark_cores() -> str:

@@ -1,4 +1,4 @@
-"""The answer type: data that the terminal, CSV, JSON, DataFrame and page writers each present in their own way."""
+"""The answer type: data that the terminal, CSV, JSON, DataFrame and page writers present."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from skipper.definitions.links import LINKS, Link
+
 Row = dict[str, Any]
 
-# How a value is presented; each kind reads the fields named here, in this order.
+# How a value is presented. Each kind reads the fields named here, in this order.
 Kind = Literal[
     "text",  # a name: one line, truncated if too long
     "code",  # verbatim, never truncated
@@ -19,7 +21,7 @@ Kind = Literal[
     "number",  # any number, unchanged
     "mean",  # one decimal
     "pct",  # .563
-    "rate",  # .563, or .0046 where three decimals would leave one digit
+    "rate",  # .563, or .0046 if three decimals would leave one digit
     "won_lost",  # 81-63, from wins and losses
     "record",  # 81-63-2, from wins, losses and ties
     "expected",  # 89-73, from expected wins and decisions
@@ -32,16 +34,21 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class Shown:
-    """A displayed column: its heading, its kind, and the row fields it reads."""
+    """A displayed column: its heading, its kind, the row fields it reads, and what its cells lead to on pages."""
 
     heading: str
     kind: Kind
     of: tuple[str, ...]
+    link: Link | None = None
 
 
-def shown(heading: str, kind: Kind, *fields: str) -> Shown:
-    """Return a displayed column; the field defaults to the name of the heading."""
-    return Shown(heading, kind, fields or (heading.lower(),))
+def shown(heading: str, kind: Kind, *fields: str, to: str | None = None) -> Shown:
+    """Return a displayed column; the field defaults to the name of the heading.
+
+    Its cells lead where LINKS says for the field `to`, by default the first field shown.
+    """
+    fields = fields or (heading.lower(),)
+    return Shown(heading, kind, fields, LINKS.get(to or fields[0]))
 
 
 @dataclass(frozen=True)

@@ -35,8 +35,8 @@ _NOTES = (
     "Post: seasons in which the club went to the postseason and the manager ran its last regular-season game.",
     "Best, worst: by winning percentage, among seasons with at least half of the club's games (our minimum), ties "
     "included.",
-    "Orders: distinct batting orders per season and club, pitcher left out, in games the manager ran: the median over "
-    "seasons with known lineups, and the median number of such games.",
+    "Orders: distinct batting orders per season and club, without the pitcher, in games the manager ran: the median "
+    "over seasons with known lineups, and the median number of such games.",
 )
 
 
@@ -156,14 +156,14 @@ def _lacking(man: Row, answer: Answer) -> str:
 
 
 def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
-    """Return these managers' club-seasons whose manager no game source names."""
+    """Return these managers' club-seasons in which no game source names the manager."""
     own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
     found = club_seasons_named(lake, {year for _person, year in own})
     return named_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
 
 
 def _together(coverages: list[Coverage]) -> Coverage:
-    """Merge the managers' coverages; `missing_by` is gaps where they differ in it."""
+    """Merge the managers' coverages; `missing_by` is gaps if the managers have different bases."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
     bases = {one.missing_by for one in coverages}
     return Coverage(

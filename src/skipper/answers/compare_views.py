@@ -43,7 +43,7 @@ def career_views(careers: list[Row]) -> tuple[View, ...]:
 
 
 def best_and_worst_view(extremes: list[Row]) -> View:
-    """Return the best and worst seasons, on one line if both rules agree."""
+    """Return the best and worst seasons, on a single line if both rules agree."""
     key = ("manager_person_id", "which", "season", "club")
     columns = (
         _MAN,

@@ -16,7 +16,7 @@ _PARTIAL_NOTE = (
 TOLD = 6  # most incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
-    "listed": "in the file of managers, or between two seasons here; the sources say no more",
+    "listed": "in the manager file, or between two seasons here; the sources say no more",
     "gaps": "between two seasons here; the sources say no more",
     "register": "between first and last season in the Chadwick Register",
 }
@@ -34,7 +34,7 @@ SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS
 FROM coverage GROUP BY season, league
 """
 
-# Where nothing says how many games a league's season has, a club's own official record may.
+# If no source gives the number of games in a league's season, a club's official record may.
 CLUB_SEASONS = f"""
 SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce(c.by_scores, false) AS by_scores,
     club.league,
@@ -74,7 +74,7 @@ class Coverage:
     unlogged: tuple[int, ...] = ()
 
     def complete(self, season: int) -> bool | None:
-        """Return whether the lake has all of the league's games that season; null where unknown."""
+        """Return whether the lake has all of the league's games that season; null if unknown."""
         if any(row["season"] == season for row in self.incomplete):
             return False
         return None if season in self.unchecked else True
@@ -137,7 +137,7 @@ class Coverage:
         return (f"Incomplete: {lacking:,} games are missing from {len(self.incomplete)} league-seasons ({years}).",)
 
     def games_lacking(self) -> tuple[str, ...]:
-        """Return sentences on seasons with games that are missing or may be missing."""
+        """Return sentences on seasons with games missing, or possibly missing."""
         said = [_incomplete(row) for row in self.incomplete]
         if self.unchecked:
             said.append(f"Completeness unknown: {spans(self.unchecked)}.")
@@ -212,7 +212,7 @@ def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
 def coverage_from(
     found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
-    """Return the coverage of figures about those seasons; `found` are the underlying rows of LEAGUE_SEASONS."""
+    """Return the coverage of figures about these seasons; `found` has the underlying rows of LEAGUE_SEASONS."""
     told = ("season", "league", "of_club", "games_present", "games_expected")
     incomplete = {(row["season"], row["league"], row.get("of_club")): row for row in found if row["complete"] is False}
     return Coverage(

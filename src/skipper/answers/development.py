@@ -48,13 +48,13 @@ FIELDS = (
     "rehabilitation",
 )
 EXPOSURE = (
-    "Exposure, not effect: who played under the manager and what followed, not what followed from it. Next: the first "
-    "later game at a higher level in this lake; blank also where the lake lacks the games. Debut: season of the first "
-    "major-league game."
+    "Exposure, not effect: the list shows who played under the manager and what level they reached later, not what "
+    "the manager caused. Next: the first later game at a higher level in this lake; also blank if the lake lacks the "
+    "games. Debut: season of the first major-league game."
 )
 REHABILITATION = (
-    "Rehabilitation is inferred: a player of the majors, before and after, whose minor-league games of the season lie "
-    "within 20 days (30 if he pitched); a short option looks the same. See the table development."
+    "Rehabilitation is inferred: the player was in the majors before and after, and the season's minor-league games "
+    "lie within 20 days (30 for a player who pitched); a short option looks the same. See the table development."
 )
 _ROWS = """
 SELECT d.*, coalesce(d.player_name, d.player_id) AS player, c.name AS club_name
@@ -103,7 +103,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         tables=(Table("development", FIELDS, _plain(rows), _views(rows)),),
         lead=(
             "Rule: managed, regular season.",
-            *(_became(rows) if rows else ("No lineup of a game under this manager is here.",)),
+            *(_became(rows) if rows else ("This lake has no lineup of a game under this manager.",)),
             *coverage.games_lacking(),
             *named_words(row for row in named if (row["club"], row["season"]) in clubs),
         ),
@@ -124,8 +124,8 @@ def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table
     under = (*place, shown("Level", "code"), shown("Manager", "text", "manager_name"))
     stints = (*under, shown("St", "count", "starts"), shown("PA", "count", "plate_appearances"), *_DAYS)
     views = (
-        View((*stints, shown("Rehab", "flag", "rehabilitation")), told, "The way up, club by club"),
-        View((*under, *_MOUND), [row for row in rows if _pitched(row)], "The way up, on the mound"),
+        View((*stints, shown("Rehab", "flag", "rehabilitation")), told, "Clubs on the way up"),
+        View((*under, *_MOUND), [row for row in rows if _pitched(row)], "Pitching on the way up"),
     )
     return Table("development", FIELDS, _plain(rows), tuple(view for view in views if view.rows))
 
@@ -139,7 +139,7 @@ def _plain(rows: list[Row]) -> list[Row]:
 
 
 def _became(rows: list[Row]) -> list[str]:
-    """Return sentences that count the people: a player of several seasons is one."""
+    """Return sentences that count people; a player with several seasons counts once."""
 
     def people(of: Iterable[Row]) -> int:
         return len({row["player_person_id"] for row in of})
@@ -164,7 +164,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
         if here:
             views += _of_club(here)
     returning = [row for row in rows if row["rehabilitation"]]
-    player = shown("Player", "text")
+    player = shown("Player", "text", to="player_name")
     place = (shown("Year", "season", "season"), shown("Club", "code"), player)
     return (
         *views,
@@ -174,7 +174,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
 
 def _of_club(rows: list[Row]) -> list[View]:
     """Return the club-season's position players, their slots and positions, and its pitchers."""
-    player, first = shown("Player", "text"), rows[0]
+    player, first = shown("Player", "text", to="player_name"), rows[0]
     place = f"{first['season']} {first['club_name'] or first['club']} ({first['level'] or 'level unknown'})"
     pitchers = [row for row in rows if _pitched(row)]
     fielders = [row for row in rows if row["lineup_starts"] > row["position_1"] or row not in pitchers]

@@ -13,7 +13,7 @@ from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
 CATEGORIES = {
-    "acting_manager": "a stand-in ran games that the book credits to the appointed manager",
+    "acting_manager": "an acting manager ran games that the book credits to the appointed manager",
     "ruling": "a league changed a result",
     "tie": "the book counts a tied game differently",
     "forfeit": "the book counts a forfeited game differently",
@@ -21,7 +21,7 @@ CATEGORIES = {
     "reference_error": "the book contradicts itself",
     "postseason": "the source of the games does not mark the postseason",
     "missing_game": "games are missing from the sources",
-    "unfinished": "the source of the games does not say how a level game ended",
+    "unfinished": "the source of the games does not say how a game with a level score ended",
     "unknown": "no reason found",
 }
 FIELDS = (
@@ -50,7 +50,7 @@ GAMES_TOLD = 3
 _COLUMNS = (
     shown("Year", "season", "season"),
     shown("Club", "code"),
-    shown("Whose", "text"),
+    shown("Whose", "text", to="manager_name"),
     shown("Rule", "code"),
     shown("Ours", "record", "wins", "losses", "ties"),
     shown("Book", "won_lost", "reference_wins", "reference_losses"),
@@ -60,7 +60,8 @@ _COLUMNS = (
 
 _NOTES = (
     "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, without figures where it "
-    "does not list the manager; for the minors the official record on the page of the manager's row in listed_manager.",
+    "does not list the manager; in the minors, for a club the Stats API's standings, for a manager the official record "
+    "on the page of the manager's row in listed_manager.",
 )
 
 
@@ -138,7 +139,7 @@ def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Cover
         left_out = (*left_out, "Club-seasons with missing games are not compared.")
     if rows:
         return (compared, *left_out)
-    official = lake.rows("SELECT 1 FROM manager_season WHERE official_wins IS NOT NULL LIMIT 1")
+    official = lake.rows(_OFFICIAL)
     if not official and not any("lahman" in source.lower() for source in lake.manifest.sources):
         return ("This lake has no record book (Lahman) and no official records, so nothing could be compared.",)
     return (compared, *left_out, "No difference.")
@@ -155,7 +156,9 @@ def _told(rows: list[Row], category: str) -> list[Row]:
 
 
 def _games(row: Row) -> str:
-    """Return the first games whose move or flip gives the book's figure, unless the evidence already names them."""
+    """Return the first games whose move or reversal gives the book's figure, unless the evidence already names these
+    games.
+    """
     games = [game for game in row["game_ids"] or () if game not in row["evidence"]]
     if not games:
         return ""
@@ -163,6 +166,11 @@ def _games(row: Row) -> str:
     return f" ({', '.join(games[:GAMES_TOLD])}{more})"
 
 
+_OFFICIAL = """
+SELECT 1 FROM manager_season WHERE official_wins IS NOT NULL
+UNION
+SELECT 1 FROM build_log WHERE source = 'statsapi' AND starts_with(file, 'standings/') AND rows_out > 0
+"""
 _ROWS = f"""
 SELECT {", ".join(FIELDS)} FROM record_difference
 WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS NULL OR category = $category)

@@ -1,4 +1,4 @@
-"""Problems on this machine and their remedies."""
+"""Find problems on this machine, with their remedies."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ from pathlib import Path
 from skipper.answers import lake_health, machine_health
 from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.health import Finding, safely
+from skipper.lake.location import Location, folder_of
 
 FIELDS = ("check", "status", "found", "mend")
-_UNCHECKED = "whether Spark starts: `skipper demo` tries that."
+_UNCHECKED = "whether Spark starts (`skipper demo` tests that)."
 _NOTES = {
     False: f"Not checked: file contents (only file sizes are; --deep reads all), and {_UNCHECKED}",
     True: f"Not checked: {_UNCHECKED}",
 }
 
 
-def doctor(lake: Path, deep: bool = False) -> Answer:
+def doctor(lake: Location, deep: bool = False) -> Answer:
     """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
 
     The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
     will fail); `mend` is the remedy, empty if none is needed. `deep`: read every byte of the lake and compare digests.
-    Never raises for its findings.
+    Findings never raise an error.
     """
     findings = examine(lake, deep)
     counts = Counter(one.status for one in findings)
@@ -44,7 +45,7 @@ def doctor(lake: Path, deep: bool = False) -> Answer:
     )
 
 
-def examine(lake: Path, deep: bool = False) -> list[Finding]:
+def examine(lake: Location, deep: bool = False) -> list[Finding]:
     """Run every check, in order."""
     looks: dict[str, Callable[[], Iterator[Finding]]] = {
         "Java": machine_health.java,
@@ -56,9 +57,11 @@ def examine(lake: Path, deep: bool = False) -> list[Finding]:
     return [finding for check, look in looks.items() for finding in safely(check, look)]
 
 
-def _disk(lake: Path) -> Iterator[Finding]:
+def _disk(lake: Location) -> Iterator[Finding]:
     from tempfile import gettempdir
 
     from skipper.sources.fetch.cache import cache_folder
 
-    return machine_health.disk(("lake", lake), ("cache", cache_folder()), ("Spark's scratch", Path(gettempdir())))
+    here = folder_of(lake)
+    lakes = [("lake", here)] if here is not None else []
+    return machine_health.disk(*lakes, ("cache", cache_folder()), ("Spark's scratch", Path(gettempdir())))

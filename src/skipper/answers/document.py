@@ -1,4 +1,4 @@
-"""An answer as one JSON object, for scripts."""
+"""JSON output: an answer as one object, for scripts."""
 
 from __future__ import annotations
 

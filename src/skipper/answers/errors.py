@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-LISTED = 20  # most candidates listed in a message
+LISTED = 20  # maximum number of candidates listed in a message
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,12 @@ from skipper.lake.reader import LakeReader
 def game_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     """Return a row per game that the manager ran that season, in order.
 
-    `ejection_source` tells where his ejection is from: `event_file`, or the address of the manager file's page. It is
-    null where no ejection is known, which is no proof that there was none. The manager file gives a day, so it counts
-    only where the club played once that day.
+    `ejection_source` states the source of the manager's ejection: `event_file`, or the address of the manager file's
+    page. It is null if no ejection is known, which does not prove that there was none. The manager file gives only a
+    day, so its ejection counts only if the club played once that day.
 
-    Surnames come from `person` and are null if it has none, since the last word of a name is not always the surname.
+    Surnames come from `person` and are null if it does not have one, since the last word of a name is not always the
+    surname.
     """
     return lake.rows(_GAMES, {"person": person_id, "season": season})
 

@@ -75,9 +75,9 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
 
     The main table has a row per game. `manager_source` states whether the manager comes from a game log, from Lahman
     (which lists a single manager for the club's season) or from the manager file; `ejection_source` states where an
-    ejection of the manager comes from, null if none is known. `lineups` has the starters, and `changes` the players who
-    came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the season has
-    no game.
+    ejection of the manager comes from, null if no ejection is known. `lineups` has the starters, and `changes` the
+    players who came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the
+    season has no game.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -146,7 +146,7 @@ def _lead(rows: list[Row]) -> tuple[str, ...]:
     with_plays = sum(row["has_plays"] for row in rows)
     said = [f"Games: {len(rows)}, {with_plays} with play by play."]
     if with_plays < len(rows):
-        said.append("Without play by play, changes during the game are unknown.")
+        said.append("Without play-by-play, changes during the game are unknown.")
     return tuple(said)
 
 

@@ -25,7 +25,7 @@ def safely(check: str, look: Callable[[], Iterator[Finding]]) -> list[Finding]:
     try:
         found.extend(look())
     except (ImportError, OSError, ValueError) as error:
-        found.append(Finding(check, "warning", f"not checked: {error}", "mend that, and ask again"))
+        found.append(Finding(check, "warning", f"not checked: {error}", "fix that, and run `skipper doctor` again"))
     return found
 
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote, urlparse
+from urllib.parse import unquote
 
 from skipper.answers.answer import spans
 from skipper.answers.health import Finding, size_in_words
+from skipper.lake.location import LOCK_FILE, HeldError, Location, folder_of, locked, names_in, read, sizes_in
 from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, copies, read_manifest
 
 if TYPE_CHECKING:
     from deltalake import DeltaTable
 
-LOCK_FILE, STAGING = ".build.lock", "_staging"  # copied from skipper.lake.store, whose import needs Spark
+STAGING = "_staging"  # copied from skipper.lake.store, whose import needs Arrow
 PART_SUFFIX = ".part"
 _BUILD = "run `skipper build` (first `skipper fetch retrosheet --seasons 2010-2018`, `skipper fetch lahman`)"
 _NEXT = "the next `skipper build` clears it; readers do not see it"
 
 
-def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
+def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     """Check the last complete build and its files, a build in progress, and leftovers of a killed build.
 
     `deep`: read every byte of the build and compare digests.
@@ -33,7 +34,7 @@ def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
         yield Finding("lake", "problem", str(error), f"run `skipper doctor --repair --lake {folder}`")
         return
     except OlderLakeError as error:
-        yield Finding("lake", "problem", str(error), "run the command named")
+        yield Finding("lake", "problem", str(error), "run the command in the message")
         return
     if manifest is None and copies(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
@@ -52,7 +53,7 @@ def lake(folder: Path, deep: bool = False) -> Iterator[Finding]:
         yield from _build_state(folder, manifest)
 
 
-def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
     """Check that every file of the build exists with its recorded size."""
     from skipper.lake.delta import open_table
 
@@ -67,7 +68,12 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             continue
         if table is None:
             faults.append(f"{name} is not there")
-        faults += [f"{path}: {fault}" for path, whole in sizes.items() if (fault := _fault(path, whole))]
+        there = sizes_in(folder / name)
+        faults += [
+            f"{folder / name / path}: {fault}"
+            for path, whole in sizes.items()
+            if (fault := _fault(there.get(path), whole))
+        ]
         files, size = files + len(sizes), size + sum(sizes.values())
     if faults:
         more = f", and {len(faults) - 1} more faults" if len(faults) > 1 else ""
@@ -81,7 +87,7 @@ def _files(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     )
 
 
-def _bytes(folder: Path, manifest: Manifest) -> Finding:
+def _bytes(folder: Location, manifest: Manifest) -> Finding:
     """Compare the digest of every file with the manifest's."""
     from skipper.lake.repair import damage
 
@@ -93,7 +99,7 @@ def _bytes(folder: Path, manifest: Manifest) -> Finding:
     return Finding("lake: bytes", "problem", f"{wrong[0]}{more}", mend)
 
 
-def _people(folder: Path, manifest: Manifest) -> Finding:
+def _people(folder: Location, manifest: Manifest) -> Finding:
     """Count the people whom the Register does not have: their ids in other sources are not joined to them."""
     from skipper.lake.reader import LakeReader
 
@@ -107,89 +113,83 @@ def _people(folder: Path, manifest: Manifest) -> Finding:
     return Finding("lake: people", "ok", f"not in the Register: {counts}; {listed}")
 
 
-def _sizes(table: DeltaTable) -> dict[Path, int]:
-    """Return the table's files with their sizes in bytes, from its log."""
+def _sizes(table: DeltaTable) -> dict[str, int]:
+    """Return the table's files, by their paths in its folder, with their sizes in bytes, from its log."""
     import pyarrow as pa
 
-    root = Path(unquote(urlparse(table.table_uri).path))
     live = pa.table(table.get_add_actions(flatten=True))
-    paths = zip(live["path"].to_pylist(), live["size_bytes"].to_pylist(), strict=True)
-    return {root / unquote(path): size for path, size in paths}
+    return {
+        unquote(path): size for path, size in zip(live["path"].to_pylist(), live["size_bytes"].to_pylist(), strict=True)
+    }
 
 
-def _fault(path: Path, size: int) -> str:
-    try:
-        found = path.stat().st_size
-    except OSError as error:
-        return error.strerror or str(error)
+def _fault(found: int | None, size: int) -> str:
+    if found is None:
+        return os.strerror(errno.ENOENT)
     return "" if found == size else f"{found:,} bytes where {size:,} were written"
 
 
-def _build_state(folder: Path, manifest: Manifest | None) -> Iterator[Finding]:
+def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Finding]:
     """Check whether a build is in progress and, if not, whether a killed build left anything behind."""
-    check, busy = "lake: builds", _is_held(folder / LOCK_FILE)
+    check, busy = "lake: builds", _is_held(folder)
     if busy:
         yield Finding(
-            check, "warning", "a build is at work there now", "wait for it; readers see the last complete one"
+            check, "warning", "a build is running there now", "wait for it; readers see the last complete build"
         )
         return
     if busy is None:
         yield Finding(check, "warning", "not checked: the lock cannot be tried", f"look at {folder / LOCK_FILE}")
         return
-    drafts = sorted(folder.glob(f".{FILE_NAME}.*"))
+    # An object store has no lock that would tell whether the build still runs.
+    left = "left of a build that was broken off" if folder_of(folder) else "of a build at work, or left of one"
+    drafts = [str(folder / name) for name in names_in(folder) if name.startswith(f".{FILE_NAME}.")]
     staged = folder / STAGING
     ahead = _ahead(folder, manifest)
     if staged.is_dir():
-        yield Finding(
-            check, "warning", f"left of a build that was broken off: {staged}, {size_in_words(_weight(staged))}", _NEXT
-        )
+        size = size_in_words(sum(sizes_in(staged).values()))
+        yield Finding(check, "warning", f"{left}: {staged}, {size}", _NEXT)
     if ahead:
-        yield Finding(
-            check, "warning", f"left of a build that was broken off: newer versions of {', '.join(ahead)}", _NEXT
-        )
+        yield Finding(check, "warning", f"{left}: newer versions of {', '.join(ahead)}", _NEXT)
     if drafts:
-        yield Finding(
-            check, "warning", f"left of a build that was broken off: {', '.join(map(str, drafts))}", "delete it"
-        )
+        yield Finding(check, "warning", f"{left}: {', '.join(drafts)}", "delete it")
     if not (staged.is_dir() or ahead or drafts):
-        yield Finding(check, "ok", "none at work, nothing left of one that was broken off")
+        yield Finding(check, "ok", "no build is running, and nothing is left over from an interrupted build")
 
 
-def _ahead(folder: Path, manifest: Manifest | None) -> list[str]:
+def _ahead(folder: Location, manifest: Manifest | None) -> list[str]:
     """Return the tables with data commits that belong to no complete build."""
     versions = manifest.tables if manifest else {}
     found = []
-    for log in sorted(folder.glob("*/_delta_log")):
-        published = versions.get(log.parent.name, -1)
-        newer = [file for file in log.glob("*.json") if file.stem.isdigit() and int(file.stem) > published]
-        if any(map(_changes_data, newer)):
-            found.append(log.parent.name)
+    for name in names_in(folder):
+        log, published = folder / name / "_delta_log", versions.get(name, -1)
+        commits = (file.partition(".") for file in names_in(log) if file.endswith(".json"))
+        newer = [number for number, _, _ in commits if number.isdigit() and int(number) > published]
+        if any(_changes_data(log / f"{number}.json") for number in newer):
+            found.append(name)
     return found
 
 
-def _changes_data(commit: Path) -> bool:
+def _changes_data(commit: Location) -> bool:
     """Return whether a commit adds or removes files, which the vacuum after a build does not."""
-    actions = [json.loads(line) for line in commit.read_text("utf-8").splitlines() if line.strip()]
+    actions = [json.loads(line) for line in read(commit).splitlines() if line.strip()]
     return any("add" in action or "remove" in action for action in actions)
 
 
-def _is_held(lock: Path) -> bool | None:
-    """Return whether a process holds the lock, null if unknown. Acquires the lock for an instant."""
-    if not lock.exists():
+def _is_held(lake: Location) -> bool | None:
+    """Return whether a process holds the lake's lock, null if unknown. Acquires the lock for an instant."""
+    if folder_of(lake / LOCK_FILE) and not (lake / LOCK_FILE).exists():
         return False
-    from filelock import FileLock, Timeout
-
     try:
-        with FileLock(lock, timeout=0):
+        with locked(lake):
             return False
-    except Timeout:
+    except HeldError:
         return True
     except (OSError, NotImplementedError):  # filelock raises the latter on a file system without locks
         return None
 
 
 def cache() -> Iterator[Finding]:
-    """Check each collection's files in the fetch cache against their sizes as fetched."""
+    """Check the size of every file in the fetch cache against its size when fetched."""
     from skipper.sources.fetch.cache import (
         FETCHED_BY,
         FOLDERS,
@@ -204,12 +204,13 @@ def cache() -> Iterator[Finding]:
         folder, check = root / place, f"cache: {collection}"
         fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has those only on request
+            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has these only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)
         files = [file for file in folder.iterdir() if file.suffix.lower() in (".zip", ".csv", ".gz")]
-        wrong = [name for name, size in listed.items() if _fault(folder / name, size)]
+        there = sizes_in(folder)
+        wrong = [name for name, size in listed.items() if _fault(there.get(name), size)]
         parts = [file.name for file in folder.glob(f"*{PART_SUFFIX}")]
         weight = size_in_words(sum(file.stat().st_size for file in files))
         if wrong:
@@ -225,12 +226,8 @@ def cache() -> Iterator[Finding]:
             )
 
 
-def _index(file: Path) -> dict[str, int]:
+def _index(file: Location) -> dict[str, int]:
     """Return every fetched file's name and size; empty without an index. Raises ValueError for a broken index."""
     if not file.is_file():
         return {}
     return {name: entry["size"] for name, entry in json.loads(file.read_text("utf-8")).items()}
-
-
-def _weight(folder: Path) -> int:
-    return sum(os.path.getsize(os.path.join(at, name)) for at, _, names in os.walk(folder) for name in names)

@@ -19,7 +19,7 @@ _NO_FIGURE = ("season",)  # numeric, but identifies the row
 
 @dataclass(frozen=True)
 class Asked:
-    """The request for a list. `least` is the fewest games to qualify; null means half of the club's games."""
+    """The request for a list. `least` is the minimum of games to qualify; null means half of the club's games."""
 
     column: str
     by: By
@@ -41,7 +41,7 @@ def listable(lake: LakeReader, by: By) -> dict[str, str]:
 
 
 def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
-    """Return the rows that rank among the first `top`, including ties at the cut, and counts.
+    """Return the counts, and the rows that rank among the first `top`, including ties at the cut.
 
     The counts are `listed` (rows within the scope), `qualified` (rows with enough games) and `unknown` (qualified rows
     without a value, which have no rank).

@@ -12,11 +12,12 @@ from skipper.answers.leader_rows import Asked, By, listable, ranked
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
 from skipper.answers.scope import scope_of
+from skipper.definitions.records import POSTSEASON
 from skipper.lake.reader import LakeReader
 
 TOP = 10
 CAREER_GAMES = 320  # about two seasons of 162 games
-MORE_TIED = 10  # most extra rows a terminal shows for ties at the cut; CSV and JSON show all
+MORE_TIED = 10  # maximum number of extra rows in a terminal for ties at the cut; CSV and JSON show all
 # A manager with a handful of games would lead every list by these figures, or a list of lowest counts.
 QUALIFIED_FOR = ("win_pct", "finish")
 _RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
@@ -36,7 +37,7 @@ FIELDS = {
     ),
     "career": (*_WHO, "seasons", "clubs", *_RECORD, "seasons_missing", "missing_by", "seasons_partial"),
 }
-_TIED = "T: tied at that rank."
+_TIED = "T: tied at this rank."
 
 
 def leaders(
@@ -67,9 +68,10 @@ def leaders(
     rows, counts = ranked(lake, asked)
     rows = [{**row, "column": name, "rule": rule} for row in rows]
     coverage = scope_coverage(lake, scope)
+    games = "postseason" if name in POSTSEASON else "regular season"
     return Answer(
         question="leaders",
-        title=f"{'Lowest' if lowest else 'Highest'} {name} by {by}, regular season{scope.words()}",
+        title=f"{'Lowest' if lowest else 'Highest'} {name} by {by}, {games}{scope.words()}",
         tables=(Table("leaders", FIELDS[by], rows, (_view(asked, rows),)),),
         lead=(
             f"{name}: {listable(lake, by)[name]}.",
@@ -88,7 +90,7 @@ def leaders(
 
 
 def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple[str, ...]:
-    """Return the listed club-seasons whose manager no game source names, or those within a listed career."""
+    """Return the club-seasons in the list, or within a listed career, in which no game source names the manager."""
     listed = {
         (row["manager_person_id"], season, club)
         for row in rows
@@ -118,7 +120,7 @@ def _column(lake: LakeReader, asked: str, by: By) -> str:
 
 
 def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tuple[int | None, str]:
-    """Return the fewest games to qualify (null means half of the club's) and the sentence that states it."""
+    """Return the minimum number of games to qualify (null means half of the club's) and the sentence that states it."""
     if min_games is not None:
         return min_games, f"Qualified: at least {min_games:,} games, as requested."
     if column not in QUALIFIED_FOR and not lowest:
@@ -171,7 +173,7 @@ def _told(row: Row) -> Row:
 def _season_columns(asked: Asked) -> tuple[Shown, ...]:
     return (
         shown("Rank", "number", "place"),
-        shown("Manager", "text", "name"),
+        shown("Manager", "text", "name", to="manager_name"),
         shown("Year", "code", "year"),
         shown("Club", "code", "club"),
         *_figures(asked.column),
@@ -182,7 +184,7 @@ def _season_columns(asked: Asked) -> tuple[Shown, ...]:
 def _career_columns(asked: Asked) -> tuple[Shown, ...]:
     return (
         shown("Rank", "number", "place"),
-        shown("Manager", "text", "name"),
+        shown("Manager", "text", "name", to="manager_name"),
         shown("Years", "code", "years"),
         *_figures(asked.column),
         shown("Lacks", "count", "lacks"),
@@ -204,6 +206,6 @@ def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
     if by == "career":
         return (
             *said,
-            "Lacks: the manager's seasons with any club, within the requested years, missing from this lake.",
+            "Lacks: the manager's seasons with any club within the requested years that are missing from this lake.",
         )
     return (*said, "Games: the manager's, out of the club's games that season with a known manager.")

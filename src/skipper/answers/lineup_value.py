@@ -1,6 +1,7 @@
-"""What a club's lineup was worth in a game, the best that it could have started, and losses by manager.
+"""Value a club's lineup in a game, find the best lineup that it could have started, and sum losses by manager.
 
-From tables lineup_batter, advancement and lineup_value; every order of nine is tried here, which the tables do not do.
+From tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every order of the nine
+batters.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,10 +39,10 @@ MANAGER_FIELDS = (
     "loss_of_order_low", "loss_of_order_high", "loss_of_nine", "loss_of_nine_low", "loss_of_nine_high",
 )  # fmt: skip
 METHOD = (
-    "Runs: expected before the game, in the scheduled innings, all batted (docs/lineup_model.md). Alone: runs of nine "
-    "of the same batter. Rates are from earlier plate appearances only."
+    "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
+    "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
 )
-HURT = "Who sat out may have been hurt or resting: the lake does not say."
+HURT = "Players who sat out may have been injured or resting: the lake does not say."
 
 
 class NoLineupError(AnswerError):
@@ -49,7 +51,7 @@ class NoLineupError(AnswerError):
 
 @dataclass(frozen=True)
 class Candidates:
-    """The batters that a club could start in a game, with their transitions; `used` numbers the lineup by slot."""
+    """The batters that a club could start in a game, with their transitions; `used` gives the lineup's rows by slot."""
 
     game: Row
     rows: list[Row]
@@ -57,11 +59,11 @@ class Candidates:
     used: tuple[int, ...]
     ninth: int | None
 
-    def runs_alone(self, player: int) -> float:
-        """Return the runs of nine of the same batter."""
-        from skipper.lineups.chain import expected_runs
+    def runs_alone(self) -> list[float]:
+        """Return, by batter, the runs of a lineup of nine copies of the batter."""
+        from skipper.lineups.chain import runs_alone
 
-        return float(expected_runs(self.batting, [player] * NINE, self.game["innings"])[0])
+        return runs_alone(self.batting.means, self.game["innings"]).tolist()
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Evaluated:
 
 
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
-    """Return what the club's lineup of a day was worth, with the best of all its orders.
+    """Return the value of the club's lineup on a day, and of the best of all its orders.
 
     Raises UnknownClubError, or NoLineupError without exactly one game, a lineup or rates.
     """
@@ -92,13 +94,13 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
         "loss": orders.loss(range(NINE)), "rank": orders.rank(range(NINE)), "orders": len(orders.runs),
     }  # fmt: skip
     turns = plate_appearances(found.batting.of(found.used), found.game["innings"])
-    rows = []
+    rows, alone = [], found.runs_alone()
     for slot, (player, in_best) in enumerate(zip(found.used, best, strict=True), 1):
         other = found.rows[found.used[in_best]]
         rows.append(
             {
                 **found.rows[player], "slot": slot, "plate_appearances": float(turns[slot - 1]),
-                "runs_alone": found.runs_alone(player),
+                "runs_alone": alone[player],
                 "best_order_player_id": other["player_id"], "name": _name(found.rows[player]), "best": _name(other),
             }
         )  # fmt: skip
@@ -110,7 +112,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
     )  # fmt: skip
     return Answer(
         question="lineup evaluate",
-        title=f"{game['club']} {game['date']}: what the lineup was worth",
+        title=f"{game['club']} {game['date']}: value of the lineup",
         tables=(
             Table("lineup", LINEUP_FIELDS, rows, (View(columns, rows),)),
             Table("value", VALUE_FIELDS, [value], ()),
@@ -119,7 +121,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
             _against(game),
             f"Expected runs: {value['runs']:.2f}; best order {value['best_order_runs']:.2f}, worst "
             f"{value['worst_order_runs']:.2f}. The order used ranks {value['rank']:,} of {value['orders']:,}; it costs "
-            f"{value['loss']:.3f} runs against the best.",
+            f"{value['loss']:.3f} runs compared with the best.",
             *_of_nine(game),
         ),
         notes=(METHOD, HURT),
@@ -145,10 +147,11 @@ def best(
     versus: str | None = None,
     plan: PlanFile | None = None,
 ) -> Answer:
-    """Return the best nine in the best order for a club's game, against its starter or one of the hand `versus`.
+    """Return the best nine in the best order for a club's game, against its starter or an average one of hand `versus`.
 
-    The nine are those of the greatest sum of runs alone under positions played before; all their orders are tried. A
-    plan's `start` and `bat` directives for that day and hand bind both. Raises as `evaluate`, or PlanError.
+    The nine players are those with the greatest sum of runs alone at positions played before; all their orders are
+    tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
+    `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
@@ -164,15 +167,15 @@ def best(
     if plan is not None:
         names = [_name(found.rows[number]) for number in slots]
         lead.append(f"Directives that bind this game: {', '.join(names) or 'none'}.")
-    title = f"{found.game['club']} {found.game['date']}: the best lineup at hand"
+    title = f"{found.game['club']} {found.game['date']}: the best available lineup"
     return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     """Return the best nine of a roster file in the best order, with runners as in the lake's latest season.
 
-    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one of
-    each outcome's plate appearances. Raises NoLineupError for a file that has not.
+    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
+    column of plate appearances per outcome. Raises NoLineupError for a file without these columns.
     """
     from skipper.lineups.batting import batting
     from skipper.lineups.rates import rates_of
@@ -185,9 +188,11 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     advancement = advancement_of(lake, latest, levels[0]["level"])
     pitches = [PITCHER in row["positions"] for row in rows]
     ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
-    found = Candidates(
-        {"innings": NINE}, rows, batting(rates_of([row["counts"] for row in rows]), advancement, pitches), (), ninth
-    )
+    try:
+        bats = batting(rates_of([row["counts"] for row in rows]), advancement, pitches)
+    except ValueError as error:
+        raise NoLineupError(f"{roster}: {error} in {levels[0]['level']} {latest}.") from error
+    found = Candidates({"innings": NINE}, rows, bats, (), ninth)
     chosen, runs = _best(
         found, [fielding(row["positions"], pitch, ninth) for row, pitch in zip(rows, pitches, strict=True)], {}
     )
@@ -221,11 +226,11 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
 
 
 def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> View | None:
-    """Return a manager's losses by season and club; None without a lineup of the manager's that has a value."""
+    """Return a manager's losses by season and club; None if no lineup of the manager's has a value."""
     if not lake.manifest.files.get("lineup_value"):
         return None
     rows = _by_manager(lake, season, person=person_id)
-    return View(_MANAGER_COLUMNS, rows, "What the lineups were worth", (PER_GAME, METHOD, HURT)) if rows else None
+    return View(_MANAGER_COLUMNS, rows, "Value of the lineups", (PER_GAME, METHOD, HURT)) if rows else None
 
 
 def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:
@@ -241,8 +246,8 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
 
 
 PER_GAME = (
-    "Runs a game. Order: lost against the best order of the same nine; Nine: against the best nine who had appeared in "
-    "the seven days before. 95 %: for the mean, games taken as independent."
+    "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: compared with the "
+    "best nine players who had appeared in the seven days before. 95 %: interval of the mean if games are independent."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
@@ -272,9 +277,7 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 
 def _require_values(lake: LakeReader) -> None:
     if not lake.manifest.files.get("lineup_value"):
-        raise NoLineupError(
-            "This lake has no values of lineups. Build it from play-by-play with `skipper build --lineup-values`."
-        )
+        raise NoLineupError("This lake has no lineup values: they need play-by-play.")
 
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
@@ -322,7 +325,7 @@ def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
 
 
 def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
-    """Return what runners do in a level and season. Every state is unknown without rows."""
+    """Return the runners' advances in a level and season. Every state is unknown without rows."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
@@ -335,25 +338,25 @@ def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancem
 def _best(
     found: Candidates, eligible: Sequence[Sequence[bool]], slots: dict[int, frozenset[int]]
 ) -> tuple[list[Row], float]:
-    """Return the best nine's rows in the best order, and its runs; the players of `slots` start, in these slots."""
-    from skipper.lineups.nines import filled, likely_nine
-    from skipper.lineups.orders import all_orders, in_slots
+    """Return the best nine's rows in the best order, and its runs; the players of `slots` start, in these slots.
 
-    alone = [found.runs_alone(player) for player in range(len(found.rows))]
+    The nine is the likely one (see `likely_nine`) or, if its best order is worth more, the nine used.
+    """
+    from skipper.lineups.nines import filled, likely_nine
+
+    alone = found.runs_alone()
     must = 1e3  # runs: more than any player is worth
-    nine = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
-    if nine is None or not set(slots) <= set(nine):
-        raise NoLineupError("No nine of these players can fill the positions as asked.")
-    orders = all_orders(found.batting.of(nine), found.game["innings"])
-    allowed: Mask | None = None
-    if slots:
-        allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
-        if not allowed.any():
-            raise NoLineupError("No order of these players has all of them in the slots asked for.")
-    order = orders.best(allowed)
-    chosen = [nine[place] for place in order]
+    likely = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
+    nines = [nine for nine in (likely, found.used) if nine and set(slots) <= set(nine)]
+    nines = [nine for nine in nines if filled(eligible, nine) is not None]
+    if not nines:
+        raise NoLineupError("No nine of these players can fill the positions as the directives require.")
+    ordered = [best for best in (_best_order(found, nine, slots) for nine in nines) if best is not None]
+    if not ordered:
+        raise NoLineupError("No order of these players has all of them in the required slots.")
+    chosen, runs = max(ordered, key=itemgetter(1))
     columns = filled(eligible, chosen)
-    assert columns is not None  # likely_nine has filled them
+    assert columns is not None  # the nine's positions can be filled in any order
     rows = [
         {
             **found.rows[player], "slot": slot, "runs_alone": alone[player], "name": _name(found.rows[player]),
@@ -361,7 +364,23 @@ def _best(
         }
         for slot, (player, column) in enumerate(zip(chosen, columns, strict=True), 1)
     ]  # fmt: skip
-    return rows, orders.value(order)
+    return rows, runs
+
+
+def _best_order(
+    found: Candidates, nine: Sequence[int], slots: dict[int, frozenset[int]]
+) -> tuple[list[int], float] | None:
+    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if none has."""
+    from skipper.lineups.orders import all_orders, in_slots
+
+    orders = all_orders(found.batting.of(nine), found.game["innings"])
+    allowed: Mask | None = None
+    if slots:
+        allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
+        if not allowed.any():
+            return None
+    order = orders.best(allowed)
+    return [nine[place] for place in order], orders.value(order)
 
 
 def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:

@@ -1,4 +1,4 @@
-"""A manager's batting orders: how many there were, and those used most.
+"""A manager's batting orders: their number, and the most frequent orders.
 
 An order is the sequence of batters, regardless of position. If the pitcher is excluded, orders that differ only in the
 pitcher or in the pitcher's slot count as one.
@@ -30,25 +30,26 @@ WITH cards AS (
         list(l.player_id ORDER BY l.slot) FILTER (l.position IS DISTINCT FROM 1) AS others
     FROM club_game AS g JOIN lineup AS l USING (season, game_id, club)
     WHERE g.season = $season AND l.season = $season
-        AND g.game_type = 'regular' AND g.manager_person_id = $person
+        AND g.game_type = 'regular' AND ($person::VARCHAR IS NULL OR g.manager_person_id = $person)
+        AND ($club::VARCHAR IS NULL OR (g.club = $club AND l.club = $club))
     GROUP BY ALL
 )
 """
 
 
-def distinct_orders(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the number of distinct orders per club, over the manager's games with a known lineup."""
+def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
+    """Return the number of distinct orders per club, over games with a known lineup of a manager, a club or both."""
     sql = f"""
     {_CARDS}
     SELECT season, club, count(*) AS games_with_lineup, count(DISTINCT batting_order) AS distinct_orders,
         count(DISTINCT others) AS distinct_orders_without_pitcher
     FROM cards GROUP BY season, club ORDER BY club
     """
-    return lake.rows(sql, {"person": person_id, "season": season})
+    return lake.rows(sql, {"person": person_id, "season": season, "club": club})
 
 
-def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the order used most per club and opposing starter's hand (null if unknown), excluding the pitcher.
+def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
+    """Return the most frequent order per club and opposing starter's hand (null if unknown), excluding the pitcher.
 
     Tied orders each have a row. `games` is the number of the `games_vs_hand` in which the order was used.
     """
@@ -65,7 +66,7 @@ def most_used(lake: LakeReader, person_id: str, season: int) -> list[Row]:
     FROM (FROM counted QUALIFY rank() OVER (PARTITION BY club, opposing_hand ORDER BY games DESC) = 1)
     ORDER BY club, opposing_hand NULLS LAST, first_game
     """
-    return lake.rows(sql, {"person": person_id, "season": season})
+    return lake.rows(sql, {"person": person_id, "season": season, "club": club})
 
 
 def orders_by_season(lake: LakeReader, person_ids: Sequence[str]) -> list[Row]:

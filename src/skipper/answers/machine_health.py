@@ -95,7 +95,9 @@ def disk(*folders: tuple[str, Path]) -> Iterator[Finding]:
         if free < DISK_PROBLEM:
             yield Finding(f"disk: {name}", "problem", found, "make room: a build needs about 1 GB")
         elif free < DISK_WARNING:
-            yield Finding(f"disk: {name}", "warning", found, "make room: a build needs about 1 GB, fetching 0.5 GB")
+            yield Finding(
+                f"disk: {name}", "warning", found, "free some space: a build needs about 1 GB, fetching 0.5 GB"
+            )
         elif not os.access(place, os.W_OK):
             yield Finding(
                 f"disk: {name}", "warning", f"{found}, and it cannot be written to", "only reading is possible"

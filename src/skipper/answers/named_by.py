@@ -1,4 +1,6 @@
-"""The source of a game's manager if no game source names one, and of its postseason status if none marks it."""
+"""State the source of a game's manager if no game source names the manager, and of its type if none marks the
+postseason.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,14 @@ _SAID = (
     (
         "manager_source",
         "file",
-        "the manager comes from the file kept by hand (table listed_manager, with the page of each row); no source of "
-        "games names the manager.",
+        "the manager comes from the hand-compiled file (table listed_manager, which cites a page for each row); no "
+        "source of games names the manager.",
     ),
     (
         "without_id",
         True,
-        "the file gives no known id of the manager, who is a person of the file's own here; nobody is joined by name.",
+        "the file gives no known id for the manager, who is therefore a separate person here; people are never "
+        "matched by name.",
     ),
     (
         "manager_source",
@@ -43,13 +46,14 @@ _SAID = (
     (
         "game_type_source",
         "unknown",
-        "known by scores alone, which do not mark the postseason: its games, if any, count as regular season.",
+        "known only from scores, which do not mark the postseason; postseason games, if any, count as regular season.",
     ),
 )
 
 
 def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:
-    """Return the club-seasons whose manager or game type no game source states: a row per manager and source.
+    """Return the club-seasons in which no game source states the manager or the game type: a row per manager and
+    source.
 
     `seasons` are those with games from sources other than game logs; only these can have such club-seasons.
     """
@@ -58,7 +62,9 @@ def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str 
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence for each source that names managers of those club-seasons; empty if game logs name them all."""
+    """Return a sentence for each source that names managers of these club-seasons; empty if game logs name all
+    managers.
+    """
     rows = list(club_seasons)
     found = []
     for column, source, says in _SAID:

@@ -12,7 +12,7 @@ from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownEr
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
-FARTHER = 0.1  # names less similar than the nearest by this much (Jaro-Winkler) are not suggested
+FARTHER = 0.1  # names less similar than the nearest name by this much (Jaro-Winkler) are not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
@@ -36,7 +36,8 @@ class Pool:
 _MANAGER_NAMES = """
 SELECT manager_person_id AS person_id, manager_name AS name FROM manager_season
 UNION
-SELECT person_id, name FROM person WHERE person_id IN (SELECT manager_person_id FROM manager_season)
+SELECT person_id, unnest([name, first_name || ' ' || last_name]) FROM person
+WHERE person_id IN (SELECT manager_person_id FROM manager_season)
 """
 MANAGERS = Pool(
     "manager",
@@ -228,7 +229,7 @@ def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
         ) AS likeness
         FROM pool
     )
-    SELECT any_value(name) AS name FROM scored
+    SELECT min(name) AS name FROM scored
     WHERE likeness >= (SELECT max(likeness) FROM scored) - $farther
     GROUP BY plain ORDER BY max(likeness) DESC, plain LIMIT $most
     """

@@ -67,7 +67,9 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
 
 
 def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
-    """Return the coverage: the Register gives first and last season; without it, only gaps in the lake are known."""
+    """Return the coverage: the Register gives first and last season; without the Register, only gaps in the lake are
+    known.
+    """
     sql = "SELECT mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id = $person"
     known = lake.rows(sql, {"person": man.person_id})
     listed = bool(known and known[0]["first"] and known[0]["last"])
@@ -94,17 +96,24 @@ def _of_season(
 
 
 def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """Return the club-seasons of these rows whose manager no game source names."""
+    """Return these rows' club-seasons in which no game source names the manager."""
     own = {(row["season"], row["club"]) for row in rows}
     here = set(coverage.unlogged) & {season for season, _club in own}
     return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
 
 
 def _manager_without_id(way: Table | None) -> tuple[str, ...]:
-    """Return a sentence on the starts under managers unknown or without an id, whom playing time omits."""
+    """Return a sentence on starts under managers who are unknown or have no id, which playing time omits."""
     without = [row for row in (way.rows if way else ()) if row["manager_id"] is None and _starts(row)]
     where = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in without))
-    return (f"{where}: the manager is unknown, or has no id; these starts are in the way up only.",) if without else ()
+    return (
+        (
+            f"{where}: the manager is unknown or has no id; these starts appear only in the table of clubs on the way "
+            "up.",
+        )
+        if without
+        else ()
+    )
 
 
 def _starts(row: Row) -> int:
@@ -120,7 +129,7 @@ def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> 
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (f"No start in {years} under a known manager is here: figures for {years} come from play by play only.",)
+    return (f"No start in {years} under a known manager is here: figures for {years} come only from play-by-play.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

@@ -42,7 +42,7 @@ def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None
 
     Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, and `club_games` the
     manager's games with the club that have play-by-play. `manager_source` is game_log, lahman_whole_season, both, or
-    null where the manager is unknown.
+    null if the manager is unknown.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
     rows = lake.rows(_sql(here), {"person": person_id}) if here else []
@@ -96,14 +96,7 @@ def _sql(seasons: list[int]) -> str:
 
 
 _ROWS = f"""
-WITH played AS (
-    SELECT g.* REPLACE (
-            CASE WHEN min(manager_source) OVER his <> max(manager_source) OVER his THEN 'both'
-                ELSE min(manager_source) OVER his END AS manager_source
-        ), count(*) OVER his AS club_games
-    FROM ({{games}}) AS g WINDOW his AS (PARTITION BY season, club, manager_person_id)
-),
-deeds AS (
+WITH deeds AS (
     SELECT season, game_id, batting_club AS club, 'turn' AS kind, slot, pitcher_hand, is_pinch_hitter
     FROM plate_appearance WHERE batter_person_id = $person AND season IN ({{seasons}})
     UNION ALL BY NAME
@@ -115,6 +108,14 @@ deeds AS (
     UNION ALL BY NAME
     SELECT season, game_id, club, CASE WHEN is_starter THEN 'mound_start' ELSE 'relief' END AS kind
     FROM pitching_appearance WHERE pitcher_person_id = $person AND season IN ({{seasons}})
+),
+played AS (
+    SELECT g.* REPLACE (
+            CASE WHEN min(manager_source) OVER his <> max(manager_source) OVER his THEN 'both'
+                ELSE min(manager_source) OVER his END AS manager_source
+        ), count(*) OVER his AS club_games
+    FROM ({{games}}) AS g SEMI JOIN deeds USING (season, club)
+    WINDOW his AS (PARTITION BY season, club, manager_person_id)
 )
 SELECT d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manager_name,
     any_value(g.manager_source) AS manager_source, any_value(g.club_games)::INTEGER AS club_games,

@@ -36,7 +36,7 @@ def played_club_games(seasons: str) -> str:
 
 
 def players(lake: LakeReader) -> Pool:
-    """Return the pool of players who started a game in the lake, or batted or pitched in its play-by-play."""
+    """Return the pool of players who started a game in the lake or who batted or pitched in its play-by-play."""
     if not seasons_with_plays(lake):
         return PLAYERS
     played = """
@@ -45,7 +45,7 @@ def players(lake: LakeReader) -> Pool:
     """
     return Pool(
         PLAYERS.noun,
-        "played in no game of this lake",
+        "played in no game in this lake",
         f"{PLAYERS.names} UNION SELECT person_id, p.name FROM ({played}) JOIN person AS p USING (person_id)",
         f"""
         SELECT m.person_id, any_value(m.id) AS id, coalesce(any_value(p.name), any_value(m.name)) AS name,

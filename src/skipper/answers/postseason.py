@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 SERIES_FIELDS = ("rule", "season", "club", "club_name", "level", *POSTSEASON, "rounds")
 _COLUMNS = (
-    shown("Year", "code", "year"),
+    shown("Year", "code", "year", to="club"),
     shown("Club", "code"),
     shown("Rule", "code"),
     shown("W-L", "record", "postseason_wins", "postseason_losses", "postseason_ties"),
@@ -19,16 +19,15 @@ _COLUMNS = (
     shown("Rounds", "names"),
 )
 _NOTE = (
-    "Postseason games are in no figure of the regular season. Source: Lahman's SeriesPost for the manager who ran the "
-    "club's last regular-season game; where it does not cover the club, the postseason games here."
+    "Regular-season figures do not include postseason games. Source: Lahman's SeriesPost, for the manager who ran the "
+    "club's last regular-season game; if it does not cover the club, the postseason games here."
 )
 
 
 def postseason_rows(lake: LakeReader, person_id: str, rule: str) -> list[Row]:
     """Return a row per season, club and rule with a postseason, in order.
 
-    `rounds` lists the series with their results, such as `NLCS won 4-0`; null where Lahman does not cover the club.
-    """
+    `rounds` lists the series with their results, such as `NLCS won 4-0`; null if Lahman does not cover the club."""
     rows = lake.rows(_ROWS, {"person": person_id, "rule": rule})
     series = lake.rows(_SERIES, {"seasons": [row["season"] for row in rows]}) if rows else []
     for row in rows:
@@ -38,7 +37,9 @@ def postseason_rows(lake: LakeReader, person_id: str, rule: str) -> list[Row]:
 
 
 def postseason_view(rows: Sequence[Row], career: Sequence[Row]) -> View:
-    """Return the view: a line per season and club, then the career's. Lines equal under both rules are one."""
+    """Return the view: a line per season and club, then the career line. Lines that are equal under both rules are
+    merged.
+    """
     keys = ("rule", *POSTSEASON)
     totals = [
         {**{name: row[name] for name in keys}, "year": "All", "season": None, "club": "", "rounds": []}
@@ -61,7 +62,7 @@ WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
     AND (m.postseason OR m.postseason_wins + m.postseason_losses + m.postseason_ties > 0)
 ORDER BY m.season, m.club, m.rule DESC
 """
-# The World Series last; the earlier rounds' names do not say their order, but each has its length.
+# The World Series comes last. The names of earlier rounds do not give their order, but their lengths do.
 _SERIES = """
 SELECT season, round, club, won, CASE WHEN won THEN wins ELSE losses END AS wins,
     CASE WHEN won THEN losses ELSE wins END AS losses, ties

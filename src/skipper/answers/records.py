@@ -74,7 +74,7 @@ _RECORD = (
     shown("1-run", "won_lost", "one_run_wins", "one_run_losses"),
 )
 _SEASON_COLUMNS = (
-    shown("Year", "code"),
+    shown("Year", "code", to="club"),
     shown("Club", "code"),
     shown("Rule", "code"),
     *_RECORD,
@@ -112,14 +112,14 @@ _POSTSEASON = (
 def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """Return the regular-season record of the manager named `name`.
 
-    The main table has a row per season, club and rule; `career` has one per level (`all` for the whole) and rule;
-    `postseason` has one per season, club and rule with a postseason;
-    `listed` has one per row of listed_manager for a season in which the lake has no game of the manager's. `finish` and
-    `postseason` are null where the record book does not give them. `season_complete` says whether the lake has all
-    games of the club's league that season, or all games of the club if only its official record gives a number:
-    `league_games_here` of `league_games`, null where unknown. A career's `seasons_partial` are seasons with games
-    missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or an unknown
-    rule.
+    The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
+    rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for
+    a season in which the lake has no game under the manager. `finish` and `postseason` are null if the record book does
+    not give them. `season_complete` says whether the lake has all games of the club's league that season, or all games
+    of the club if only its official record gives a number. `league_games_here` and `league_games` give the number of
+    games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons with
+    games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for an
+    unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -150,7 +150,13 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             *_told(lake, man, coverage),
             *_official_words(seasons),
         ),
-        notes=(*partial_note(seasons), *_by_scores_note(seasons), _PYTHAGOREAN, _POSTSEASON, *_no_decisions(seasons)),
+        notes=(
+            *partial_note(seasons),
+            *_by_scores_note(seasons),
+            _PYTHAGOREAN,
+            _POSTSEASON,
+            *no_decisions_note(seasons),
+        ),
         rule=rule,
         coverage=coverage.as_row(),
         subject=_subject(man),
@@ -176,7 +182,7 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
-    """Return sentences on seasons present and missing, and on those whose manager no game source names."""
+    """Return sentences on seasons present and missing, and on seasons in which no game source names the manager."""
     return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
 
 
@@ -216,7 +222,7 @@ def _career_view(career: list[Row]) -> View:
 
 def _listed_view(listed: list[Row]) -> View:
     rows = [{**row, "level": row["level"] or ""} for row in listed]
-    return View(_LISTED_COLUMNS, rows, "By the file of managers alone: no games here, and in no sum above")
+    return View(_LISTED_COLUMNS, rows, "Only in the manager file: no games here, and not included in the totals above")
 
 
 def _clubs(seasons: list[Row]) -> str:
@@ -228,7 +234,7 @@ def _clubs(seasons: list[Row]) -> str:
 
 
 def _official_words(seasons: list[Row]) -> tuple[str, ...]:
-    """Return the official records in a sentence; none without one."""
+    """Return a sentence with the official records; empty if there are none."""
     told = {
         f"{row['season']} {row['club']} {row['official_wins']}-{row['official_losses']}": None
         for row in seasons
@@ -236,23 +242,24 @@ def _official_words(seasons: list[Row]) -> tuple[str, ...]:
     }
     if not told:
         return ()
-    pages = "by the pages of listed_manager; where ours is another, the differences give the reason"
+    pages = "from the pages cited in listed_manager; if ours differs, `skipper differences` gives the reason"
     return (f"Official: {', '.join(told)}, {pages}.",)
 
 
 def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
-    """Return the meaning of the mark of seasons known by scores alone, if any is."""
+    """Return the meaning of the mark for seasons known only from scores, if any row has the mark."""
     return (
-        (f"{_BY_SCORES} known by scores alone: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
+        (f"{_BY_SCORES} known only from scores: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
     )
 
 
-def _no_decisions(seasons: list[Row]) -> tuple[str, ...]:
-    ruled = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
-    if not ruled:
+def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
+    """Return a note on the games that W-L leaves out; empty if there are none."""
+    undecided = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
+    if not undecided:
         return ()
-    games = ", ".join(f"{season} {club} {number}" for (season, club), number in ruled.items())
-    return (f"Games ruled no decision, in neither wins nor losses: {games}.",)
+    games = ", ".join(f"{season} {club} {number}" for (season, club), number in undecided.items())
+    return (f"Games ruled no decision or without a known result, in neither wins nor losses: {games}.",)
 
 
 def _subject(man: Candidate) -> Row:

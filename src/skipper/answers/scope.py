@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 @dataclass(frozen=True)
 class Scope:
-    """A level, a club (code in upper case) and an inclusive range of years; null means no limit."""
+    """A level, a club (its code) and an inclusive range of years; null means no limit."""
 
     level: str | None = None
     club: str | None = None
@@ -61,11 +61,12 @@ def scope_of(
 
 
 def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code in upper case. Raises UnknownClubError if no club in the lake has it."""
+    """Return the club's code as the lake has it, asked in any case. Raises UnknownClubError without such a club."""
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
-    if club.upper() not in clubs:
+    found = club if club in clubs else next((one for one in clubs if one.lower() == club.lower()), None)
+    if found is None:
         raise UnknownClubError(f"No club here has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
-    return club.upper()
+    return found
 
 
 def known_season(lake: LakeReader, season: int) -> int:

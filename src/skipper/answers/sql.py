@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import duckdb
 
 from skipper.answers.answer import Answer, Kind, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
-from skipper.lake.reader import LakeReader, as_pattern, literal
+from skipper.lake.reader import LakeReader, literal
 from skipper.lake.sql import table_functions_in
+from skipper.lake.views import as_pattern
 
-PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all
+PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all rows
 
 # Queries that list tables find only tables that are already open.
 _CATALOGUE = re.compile(r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM")
-# Table functions that only return rows. Those that name files are stopped at files of other owners.
+# Table functions that only return rows. Functions that name files cannot reach files outside the lake.
 READING = re.compile(
     r"range|generate_series|unnest|repeat|repeat_row|json_each|json_tree|histogram|histogram_values|summary|glob"
     r"|read_(parquet|csv|json|text|blob)|parquet_\w+|duckdb_(?!logs)\w+|pragma_\w+|icu_calendar_names|pg_timezone_names"
@@ -26,11 +27,12 @@ READING = re.compile(
 _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECASE)
 
 
-def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
+def restricted_connection(lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
     """Return a reader for queries from strangers: DuckDB opens the files of one build and no others.
 
     Extensions, the network, Python's variables and the settings are out of reach too. DuckDB would still write to the
-    files that it may open, so `run` also refuses statements that do not only read. Raises what LakeReader raises.
+    files that it may open, so `run` also refuses statements that are not read-only. Raises the same errors as
+    LakeReader.
     """
     reader = LakeReader(lake, manifest, memory)
     reader.require_files()
@@ -48,8 +50,7 @@ def restricted_connection(lake: Path, manifest: Manifest | None = None, memory: 
 def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
     """Return the result of a DuckDB query. Repeated column names are numbered from the second on.
 
-    Raises what `run` raises.
-    """
+    Raises the same errors as `run`."""
     result = run(lake, query, unrestricted)
     names = distinct_names([column[0] for column in result.description or ()])
     kinds = [_kind(str(column[1])) for column in result.description or ()]
@@ -69,7 +70,7 @@ def run(lake: LakeReader, query: str, unrestricted: bool = False) -> duckdb.Duck
     """Run the query and return a relation to fetch rows from. `unrestricted` allows statements that write.
 
     Raises duckdb.Error for a query that DuckDB rejects, and UnknownOptionError unless there is exactly one statement
-    and it only reads.
+    and it is read-only.
     """
     statements = lake.connection.extract_statements(query)
     if len(statements) != 1:
@@ -87,14 +88,14 @@ def run(lake: LakeReader, query: str, unrestricted: bool = False) -> duckdb.Duck
 
 
 def _require_reading(statement: duckdb.Statement) -> None:
-    """Raise UnknownOptionError unless a statement only reads: a SELECT (DESCRIBE, SHOW and SUMMARIZE are some), or its
-    EXPLAIN.
+    """Raise UnknownOptionError unless a statement is read-only: a SELECT (including DESCRIBE, SHOW and SUMMARIZE), or
+    the EXPLAIN of a SELECT.
 
     SELECT can call table functions that change DuckDB itself, such as `enable_logging`, which can even end the process,
     and `query`, which would hide another; only those in READING are allowed.
     """
     kind, query = statement.type, statement.query
-    if kind == duckdb.StatementType.EXPLAIN:  # EXPLAIN ANALYZE runs what it explains
+    if kind == duckdb.StatementType.EXPLAIN:  # EXPLAIN ANALYZE runs the statement that it explains
         explains = _EXPLAIN.match(query)
         if explains is None:  # a comment in between
             raise _refused(kind.name)

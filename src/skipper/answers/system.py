@@ -5,8 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.development import EXPOSURE
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.records import no_decisions_note
 from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
 
@@ -18,6 +20,7 @@ FIELDS = (
     "club_name",
     "league",
     "managers",
+    "manager_person_ids",
     "wins",
     "losses",
     "ties",
@@ -27,19 +30,34 @@ FIELDS = (
     "sources",
 )
 
+CAME_UP = (
+    *("season", "club", "level", "manager_id", "manager_person_id", "manager_name"),
+    *("player_id", "player_person_id", "player_name", "games", "lineup_starts", "pitching_starts"),
+    *("next_level", "next_club", "next_season", "next_day", "major_league_debut_season"),
+)
+_CAME_UP = f"""
+SELECT {", ".join(CAME_UP)} FROM development
+WHERE season = $season AND list_contains($clubs::VARCHAR[], club) AND next_level IS NOT NULL
+    AND rehabilitation IS DISTINCT FROM true
+ORDER BY next_day, player_name, player_id, club
+"""
 _ORGANIZATIONS = """
 SELECT DISTINCT season, organization_name AS name FROM affiliation WHERE organization_name IS NOT NULL
 UNION
 SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 """
 
+# Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
+_BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
 # A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
 # official record, if the pages of its listed managers give the whole record.
-_CLUBS = """
+_STATED = {"name": "club_name", "league": "league", "level": "level"}
+_CLUBS = f"""
 WITH listed AS (
     SELECT
-        coalesce(club, name, source_club) AS key, any_value(club) AS club, any_value(name) AS club_name,
-        any_value(league) AS league, any_value(level) AS level, list_sort(list(source)) AS sources
+        coalesce(club, name, source_club) AS key, any_value(club) AS club,
+        {", ".join(f"arg_min({column}, {_BY_SEASON_FIRST}) AS {name}" for column, name in _STATED.items())},
+        list_sort(list(source)) AS sources
     FROM affiliation WHERE season = $season AND organization_name = $name GROUP BY key
     UNION ALL
     SELECT club, club, name, league, level, [] FROM club WHERE season = $season AND name = $name AND level = 'MLB'
@@ -52,9 +70,10 @@ record AS (
     FROM club_game WHERE season = $season AND game_type = 'regular' GROUP BY club
 ),
 ran AS (
-    SELECT club, list(manager_name ORDER BY first) AS managers
+    SELECT club, list(manager_name ORDER BY first) AS managers,
+        list(manager_person_id ORDER BY first) AS manager_person_ids
     FROM (
-        SELECT club, manager_name, min(date) AS first FROM club_game
+        SELECT club, manager_name, any_value(manager_person_id) AS manager_person_id, min(date) AS first FROM club_game
         WHERE season = $season AND manager_name IS NOT NULL GROUP BY club, manager_name
     )
     GROUP BY club
@@ -62,6 +81,7 @@ ran AS (
 by_hand AS (
     SELECT
         lower(club_name) AS name, league, list(manager_name ORDER BY coalesce(stated_from, '')) AS managers,
+        list(manager_person_id ORDER BY coalesce(stated_from, '')) AS manager_person_ids,
         CASE WHEN count(*) = count(official_wins + official_losses) THEN sum(official_wins + official_losses) END
             ::INTEGER AS games
     FROM listed_manager WHERE season = $season AND role IN ('manager', 'interim')
@@ -69,8 +89,9 @@ by_hand AS (
 )
 SELECT
     $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
-    coalesce(ran.managers, by_hand.managers, []) AS managers, wins, losses, ties, no_decisions, r.games,
-    by_hand.games AS games_expected, l.sources
+    coalesce(ran.managers, by_hand.managers, []) AS managers,
+    coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids,
+    wins, losses, ties, no_decisions, r.games, by_hand.games AS games_expected, l.sources
 FROM listed AS l
 LEFT JOIN record AS r ON r.club = l.club
 LEFT JOIN ran ON ran.club = l.club
@@ -81,10 +102,11 @@ LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
-    The answer has one row per club. `managers` are in order of their first game, else as in the manager file. The
-    record covers the regular season and is null for a club without games in the lake. `games` is the number in the
-    lake, `games_expected` the number in the official record, null where unknown. `sources` are those of the
-    affiliation. Raises UnknownNameError or UnknownSeasonError.
+    The main table has one row per club. `managers` are in order of their first game, else as in the manager file, with
+    `manager_person_ids` in the same order. The record covers the regular season and is null for a club without games in
+    the lake. `games` is the number in the lake, `games_expected` the number in the official record, null if unknown.
+    `sources` are those of the affiliation. `came_up` has one row per player, club and manager of whom this lake has a
+    later game at a higher level: exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
@@ -92,17 +114,26 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     rows.sort(key=lambda row: (order.get(row["level"], len(order)), row["club_name"] or row["club"]))
     here = {row["club"] for row in rows if row["games"]}
     named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]
+    came_up = lake.rows(_CAME_UP, {"season": season, "clubs": [row["club"] for row in rows if row["club"]]})
     affiliates = sum(row["level"] != "MLB" for row in rows)
     return Answer(
         question="system",
         title=f"{name} {season}: the farm system",
-        tables=(Table("system", FIELDS, rows, (_view(rows),)),),
+        tables=(
+            Table("system", FIELDS, rows, (_view(rows),)),
+            Table("came_up", CAME_UP, came_up, _came_up_views(came_up)),
+        ),
         lead=(
             f"Affiliates: {affiliates}, with games here: {len(here)}, with a known manager: "
             f"{sum(bool(row['managers']) for row in rows if row['level'] != 'MLB')}.",
             *named_words(named),
         ),
-        notes=("W-L: regular season. Games: in this lake. Official: in the record that the club's listed page gives.",),
+        notes=(
+            *((EXPOSURE,) if came_up else ()),
+            *no_decisions_note(rows),
+            "W-L: regular season, with ties as a third figure. "
+            "Games: in this lake. Official: in the record that the club's listed page gives.",
+        ),
         subject={"organization": name, "season": season},
     )
 
@@ -123,22 +154,29 @@ def _known(lake: LakeReader, organization: str, season: int) -> str:
     return name
 
 
+def _came_up_views(rows: list[Row]) -> tuple[View, ...]:
+    columns = (
+        shown("Player", "text", "player_name"),
+        shown("Club", "code"),
+        shown("Level", "code"),
+        shown("Manager", "text", "manager_name"),
+        shown("Next", "code", "next_level"),
+        shown("Club", "code", "next_club"),
+        shown("From", "date", "next_day"),
+        shown("Debut", "season", "major_league_debut_season"),
+    )
+    return (View(columns, rows, "Players who came up"),) if rows else ()
+
+
 def _view(rows: list[Row]) -> View:
-    told = [
-        {
-            **row,
-            "who": ", ".join(row["managers"]) or None,
-            "undecided": None if row["games"] is None else row["ties"] + row["no_decisions"],
-        }
-        for row in rows
-    ]
+    told = [{**row, "managers": row["managers"] or None} for row in rows]
     columns = (
         shown("Level", "code"),
         shown("Club", "text", "club_name"),
         shown("Code", "code", "club"),
         shown("League", "code"),
-        shown("Manager", "text", "who"),
-        shown("W-L", "record", "wins", "losses", "undecided"),
+        shown("Manager", "names", "managers"),
+        shown("W-L", "record", "wins", "losses", "ties"),
         shown("Games", "number", "games"),
         shown("Official", "number", "games_expected"),
     )

@@ -62,7 +62,7 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
     ]
     return Answer(
         "tables",
-        "How the tables are made",
+        "How the tables are built",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
         notes=("Inputs that another input already reads are omitted; `skipper tables NAME`, CSV and JSON list all.",),
     )
@@ -140,11 +140,11 @@ def table(
 
 
 def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """Return a table's inputs and outputs in sentences; empty where unknown."""
+    """Return sentences about a table's inputs and outputs; empty if they are unknown."""
     if name not in made_of:
         return ()
     makes = sorted(other for other, some in made_of.items() if name in some)
-    return (f"Made of: {', '.join(sorted(made_of[name]))}.", f"Goes into: {', '.join(makes) or 'no other table'}.")
+    return (f"Built from: {', '.join(sorted(made_of[name]))}.", f"Used by: {', '.join(makes) or 'no other table'}.")
 
 
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""A manager's tactics: how the manager uses tactical chances, compared with the league in the same situations."""
+"""A manager's tactics, compared with the league's in the same situations."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_atte
 _SOURCES = {
     "game_log": "The game logs name the manager.",
     "lahman_whole_season": "The manager comes from Lahman, which lists a single manager for the club's season.",
-    "file": "The manager comes from the file kept by hand (table listed_manager, with the page of each row).",
+    "file": "The manager comes from the hand-compiled file (table listed_manager, which cites a page for each row).",
     "statsapi_coaches": "The manager comes from the Stats API's list of coaches, which has a single manager for the "
     "club's season.",
     "both": "The game logs name the manager; for games without a log, the manager comes from Lahman, which lists a "
@@ -53,9 +53,9 @@ _COLUMNS = (
     shown("Came off", "count", "successes"),
 )
 NOTES = (
-    "Rate: attempts per chance. League: the same for all clubs of the league, in the same situations. Index: 100 is "
+    "Rate: attempts per chance. League: the rate of all clubs of the league, in the same situations. Index: 100 is "
     "the league's rate. Chances depend on who gets on base, and attempts on the players available: a rate is not the "
-    "manager's alone. The page Tendencies of the documentation defines each.",
+    "manager's alone. The documentation's page Tendencies defines each tendency.",
 )
 
 
@@ -221,7 +221,7 @@ def _career_view(career: list[Row]) -> View:
         _COLUMNS,
         [_told(row) for row in career if row["chances"]],
         "All seasons with plays",
-        ("League: its rate of each season, weighted by the manager's chances.",),
+        ("League: the league's rate in each season, weighted by the manager's chances.",),
     )
 
 

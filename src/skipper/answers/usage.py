@@ -1,4 +1,4 @@
-"""A manager's lineups and playing time in a season: slots, positions, platoons and batting orders."""
+"""A manager's lineups and the players' playing time in a season: slots, positions, platoons and batting orders."""
 
 from __future__ import annotations
 
@@ -49,11 +49,12 @@ FIELDS = (
 
 
 def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> Answer:
-    """Return lineups and playing time under the manager named `name` that season, in games the manager ran.
+    """Return lineups and playing time that season in games run by the manager named `name`.
 
-    The rule is managed. The main table has a row per club and player with a start, or a window from first to last
-    start, in the manager's games. Further tables count the batting orders (`orders`) and list those used most against
-    each hand (`lineups`). Raises AnswerError for an unknown name, or for a season or club without games.
+    The rule is managed. The main table has a row per club and player who started one of the manager's games or whose
+    window, from first to last start, includes one. Further tables count the batting orders (`orders`) and list the most
+    frequent orders against each hand (`lineups`). Raises AnswerError for an unknown name, or for a season or club
+    without games.
     """
     man = find_person(lake, name, MANAGERS)
     clubs = _clubs(lake, man, season, club)

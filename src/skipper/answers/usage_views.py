@@ -1,4 +1,4 @@
-"""Views of usage: grids of starts, shares of games, and batting orders with ties."""
+"""Views of lineups and playing time: grids of starts, shares of games, and batting orders with ties."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
             (player, starts, *PLATOON),
             others,
             f"{club}: starts by hand of the opposing starter",
-            (f"{idle} more were within their window and started none of the manager's games.",) if idle else (),
+            (f"{idle} more players were within their window but started none of the manager's games.",) if idle else (),
         ),
         View(
             (
@@ -55,13 +55,13 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
 
 
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
-    """Return a column for each position in which any row has a start."""
+    """Return a column for each position at which any row has a start."""
     headings = {f"position_{number}": code for number, code in POSITIONS.items()} | {"position_unknown": "?"}
     return tuple(shown(code, "tally", name) for name, code in headings.items() if any(row[name] for row in rows))
 
 
 def order_views(orders: list[Row]) -> tuple[View, ...]:
-    """Return the number of distinct orders per club."""
+    """Return a view of the number of distinct batting orders per club."""
     columns = (
         shown("Club", "code"),
         shown("Lineups known", "count", "games_with_lineup"),
@@ -72,7 +72,7 @@ def order_views(orders: list[Row]) -> tuple[View, ...]:
 
 
 def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
-    """Return, per club, the orders used most against each hand."""
+    """Return one view per club: its most frequent batting orders against left- and right-handed starters."""
     columns = (
         shown("vs", "text", "hand"),
         shown("Used", "share", "games", "games_vs_hand"),
@@ -81,7 +81,8 @@ def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
     views = []
     for code, title in clubs.items():
         rows = [row for row in lineups if row["club"] == code]
-        views.append(View(columns, _told(rows), f"{title}: the order used most against each hand, pitcher left out"))
+        heading = f"{title}: most frequent batting order against each hand, without the pitcher"
+        views.append(View(columns, _told(rows), heading))
     return tuple(views)
 
 
@@ -93,7 +94,7 @@ def _told(lineups: list[Row], most: int = 3) -> list[Row]:
         for place, row in enumerate(tied[:most] if tied[0]["games"] > 1 else tied[:1]):
             order = ", ".join(name for name in row["players"])
             if tied[0]["games"] == 1 and len(tied) > 1:
-                order = f"no order twice: {len(tied)} orders, once each"
+                order = f"no order was used twice: {len(tied)} orders, once each"
             elif place == most - 1 and len(tied) > most:
                 order += f" (and {len(tied) - most} more orders as often)"
             told.append({**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")})

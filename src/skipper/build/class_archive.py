@@ -23,7 +23,7 @@ SECONDS_TO_END = 180  # Java writes the archive when it exits
 
 
 def make(target: Path) -> None:
-    """Write the archive. Raises UnusableEnvironmentError, or OSError where the target is not writable."""
+    """Write the archive. Raises UnusableEnvironmentError, or OSError if the target is not writable."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{target.name}")
     with tempfile.TemporaryDirectory() as folder:

@@ -9,8 +9,9 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 - `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
 An input is another table, or a record set from a source. The inputs determine where a table is made. A table by season
-is made in season tasks. A table over all seasons is made once before them if it depends on no table by season, because
-every season looks things up in it; otherwise Spark SQL makes it after them.
+is made in season tasks. A table over all seasons that depends on no table by season is made once, before the season
+tasks, because every season looks things up in it; Spark SQL makes the other tables over all seasons after the season
+tasks.
 """
 
 from __future__ import annotations
@@ -29,13 +30,11 @@ import pyarrow as pa
 import skipper.tables
 from skipper.lake.contract import Check, Table
 from skipper.lake.sql import tables_in
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.statsapi import reading as statsapi
 
-# Those of the Stats API that tables read: of standings, rosters and transactions none does yet.
-STATSAPI_SETS = tuple(f"statsapi_{name}" for name in ("team", "coach", "game", "side", "lineup", "player"))
 SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **lahman.RECORD_SETS,
     **register.RECORD_SETS,
@@ -43,13 +42,14 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **affiliations.RECORD_SETS,
     **minorleaguesplits.RECORD_SETS,
     "league_file": leagues.LEAGUE,
+    "spelling": spellings.SPELLING,
     "statsapi_season": statsapi.SEASON,
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **gamelogs.RECORD_SETS,
     **record_sets.RECORD_SETS,
     **scores.RECORD_SETS,
-    **{name: statsapi.RECORD_SETS[name].arrow_schema() for name in STATSAPI_SETS},
+    **{name: model.arrow_schema() for name, model in statsapi.RECORD_SETS.items()},
 }
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
@@ -61,7 +61,8 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
-    **dict.fromkeys((*STATSAPI_SETS, "statsapi_season"), "Stats API"),
+    "spelling": "spellings",
+    **dict.fromkeys((*statsapi.RECORD_SETS, "statsapi_season"), "Stats API"),
 }
 
 

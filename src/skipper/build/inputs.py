@@ -15,8 +15,19 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.lake.location import location
 from skipper.lake.manifest import Manifest
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, statsapi
+from skipper.sources import (
+    affiliations,
+    lahman,
+    leagues,
+    managers,
+    minorleaguesplits,
+    register,
+    scores,
+    spellings,
+    statsapi,
+)
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
@@ -29,19 +40,25 @@ from skipper.sources.statsapi.store import Store
 # Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
 # seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
-FEEDS = 1 << 30  # bytes to count a season's responses as: to add up thousands of files would take long
+FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
-READERS = 4  # threads for files that belong to no season
+# Terms that show that a lake has a publisher's data under another option, or under none.
+SHOWN_BY = {
+    "managers": managers.NOTICE,
+    "minorleaguesplits": affiliations.SPLITS_NOTICE,
+    "statsapi": affiliations.TEAMS_NOTICE,
+}
+READERS = 4  # threads that read files that belong to no season
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The locations of the sources; columns from an absent source are null.
+    """The locations of the sources. Columns from an absent source are null.
 
-    One of `gamelogs`, `events`, `minors` (play-by-play of minorleaguesplits), `statsapi` (a store of responses) and
-    `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of clubs
-    in the affiliations folder and the manager file that Skipper ships.
+    At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
+    and `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of
+    clubs and the Stats API's teams in the affiliations folder, and the manager file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -56,7 +73,6 @@ class Inputs:
     affiliations: Path | None = None
     statsapi: Path | None = None
     without: frozenset[str] = frozenset()
-    lineup_values: bool = False
 
     def __post_init__(self) -> None:
         for publisher in self.without:
@@ -70,12 +86,12 @@ class Inputs:
     def affiliation_files(self) -> list[Path]:
         """Return the affiliation files, including the list of clubs next to the play-by-play."""
         files = affiliations.find_files(self.affiliations) if self.affiliations is not None else []
-        files = [file for file in files if "minorleaguesplits" not in self.without or not affiliations.is_splits(file)]
+        files = [file for file in files if affiliations.publisher(file) not in self.without]
         return files + (affiliations.files_in(self.minors) if self.minors is not None else [])
 
     @property
     def games(self) -> list[Path]:
-        """Return the sources that have games."""
+        """Return the sources of games."""
         return [path for path in map(partial(getattr, self), GAMES) if path]
 
     def require(self) -> None:
@@ -129,9 +145,13 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if a source of the lake's other seasons is missing, or if real and simulated games mix."""
+    """Raise SourceError if a source of the lake's other seasons is missing or unwanted, or if real and simulated games
+    mix."""
     if published is None:
         return
+    held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)
+    if held:
+        raise SourceError(f"the lake already has data from {', '.join(held)}: use another lake")
     lost = set(published.sources) - set(inputs.sources())
     if lost:
         given = ", ".join(f"--{name}" for name in sorted(lost))
@@ -142,7 +162,7 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
 
 @dataclass
 class Account:
-    """The account of the records read.
+    """Counts of the records read, and the records rejected.
 
     `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
     file and season.
@@ -188,7 +208,7 @@ class SeasonFiles:
     @property
     def size(self) -> int:
         """Return the approximate work for the season, in bytes of text; plays take four times as long as game logs."""
-        logs = sum(Path(text.part or text.path).stat().st_size for text in self.gamelogs)
+        logs = sum(location(text.part or text.path).stat().st_size for text in self.gamelogs)
         final_scores = self.scores.stat().st_size if self.scores else 0
         return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
 
@@ -231,7 +251,7 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
     def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
-        """Assign the store of responses to each season for which it has a schedule."""
+        """Assign the response store to each season for which it has a schedule."""
         for season in stored_seasons(Store.at(folder)):
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
@@ -301,7 +321,7 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, players, leagues.
+    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, leagues and more.
 
     Raises SourceError for an unusable source.
     """
@@ -330,11 +350,14 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     listed = [] if "managers" in inputs.without else managers.read_managers(inputs.managers)
     gathered["manager_file"].append(managers.MANAGER.empty_table())
     for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
+        if given_by == "skipper" and inputs.simulated():
+            continue  # the shipped list is of real people
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)
     listed = leagues.read_leagues(inputs.leagues)
     gathered["league_file"].append(listed)
+    gathered["spelling"].append(spellings.read_spellings())
     gathered["statsapi_season"].append(SEASON.empty_table())
     if inputs.statsapi is not None:
         teams = read_teams(Store.at(inputs.statsapi), inputs.seasons)

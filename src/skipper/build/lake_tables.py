@@ -1,4 +1,4 @@
-"""Make the tables over all seasons, concurrently where the graph allows it.
+"""Make the tables over all seasons, concurrently if the graph allows it.
 
 A SELECT runs as Spark SQL over the seasons' tables. A function receives Arrow tables in the driver.
 """
@@ -20,12 +20,12 @@ from skipper.build.graph import Node
 from skipper.lake import storage
 from skipper.lake.store import LakeWriter
 
-AT_A_TIME = 2  # while one table's job starts or commits, another computes
+AT_A_TIME = 2  # while one table's job starts or commits, another table's job computes
 
 
 @dataclass(frozen=True)
 class Made:
-    """What was written for one table: the number of rows, and the time taken."""
+    """The number of rows written for one table, and the time taken."""
 
     name: str
     rows: int
@@ -64,13 +64,10 @@ def make_lake_tables(
 
 
 def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], name: str) -> DataFrame:
-    """Return a lake table, or rows that only the build has; these are staged, since plans would repeat driver rows."""
+    """Return a lake table, or rows that only the build has."""
     if name not in shared or name in writer.files:
         return writer.read(spark, name)
-    rows = shared[name]
-    folder = writer.staging / name
-    file = storage.write_whole(rows, folder)
-    return storage.parquet_reader(spark).parquet(str(folder / file.path))
+    return storage.stage(spark, shared[name], writer.staging / name)
 
 
 def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:

@@ -1,4 +1,4 @@
-"""Make the tables by season that look back: each from its season's tables and those of the seasons before.
+"""Make the tables by season that look back: each from the tables of its season and of earlier seasons.
 
 A build makes them for the seasons built, and for later seasons that look back on these. Spark runs a task for each
 season, or several for a table whose SELECTs take a part of the season.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import duckdb
 import pyarrow as pa
@@ -18,9 +17,10 @@ from pyspark.sql import SparkSession
 from skipper.build.graph import Node, graph
 from skipper.build.season import MEMORY
 from skipper.lake import storage
-from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.location import Location, spill_folder
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
+from skipper.lake.views import create_view
 
 Files = Mapping[str, list[tuple[str, int]]]
 
@@ -34,8 +34,8 @@ class _Task:
     part: int
     parts: int
     files: Files
-    lake: Path
-    staging: Path
+    lake: Location
+    staging: Location
 
 
 def make_looking_back(
@@ -59,12 +59,6 @@ def make_looking_back(
     return dict(rows)
 
 
-def leave_out(node: Node, writer: LakeWriter, built: Iterable[int]) -> None:
-    """Drop a table's rows of the seasons that `built` changes: they were made of what the lake no longer has."""
-    if writer.files.get(node.name):
-        writer.commit(node.name, [], _changed(node, writer, built))
-
-
 def _changed(node: Node, writer: LakeWriter, built: Iterable[int]) -> set[int]:
     later = range((node.table.looks_back or 0) + 1)
     return {season + years for season in built for years in later} & writer.seasons("game")
@@ -85,10 +79,10 @@ def _make(task: _Task) -> WrittenFile:
     """Make and write a part of a table, in a Spark task."""
     node = graph().nodes[task.name]
     with duckdb.connect(
-        config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(task.staging / "spilled")}
+        config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(spill_folder(task.staging))}
     ) as db:
         for name, files in task.files.items():
-            _view(db, graph().nodes[name].table, task.lake / name, files)
+            create_view(db, graph().nodes[name].table, task.lake / name, files, temporary=True)
         rows = rows_of(db, node, task.season, task.part, task.parts)
     return storage.write_season(rows, task.lake / task.name, task.season)
 
@@ -102,14 +96,3 @@ def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int, part: int = 
     }
     assert node.function is not None
     return node.function(season=season, **given).cast(node.table.arrow_schema)
-
-
-def _view(db: duckdb.DuckDBPyConnection, table: Table, folder: Path, files: list[tuple[str, int]]) -> None:
-    columns = ", ".join(f'"{one.name}"' for one in table.columns if one.name != "season")
-    selects = [
-        f"SELECT {season}::INTEGER AS season, {columns} FROM read_parquet('{folder / path}', hive_partitioning = false)"
-        for path, season in files
-    ]
-    types = ", ".join(f'NULL::{duckdb_type(one.type)} AS "{one.name}"' for one in table.columns if one.name != "season")
-    selects = selects or [f"SELECT NULL::INTEGER AS season, {types} WHERE false"]
-    db.execute(f"CREATE TEMP VIEW {table.name} AS {' UNION ALL BY NAME '.join(selects)}")

@@ -1,27 +1,31 @@
-"""One build, from its inputs to the published lake."""
+"""Run a build, from its inputs to the published lake."""
 
 from __future__ import annotations
 
+import io
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stderr
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
+from pickle import PicklingError
 from typing import Any
 
 import duckdb
 import pyarrow as pa
+from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
 
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
-from skipper.build.looking_back import leave_out, make_looking_back
+from skipper.build.looking_back import make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
@@ -47,7 +51,7 @@ class ShrinkError(Exception):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How often a figure from plays was compared with another source's, and how often the two differed."""
+    """The number of times that a figure from plays was compared with another source's, and of differences."""
 
     figure: str
     source: str
@@ -59,8 +63,8 @@ class Comparison:
 class BuildReport:
     """The result of a build: the seasons and rows written, and the unusable records.
 
-    `absent` has requested seasons without a game, `compared` the figures from plays that another source also gives, and
-    `exceptions` the number of `play_exception` rows by kind in the seasons built; null without event files.
+    `absent` has the requested seasons without a game, `compared` the figures from plays that another source also gives,
+    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null without event files).
     """
 
     build: str
@@ -76,7 +80,7 @@ class BuildReport:
 def build(
     spark: SparkSession,
     inputs: Inputs,
-    lake: Path,
+    lake: Location,
     progress: Progress = lambda step: None,
     allow_shrink: bool = False,
 ) -> BuildReport:
@@ -92,13 +96,22 @@ def build(
         return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink).run()
 
 
-def write_tables(spark: SparkSession, inputs: Inputs, lake: Path, names: Iterable[str]) -> dict[str, int]:
+def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
     """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
 
     Use it to measure the cost of single tables.
     """
     with LakeWriter(lake, graph().published) as writer:
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
+
+
+def _broadcast(context: SparkContext, value: Shared) -> Broadcast[Shared]:
+    """Broadcast a value. Raises the error, such as a full disk, that PySpark prints and hides in a PicklingError."""
+    try:
+        with redirect_stderr(io.StringIO()):
+            return context.broadcast(value)
+    except PicklingError as error:
+        raise (error.__context__ or error) from None
 
 
 class _Build:
@@ -143,9 +156,6 @@ class _Build:
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
         for node in looking_back:
-            if not self._inputs.lineup_values:
-                leave_out(node, self._writer, built)
-                continue
             self._progress(node.name)
             began, started = datetime.now(UTC), time.monotonic()
             rows = make_looking_back(self._spark, node, self._writer, built)
@@ -199,9 +209,8 @@ class _Build:
         self._progress(f"building {count} seasons" if count > 1 else "building the season")
         context = self._spark.sparkContext
         tables = {name: _ipc(shared[name]) for name in graph().looked_up}
-        given = context.broadcast(
-            Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
-        )
+        shared_by_all = Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
+        given = _broadcast(context, shared_by_all)
         try:
             return context.parallelize(tasks, len(tasks)).map(lambda one: build_seasons(one, given.value)).collect()
         finally:

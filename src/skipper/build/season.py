@@ -1,7 +1,6 @@
 """Make a season's tables, from source files to Parquet files: the work of one Spark task.
 
-Small seasons share a task, and with it the planning of forty SELECTs.
-"""
+Small seasons share a task, so that forty SELECTs are planned only once for them."""
 
 from __future__ import annotations
 
@@ -11,22 +10,21 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from uuid import uuid4
 
 import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, STATSAPI_SETS, Node, graph
+from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
 from skipper.lake.contract import Check, Table, duckdb_type
-from skipper.lake.reader import file_literal
+from skipper.lake.location import Location, spill_folder
 from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
+from skipper.lake.views import create_view
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
@@ -53,8 +51,8 @@ class Shared:
     build: str
     tables: Mapping[str, bytes]
     rosters: Mapping[str, Rosters]
-    lake: Path
-    staging: Path
+    lake: Location
+    staging: Location
     only: frozenset[str] | None = None
 
 
@@ -92,7 +90,7 @@ def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
 
 
 def return_memory() -> None:
-    """Give freed memory back to the system, where the C library can: after a task, half of what a worker holds."""
+    """Return freed memory, half of what a worker holds after a task, to the system if the C library can."""
     pa.default_memory_pool().release_unused()
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
@@ -116,7 +114,7 @@ def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
             config={
                 "threads": 1,  # Spark gives a task one core
                 "memory_limit": MEMORY,
-                "temp_directory": str(shared.staging / f"spilled-{uuid4().hex}"),
+                "temp_directory": str(spill_folder(shared.staging)),
                 "preserve_insertion_order": False,
                 # A join builds its hash table on the side written last, always the small one here. DuckDB does not know
                 # how many rows an Arrow table has, and built tables of whole lineups to look up a few people.
@@ -272,7 +270,7 @@ class _Task:
                 records[name] += tables
             if any(games.num_rows for games in parsed.records["statsapi_game"]):
                 self._result.built |= {files.season}
-        for name in STATSAPI_SETS:
+        for name in statsapi.RECORD_SETS:
             self._register(name, pa.concat_tables([SEASON_RECORD_SETS[name].empty_table(), *records[name]]))
 
     def _view(self, table: Table, written: TableWritten) -> None:
@@ -281,12 +279,8 @@ class _Task:
         if not written.files:
             self._empty.add(table.name)
             return
-        listed = ", ".join(file_literal(str(self._folder(table) / file.path)) for file in written.files)
-        columns = ", ".join(f'"{name}"' for name in table.column_names if name != "season")
-        self._db.execute(
-            f"CREATE TEMP VIEW {table.name} AS SELECT {self._seasons[0].season}::INTEGER AS season, {columns} "
-            f"FROM read_parquet([{listed}], hive_partitioning = false)"
-        )
+        files = [(file.path, file.season) for file in written.files]
+        create_view(self._db, table, self._folder(table), files, temporary=True)
 
     def _make(self, node: Node) -> None:
         started, clock = datetime.now(UTC), time.monotonic()
@@ -323,7 +317,7 @@ class _Task:
                 storage.write_season(own, self._folder(table), season, plays) for season, own in of_seasons.items()
             ]
 
-    def _folder(self, table: Table) -> Path:
+    def _folder(self, table: Table) -> Location:
         return (self._shared.staging if table.small else self._shared.lake) / table.name
 
     def _checks(self) -> list[Check]:

@@ -15,7 +15,7 @@ from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile, find_event_files
 from skipper.sources.retrosheet.events.plays import RejectedLines, read_plays
 
-BATCH_BYTES = 12 * 1024**2  # of event files read at a time: fast enough, and memory stays flat
+BATCH_BYTES = 12 * 1024**2  # bytes of event files read at a time: fast enough, and memory stays flat
 
 
 def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
@@ -33,7 +33,7 @@ def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[lis
 
 
 def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool) -> Iterator[str]:
-    """Write the plays in the event files at a path to `out` as CSV; yield a line of text for everything left out.
+    """Write the plays in the event files at a path to `out` as CSV; yield a line of text for each game or line omitted.
 
     Raises SourceError if the path has no event file.
     """

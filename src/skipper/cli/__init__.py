@@ -12,6 +12,7 @@ from skipper import __version__
 # Name and import path of each click command, in the order of `skipper --help`.
 COMMANDS = {
     "demo": "skipper.cli.demo:demo",
+    "simulate": "skipper.cli.simulate:simulate",
     "build": "skipper.cli.build:build",
     "fetch": "skipper.cli.fetch:fetch",
     "records": "skipper.cli.questions:records",
@@ -20,10 +21,15 @@ COMMANDS = {
     "tendencies": "skipper.cli.tendencies:tendencies",
     "games": "skipper.cli.tendencies:games",
     "leaders": "skipper.cli.leaders:leaders",
+    "list": "skipper.cli.places:list_",
+    "club": "skipper.cli.places:club",
+    "season": "skipper.cli.places:season",
     "system": "skipper.cli.system:system",
     "development": "skipper.cli.development:development",
     "compare": "skipper.cli.questions:compare",
     "differences": "skipper.cli.questions:differences",
+    "coverage": "skipper.cli.places:coverage",
+    "reports": "skipper.cli.places:reports",
     "lineup": "skipper.cli.lineup:lineup",
     "directives": "skipper.cli.directives:directives",
     "file": "skipper.cli.pages:file",
@@ -58,8 +64,7 @@ class LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A failure outside Skipper, Ctrl-C and TERM end it with one sentence and an exit status.
 
-        Names and files' texts in error messages cannot control the terminal.
-        """
+        Names and file contents in error messages cannot control the terminal."""
         from skipper.cli.failures import stopped_by_term, told
 
         try:

@@ -20,8 +20,9 @@ from rich.progress import (
 )
 
 from skipper.answers.answer import spans
-from skipper.cli.options import Seasons, lake_option
+from skipper.cli.options import Address, Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.lake.location import Location
 from skipper.render.terminal import printable
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from skipper.build.run import BuildReport, Comparison
 
 EXAMPLES = 3  # quarantined records shown for each file and reason
-_FOLDER = click.Path(path_type=Path)
+_FOLDER = Address()
 
 
 @click.command(
@@ -72,18 +73,17 @@ Examples:
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
 @click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
-@click.option("--lineup-values", is_flag=True, help="Also value every lineup in runs, which triples a build's time.")
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option(
     "--without",
     type=click.Choice(list(PUBLISHERS)),
     multiple=True,
     metavar="SOURCE",
-    help=f"Read nothing of this source; repeatable. One of {', '.join(PUBLISHERS)}.",
+    help=f"Read nothing from this source; may be repeated. One of {', '.join(PUBLISHERS)}.",
 )
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
-    lake: Path,
+    lake: Location,
     gamelogs: Path | None,
     events: Path | None,
     minors: Path | None,
@@ -95,7 +95,6 @@ def build(
     affiliations: Path | None,
     leagues: Path | None,
     allow_shrink: bool,
-    lineup_values: bool,
     no_cache: bool,
     without: tuple[str, ...],
     seasons: frozenset[int] | None,
@@ -122,14 +121,14 @@ def build(
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     if not any(folders[name] for name in ("gamelogs", "events", "minors", "statsapi", "scores")):
         raise click.ClickException(
-            "no game logs and no event files: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
+            "no source of games: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
     from skipper.build.inputs import Inputs
 
     own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
-    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without), lineup_values=lineup_values)
+    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
     click.echo("\n".join(map(printable, summary(report, lake))))
 
@@ -146,7 +145,7 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
     return folder
 
 
-def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildReport:
+def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> BuildReport:
     """Run a build and show its steps on stderr. Raises ClickException if it fails."""
     from skipper.build import run as pipeline
     from skipper.build.inputs import require_same_kind
@@ -155,7 +154,6 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
     from skipper.lake.reader import NoLakeError
     from skipper.lake.store import LakeFolderError, LakeInUseError, LakeOutdatedError, ManifestLostError
     from skipper.session import BUILD_HEAP, start_session
-    from skipper.settings import UnusableEnvironmentError
     from skipper.sources.parsed import SourceError
 
     expected = (
@@ -170,8 +168,6 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
         BrokenManifestError,
         OlderLakeError,
         NoLakeError,
-        UnusableEnvironmentError,
-        OSError,
     )
     try:
         # Report bad folders and lakes before Spark takes seconds to start.
@@ -184,7 +180,7 @@ def run_build(inputs: Inputs, lake: Path, allow_shrink: bool = False) -> BuildRe
         raise click.ClickException(str(error)) from error
 
 
-def summary(report: BuildReport, lake: Path) -> list[str]:
+def summary(report: BuildReport, lake: Location) -> list[str]:
     """Return the lines of a build's summary: seasons, rows of each table, time and quarantine."""
     width = max((len(name) for name in report.rows), default=0)
     return [

@@ -18,6 +18,7 @@ from skipper.cli.options import (
     refusal,
     writing_told,
 )
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -77,17 +78,17 @@ def check(
     fail_on: str | None,
     out: Path | None,
     tables: Path | None,
-    lake: Path,
+    lake: Location,
     output: str,
 ) -> None:
     """Check each directive in a plan against the games.
 
     PLAN is a file, or a folder of plans, which Spark checks in one job. The verdict is met, missed, too early to say or
     needs play-by-play. During the season it depends on the current rate and its confidence interval, and at the end on
-    the final count. A game for which the player was unavailable is never a miss.
+    the final count. A game for which the player was unavailable never counts as a miss.
     """
     if plan.is_dir() and (out or since):
-        raise refusal("-o and --since take one plan: give its file")
+        raise refusal("-o and --since need a single plan: give its file")
     if tables and not plan.is_dir():
         raise refusal("--tables needs a folder of plans")
     reader = open_lake(lake)
@@ -110,14 +111,11 @@ def _checked(reader: LakeReader, plan: Path, through: date | None, since: date |
     from skipper.lake.checks import ChecksFailedError
     from skipper.plans.check_folder import check_many
     from skipper.session import start_session
-    from skipper.settings import UnusableEnvironmentError
 
     try:
         return check_many(start_session(), reader, plans, through, tables)
-    except UnusableEnvironmentError as error:
-        raise click.ClickException(str(error)) from error
     except ChecksFailedError as error:
-        raise click.ClickException(f"{tables}: the tables written there break their contracts: {error}") from error
+        raise click.ClickException(f"{tables}: the tables written there violate their contracts: {error}") from error
 
 
 def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> None:
@@ -211,7 +209,7 @@ def compare(lake: LakeReader, plans: tuple[Path, ...], through: datetime | None)
     """Rank managers by how often they followed directives.
 
     Counts every applicable game of every directive in the plans (files or folders) for the manager who ran it. Managers
-    are ranked by the lower end of the interval of their rate, so that 2 of 3 does not rank above 80 of 100.
+    are ranked by the lower end of their rate's interval, so that 2 of 3 does not rank above 80 of 100.
     """
     from skipper.answers.directives.compare import compare
     from skipper.answers.directives.plan_file import read_plans

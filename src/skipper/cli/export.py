@@ -62,7 +62,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     if not wanted:
-        raise click.UsageError("no field was chosen")
+        raise click.UsageError("no fields were chosen")
     left_out = 0
     try:
         with _output(output) as out:

@@ -1,4 +1,4 @@
-"""Failures of what Skipper runs on, each as one sentence and an exit status instead of a traceback."""
+"""Report failures outside Skipper as one sentence and an exit status instead of a traceback."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from traceback import walk_tb
 from types import FrameType
 
 import click
 
+from skipper.settings import SPARK_LOG_VARIABLE, UnusableEnvironmentError
+
 # Packages whose errors tell of the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
 # is full. By name, because importing them takes longer than an answer. Any other error is a defect of Skipper's.
-RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb"})
+RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
 KEPT = "a lake stays at its last complete build"
-# The innermost cause in a report of Spark's: the lines of a stack begin with spaces.
+JAVA_LOST = f"Spark's Java process ended before its work was done ({SPARK_LOG_VARIABLE}=error prints its log)"
+# The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
 
 
@@ -31,7 +35,7 @@ def _failure(message: str, exit_code: int) -> click.ClickException:
 
 @contextmanager
 def stopped_by_term() -> Iterator[None]:
-    """Return a context in which SIGTERM unwinds the program as Ctrl-C does, so that a build cleans up."""
+    """Return a context manager in which SIGTERM unwinds the program as Ctrl-C does, so that a build cleans up."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -47,7 +51,7 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 
 def told(error: BaseException) -> click.ClickException | None:
-    """Return an error as click prints it; null for one that only a traceback explains."""
+    """Return an error as click prints it; null for an error that needs a traceback."""
     from skipper.render.terminal import printable_lines
 
     if isinstance(error, click.ClickException):
@@ -56,6 +60,8 @@ def told(error: BaseException) -> click.ClickException | None:
     if isinstance(error, KeyboardInterrupt):
         number = signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT
         return _failure(f"stopped by {number.name} before the end; {KEPT}", 128 + number)
+    if isinstance(error, UnusableEnvironmentError):
+        return _failure(printable_lines(str(error)), 1)
     is_of_system = isinstance(error, OSError | MemoryError) and getattr(error, "errno", None) != errno.EPIPE
     if is_of_system or type(error).__module__.split(".")[0] in RUN_ON:
         return _failure(printable_lines(f"{cause(error)}; {KEPT}"), 1)
@@ -63,8 +69,20 @@ def told(error: BaseException) -> click.ClickException | None:
 
 
 def cause(error: BaseException) -> str:
-    """Return the line of a report that says what went wrong."""
+    """Return the line of an error report that says what went wrong."""
+    if _is_java_lost(error):
+        return JAVA_LOST
     said = str(error).strip()
     causes = _CAUSE.findall(said)
     line = causes[-1] if causes else said.split("\n")[0]
     return line if causes else f"{type(error).__name__}: {line}".removesuffix(": ")
+
+
+def _is_java_lost(error: BaseException) -> bool:
+    """Return whether py4j has no answer from Java: it got none, or cannot reach Java any more."""
+    if type(error).__name__ == "Py4JNetworkError":
+        return True
+    if type(error).__name__ == "Py4JError":  # without what Java said
+        return re.fullmatch(r"An error occurred while calling \S+", str(error)) is not None
+    frames = (frame.f_globals["__name__"] for frame, _line in walk_tb(error.__traceback__))
+    return isinstance(error, OSError) and any(name.startswith("py4j.") for name in frames)

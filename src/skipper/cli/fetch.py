@@ -154,7 +154,7 @@ Examples:
 )
 @click.option("--levels", type=Levels(), required=True, help=f"Separated by commas: {', '.join(FETCHED)}.")
 @click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016 or 2010-2018.")
-@click.option("--organization", help="Only clubs of this organization, given as the major-league club's name or id.")
+@click.option("--organization", help="Only clubs of this organization: the major-league club's name, nickname or id.")
 @click.option(
     "--through",
     type=click.DateTime(["%Y-%m-%d"]),
@@ -170,9 +170,9 @@ def statsapi(
 ) -> None:
     """Fetch games and clubs from the MLB Stats API.
 
-    Fetches clubs, schedules, games, staffs, rosters and transactions, and stores each response in a compressed file. An
-    interrupted run resumes where it stopped, and a later run requests only what may have changed. Makes one request per
-    second. The data is for individual, non-commercial use.
+    Fetches clubs, schedules, games, staffs, standings and transactions, and stores each response in a compressed file.
+    An interrupted run resumes where it stopped, and a later run requests only what may have changed. Makes one request
+    per second. The data is for individual, non-commercial use.
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())
@@ -203,7 +203,10 @@ def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
     least = timedelta(seconds=round(total * settings.min_interval))
     click.echo(f"{total:,} requests, at least {least} at one per {settings.min_interval:g} s.")
     if estimate.lacks_lists:
-        click.echo("The store lacks lists of clubs or schedules: what they lead to, games above all, is not counted.")
+        click.echo(
+            "The store lacks lists of clubs or schedules, so the games and other responses that follow from these are "
+            "not counted."
+        )
 
 
 def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:
@@ -249,7 +252,7 @@ def _alone(folder: Path) -> Iterator[None]:
         with FileLock(folder / LOCK_FILE, timeout=0):
             yield
     except Timeout as error:
-        raise click.ClickException(f"{folder}: another `skipper fetch` is at work there") from error
+        raise click.ClickException(f"{folder}: another `skipper fetch` is running there") from error
 
 
 def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:

@@ -41,7 +41,7 @@ Examples:
 @click.option("--club", help="Only this club, by its code, for example NYN.")
 @click.option("--from", "first", type=int, metavar="YEAR", help="First season included.")
 @click.option("--to", "last", type=int, metavar="YEAR", help="Last season included.")
-@click.option("--min-games", type=click.IntRange(0), metavar="N", help="Minimum games to qualify; see below.")
+@click.option("--min-games", type=click.IntRange(0), metavar="N", help="Minimum number of games to qualify; see below.")
 @click.option("--lowest", is_flag=True, help="Rank the lowest first.")
 @click.option(
     "--top",

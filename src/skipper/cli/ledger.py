@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from skipper.cli.options import emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.cli.options import Address, emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.lake.location import Location
 
 
 @click.command(
@@ -20,20 +21,18 @@ Examples:
   skipper ledger examples/backman.yaml --lake lake -o backman.html"""
 )
 @click.argument("facts", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--lake", type=click.Path(path_type=Path, file_okay=False), help="Lake to check the facts against.", default=None
-)
+@click.option("--lake", type=Address(file_okay=False), help="Lake to check the facts against.", default=None)
 @format_option
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
 )
-def ledger(facts: Path, lake: Path | None, output: str, out: Path | None) -> None:
+def ledger(facts: Path, lake: Location | None, output: str, out: Path | None) -> None:
     """Chart a career from a hand-written file of facts.
 
     Shows stints by level, records, totals that add up and disputed points.
 
     FACTS is a YAML file about one person. Each fact cites its piece and who asserted it. Facts are compared with each
-    other and, with --lake, with the games; without --lake, no fact is marked as checked. Does not need Java.
+    other and, with --lake, with the games; without --lake, no fact is marked as checked. Java is not needed.
     """
     from skipper.press.ledger.answer import answer_of
     from skipper.press.ledger.drawn import NobodyError, ledger_of

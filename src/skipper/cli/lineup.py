@@ -1,4 +1,4 @@
-"""The `skipper lineup` commands: what lineups are worth, the best at hand, and what managers' lineups cost."""
+"""The `skipper lineup` commands: value lineups, find the best lineup, and list what managers' lineups cost."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skipper.lake.reader import LakeReader
 
 _day = click.DateTime(["%Y-%m-%d"])
-_game = click.option("--game", metavar="NUMBER", help="Number of the day's game, as in the table game.")
+_game = click.option("--game", metavar="NUMBER", help="Number of the game that day, as in table game.")
 
 
 @click.group(
@@ -29,7 +29,8 @@ Examples:
 def lineup() -> None:
     """Value batting orders in runs.
 
-    Values are expected runs before the game, from the lake's play-by-play. docs/lineup_model.md describes the model.
+    Values are expected runs, estimated before the game from the lake's play-by-play. docs/lineup_model.md describes the
+    model.
     """
 
 
@@ -44,18 +45,17 @@ Examples:
 @_game
 @answering_with_page
 def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> Answer:
-    """Value a game's lineup among all orders of its nine.
+    """Value a game's lineup among all orders of its nine batters.
 
-    The page of -o draws the runs of all 362,880 orders and marks the one used.
-    """
+    The page written by -o charts the runs of all 362,880 orders and marks the order used."""
     from skipper.answers.lineup_value import evaluate
 
     return evaluate(lake, club, day.date(), game)
 
 
 @lineup.command(
-    epilog="""The roster is a CSV file with the columns player, positions (for example 4 6), strikeout, walk,
-home_run, error, triple, double, single and out; the last eight count plate appearances.
+    epilog="""The roster is a CSV file with columns player, positions (for example 4 6), strikeout, walk, home_run,
+error, triple, double, single and out; the last eight count plate appearances.
 
 \b
 Examples:
@@ -66,9 +66,9 @@ Examples:
 @click.option("--club", help="The club's code, for example NYN.")
 @click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
 @_game
-@click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="An average starter of this hand.")
+@click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter of this hand.")
 @click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
-@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="Own players, as CSV.")
+@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
 @answering
 def best(
     lake: LakeReader,
@@ -79,16 +79,17 @@ def best(
     plan: Path | None,
     roster: Path | None,
 ) -> Answer:
-    """Find the best lineup of a club's day, or of a roster.
+    """Find the best lineup for a club's game, or from a roster.
 
-    Of a club: the players who appeared in the seven days before the game or started it, at positions where they had
-    started. With --plan, players whose start or bat directives apply start, in the slots asked for.
+    A club's candidates are the players who appeared in the seven days before the game or started it, at positions where
+    they had started. With --plan, players whose start or bat directives apply start, in the slots that the directives
+    name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 
     if roster is not None:
         if club or day or game or versus or plan:
-            raise click.UsageError("--roster takes no other option")
+            raise click.UsageError("--roster cannot be combined with other options")
         return best_of_roster(lake, roster)
     if club is None or day is None:
         raise click.UsageError("give --club and --date, or --roster")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from skipper.cli.options import emit, format_option, lake_option
+from skipper.lake.location import Location
 
 
 @click.command(
@@ -23,12 +22,12 @@ Examples:
 @click.option("--repair", is_flag=True, help="Restore the lake to its newest intact build; nothing is deleted.")
 @lake_option
 @format_option
-def doctor(deep: bool, repair: bool, lake: Path, output: str) -> None:
+def doctor(deep: bool, repair: bool, lake: Location, output: str) -> None:
     """Find problems with this machine or lake.
 
-    Says how to fix each. Checks Java, Python, Spark and the other packages, the lake (complete, being built, left
-    incomplete), the fetch cache and free disk space. Without --repair, does not start or change anything; works without
-    a lake. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
+    Says how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built,
+    left incomplete), the fetch cache and free disk space. Without --repair, nothing is started or changed. No lake is
+    needed. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
     """
     from skipper.answers.doctor import doctor
 

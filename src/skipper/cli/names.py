@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from skipper.lake.location import Location, location
 from skipper.settings import default_lake
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def complete_manager(ctx: click.Context, param: click.Parameter, incomplete: str
     Completions put the surname first if it was typed first. Underscores replace spaces, so that names need no quotes.
     """
     lake = ctx.params.get("lake") or default_lake()
-    return beginning(incomplete, manager_names(Path(lake))) if incomplete else []
+    return beginning(incomplete, manager_names(location(lake))) if incomplete else []
 
 
 def beginning(typed: str, names: Iterable[str]) -> list[str]:
@@ -38,7 +38,7 @@ def beginning(typed: str, names: Iterable[str]) -> list[str]:
     return sorted(found)
 
 
-def manager_names(lake: Path) -> list[str]:
+def manager_names(lake: Location) -> list[str]:
     """Return all managers' names in the games; empty if the lake cannot be read, so that completion stays silent."""
     try:
         from skipper.lake.reader import LakeReader

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 import shlex
 import sys
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skipper.answers.errors import AnswerError
+from skipper.lake.location import Location, LocationError, folder_of, location
 from skipper.settings import LAKE_VARIABLE, default_lake
 
 if TYPE_CHECKING:
@@ -25,12 +27,27 @@ if TYPE_CHECKING:
 SAFE_CSV = "skipper.safe_csv"  # key of the command's context
 FIRST_SEASON, LAST_SEASON = 1871, 2100
 
+
+class Address(click.Path):
+    """Parse the address of a folder or file, on this machine or in an object store (`s3://bucket/prefix`)."""
+
+    def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the location. Fails for any other address."""
+        try:
+            place = location(value)
+        except LocationError as error:
+            self.fail(str(error), param, ctx)
+        if folder_of(place) is not None:
+            super().convert(value, param, ctx)
+        return place
+
+
 lake_option = click.option(
     "--lake",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Address(file_okay=False),
     default=default_lake,
     show_default=f"${LAKE_VARIABLE}, or ./lake",
-    help="Folder of the lake.",
+    help="The lake: a folder, or s3://bucket/prefix.",
 )
 _format_option = click.option(
     "--format",
@@ -38,7 +55,7 @@ _format_option = click.option(
     type=click.Choice(["table", "csv", "json"]),
     default="table",
     show_default=True,
-    help="Readable tables, the main table as CSV, or everything as JSON.",
+    help="Print readable tables, the main table as CSV, or everything as JSON.",
 )
 _safe_csv_option = click.option(
     "--safe-csv",
@@ -91,7 +108,7 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
     @lake_option
     @format_option
     @functools.wraps(command)
-    def run(lake: Path, output: str, **asked: Any) -> None:
+    def run(lake: Location, output: str, **asked: Any) -> None:
         reader = open_lake(lake)
         with failures_told(lake):
             answer = command(reader, **asked)
@@ -100,13 +117,13 @@ def answering(command: Callable[..., Answer]) -> Callable[..., None]:
     return run
 
 
-def open_lake(lake: Path) -> LakeReader:
+def open_lake(lake: Location) -> LakeReader:
     """Return a reader for the lake. If the lake cannot be read, report why and exit with status 1."""
     with failures_told(lake):
         return quick_reader(lake)
 
 
-def quick_reader(lake: Path) -> LakeReader:
+def quick_reader(lake: Location) -> LakeReader:
     """Return a reader for the lake. Raises NoLakeError, BrokenManifestError or OlderLakeError."""
     from skipper.lake.reader import LakeReader
 
@@ -114,7 +131,7 @@ def quick_reader(lake: Path) -> LakeReader:
 
 
 @contextmanager
-def failures_told(lake: Path) -> Iterator[None]:
+def failures_told(lake: Location) -> Iterator[None]:
     """Turn errors from an answer or its lake into a message on stderr and an exit status."""
     import duckdb
 

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from skipper.cli.options import emit, failures_told, format_option, lake_option, open_lake, writing_told
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -31,7 +32,7 @@ def answering_with_page(command: Callable[..., Answer]) -> Callable[..., None]:
     @format_option
     @page_option
     @functools.wraps(command)
-    def run(lake: Path, output: str, out: Path | None, **asked: Any) -> None:
+    def run(lake: Location, output: str, out: Path | None, **asked: Any) -> None:
         _refuse_both(out)
         reader = open_lake(lake)
         with failures_told(lake):
@@ -48,7 +49,7 @@ def answering_with_page(command: Callable[..., Answer]) -> Callable[..., None]:
 def _refuse_both(out: Path | None) -> None:
     given = click.get_current_context().get_parameter_source("output")
     if out is not None and given is ParameterSource.COMMANDLINE:
-        raise click.UsageError("--format prints and -o writes a page: give one of them")
+        raise click.UsageError("--format prints and -o writes a page: give only one of these options")
 
 
 def _page(lake: LakeReader, answer: Answer) -> str:

@@ -10,7 +10,8 @@ from time import monotonic
 import click
 
 from skipper.cli.names import complete_manager
-from skipper.cli.options import failures_told, lake_option, open_lake, writing_told
+from skipper.cli.options import Seasons, failures_told, lake_option, open_lake, writing_told
+from skipper.lake.location import Location
 
 
 @click.command(
@@ -27,7 +28,7 @@ Examples:
 )
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Page to write.")
-def file(name: str, season: int | None, lake: Path, out: Path) -> None:
+def file(name: str, season: int | None, lake: Location, out: Path) -> None:
     """Write a manager's file as one HTML page.
 
     The page works without a network.
@@ -54,38 +55,60 @@ def file(name: str, season: int | None, lake: Path, out: Path) -> None:
     epilog="""\b
 Examples:
   skipper site -o site
-  skipper site --lake lake -o site --workers 2"""
+  skipper site --lake lake -o site --workers 2
+  skipper site -o mets --organization "New York Mets" --seasons 2010-2016
+  skipper site -o site --url https://example.org/managers"""
 )
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write.")
+@click.option("--only", help="Only these kinds of page, separated by commas; `skipper list` lists them.")
+@click.option(
+    "--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016."
+)
+@click.option("--organization", help="Only the clubs and people of this organization.")
+@click.option("--url", help="The site's address on the web: adds sitemap.xml.")
 @click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
-def site(lake: Path, out: Path, workers: int | None) -> None:
-    """Write a file for every manager, and a searchable index.
+def site(
+    lake: Location,
+    out: Path,
+    only: str | None,
+    seasons: frozenset[int] | None,
+    organization: str | None,
+    url: str | None,
+    workers: int | None,
+) -> None:
+    """Write a site: a page for everything in the lake, with its data.
 
-    People with stored reports also get a page, with or without games. The pages need neither a server nor a network.
-    Pages of an earlier site in the folder are replaced, or removed if their managers are no longer in the lake; other
-    files in the folder are not changed.
+    Managers, players, clubs, leagues, seasons, organizations, leaders, differences, stored reports, coverage and tables
+    have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Each page comes
+    with its data as JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor a
+    network, and only its search needs scripts.
+
+    A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
+    the folder are not changed. A run with --only, --seasons or --organization makes a smaller site.
     """
     reader = open_lake(lake)
     from skipper.render.html.site import write_site
 
     began = monotonic()
     with failures_told(lake), writing_told(out), _bar() as progress:
-        written = write_site(reader, out, workers, progress)
+        kinds = None if only is None else [kind.strip() for kind in only.split(",")]
+        written = write_site(reader, out, workers, progress, kinds, seasons, organization, url)
     seconds = monotonic() - began
     removed = f", {written.removed:,} of an earlier site removed" if written.removed else ""
-    click.echo(f"{written.files:,} files, {written.size / 1e6:.1f} MB, {seconds:.0f} s{removed}")
+    changed = f"; {written.written:,} written in {seconds:.0f} s{removed}"
+    click.echo(f"{written.pages:,} pages, {written.files:,} files, {written.size / 1e6:.1f} MB{changed}")
     click.echo(f"site: {written.index}")
 
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function of files written and total files that updates a progress bar on stderr, if it is a terminal."""
+    """Yield a function of pages done and all pages that updates a progress bar on stderr, if it is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
-    columns = (TextColumn("files"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("pages"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("files", total=None)
+        task = bar.add_task("pages", total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +18,7 @@ from skipper.cli.options import (
     refusal,
 )
 from skipper.cli.page_option import answering_with_page
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -71,9 +71,9 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
 @click.option("--club", help="Only this club, by its code.")
 @answering
 def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
-    """Show a manager's lineups and playing time in a season.
+    """Show a manager's lineups and players' playing time in a season.
 
-    Shows starts by slot and position, starts against left-handed and right-handed starters with the games available,
+    Shows starts by slot and position, starts against left-handed and right-handed starters out of the games available,
     the number of distinct batting orders, and the most frequent order against each hand.
     """
     from skipper.answers.usage import usage
@@ -92,10 +92,10 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
 @click.option("--season", type=int, help="Only this season.")
 @answering
 def player(lake: LakeReader, name: str, season: int | None) -> Answer:
-    """Show a player's usage under each manager.
+    """Show a player's playing time under each manager.
 
     For each season, club and manager, shows starts by slot and position, and starts against left-handed and
-    right-handed starters with the number of games between the player's first and last start for the club that season.
+    right-handed starters out of the games between the player's first and last start for the club that season.
     """
     from skipper.answers.player import player
 
@@ -155,9 +155,9 @@ def differences(
 ) -> Answer:
     """Explain differences from the record book.
 
-    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's, and in
-    the minors with the official records of the listed managers' pages. Each difference has a category and, where
-    possible, the games whose reassignment or reversal would remove it.
+    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's; in the
+    minors, compares them with the official records on the listed managers' pages. Each difference has a category and,
+    where possible, the games whose reassignment or reversal would remove it.
     """
     from skipper.answers.differences import differences
 
@@ -173,15 +173,17 @@ def differences(
     )
 )
 @click.argument("query")
-@click.option("--unrestricted", is_flag=True, help="Allow every statement, and all files that you can read or write.")
+@click.option(
+    "--unrestricted", is_flag=True, help="Allow every statement, and access to all files that you can read or write."
+)
 @lake_option
 @format_option
-def sql(query: str, unrestricted: bool, lake: Path, output: str) -> None:
+def sql(query: str, unrestricted: bool, lake: Location, output: str) -> None:
     """Run a DuckDB query on the lake's tables.
 
     `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows. A
-    query reads the lake's files and no others, and writes nothing: COPY, ATTACH and SET are refused. --unrestricted
-    lifts this for queries that you trust.
+    query reads only the lake's files and writes nothing: COPY, ATTACH and SET are refused. --unrestricted lifts this
+    restriction for queries that you trust.
     """
     import duckdb
 
@@ -208,7 +210,7 @@ def sql(query: str, unrestricted: bool, lake: Path, output: str) -> None:
 @click.option("--graph", "as_graph", is_flag=True, help="Show each table's inputs and the tables built from it.")
 @lake_option
 @format_option
-def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
+def tables(name: str | None, as_graph: bool, lake: Location, output: str) -> None:
     """List the lake's tables, or describe one.
 
     With NAME, show the table's columns with types and meanings, its key, sources, checks and inputs, and the tables
@@ -219,7 +221,7 @@ def tables(name: str | None, as_graph: bool, lake: Path, output: str) -> None:
     from skipper.lake.reader import NoLakeError
 
     if name is not None and as_graph:
-        raise click.UsageError("--graph shows all tables: give it or NAME")
+        raise click.UsageError("--graph shows all tables: give --graph or NAME, not both")
     with failures_told(lake):
         try:
             reader = quick_reader(lake)

@@ -1,16 +1,16 @@
-"""The `skipper serve` and `skipper mcp` commands: answer other programs' questions."""
+"""The `skipper serve` and `skipper mcp` commands: answer questions from other programs."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from skipper.cli.options import failures_told, lake_option
+from skipper.lake.location import Location
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from skipper.service.live_lake import LiveLake
     from skipper.service.question import Question
 
-# The commands that other programs can ask, under the same names. A command belongs here if it only reads the lake,
+# The commands available to other programs, under the same names. A command belongs here if it only reads the lake,
 # needs no file and does not start Spark.
 QUESTIONS = (
     "records",
@@ -31,12 +31,17 @@ QUESTIONS = (
     "development",
     "compare",
     "differences",
+    "list",
+    "club",
+    "season",
+    "coverage",
+    "reports",
 )
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def questions() -> dict[str, Question]:
-    """Return the questions by name, made from the commands."""
+    """Return the questions by name, derived from the commands."""
     from skipper.cli import main
     from skipper.service.question import question_of
 
@@ -57,7 +62,7 @@ def _tables(lake: LakeReader, name: str | None) -> Answer:
 
 
 @click.command(
-    epilog="""Everything is read only. A new build is served as soon as it is complete. Needs the extra `serve`:
+    epilog="""The service is read-only. A new build is served as soon as it is complete. Needs the extra `serve`:
 pip install 'skipper-baseball[serve]'
 
 \b
@@ -70,16 +75,18 @@ Examples:
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="Port; 0 for any free one."
 )
-@click.option("--cors", multiple=True, metavar="ORIGIN", help="Web origin whose pages may use the API; repeatable.")
 @click.option(
-    "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Longest time for one question."
+    "--cors", multiple=True, metavar="ORIGIN", help="Web origin whose pages may use the API; may be repeated."
 )
-def serve(lake: Path, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
+@click.option(
+    "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Time limit for a question, in seconds."
+)
+def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
     """Serve the site's pages and a JSON API over HTTP.
 
     Each question has a page (/records?name=…), JSON (/api/records?name=…) and CSV (/api/records.csv?name=…). /api/sql
-    runs a reading statement within limits of time, memory and rows. /api/ and /openapi.json describe the API, and
-    /health tells which build is served. Requests are logged on stderr as JSON, one line each.
+    runs a read-only statement within limits on time, memory and rows. /api/ and /openapi.json describe the API, and
+    /health names the build being served. Requests are logged on stderr as JSON, one line each.
     """
     with _needing("serve"):
         import uvicorn
@@ -91,7 +98,7 @@ def serve(lake: Path, host: str, port: int, cors: tuple[str, ...], seconds: floa
     log_to_stderr()
     hosts = [*_LOOPBACK, "[::1]", host] if host in _LOOPBACK else ["*"]
     app = application(Service(live, questions(), Limits(seconds)), hosts, cors)
-    # h11 bounds the headers of a request, which httptools does not.
+    # Unlike httptools, h11 limits the size of a request's headers.
     config = uvicorn.Config(
         app, http="h11", access_log=False, log_config=None, limit_concurrency=1_000, server_header=False
     )
@@ -104,7 +111,7 @@ def serve(lake: Path, host: str, port: int, cors: tuple[str, ...], seconds: floa
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def _live(lake: Path) -> LiveLake:
+def _live(lake: Location) -> LiveLake:
     from skipper.service.live_lake import LiveLake
 
     with failures_told(lake):
@@ -125,19 +132,19 @@ def _needing(extra: str) -> Iterator[None]:
 
 
 @click.command(
-    epilog="""Everything is read only. Needs the extra `mcp`: pip install 'skipper-baseball[mcp]'
+    epilog="""The server is read-only. Needs the extra `mcp`: pip install 'skipper-baseball[mcp]'
 
 \b
 Examples:
   skipper mcp --lake lake"""
 )
 @lake_option
-def mcp(lake: Path) -> None:
+def mcp(lake: Location) -> None:
     """Serve the questions to language models (MCP).
 
     The Model Context Protocol runs on standard input and output: name this command in a client's settings. Each
     question is a tool that returns its answer as text and as JSON, with crediting rule, coverage and the sources'
-    notices. Each table's description is a resource, for queries with the tool sql.
+    notices. Each table's description is a resource, for queries with the sql tool.
     """
     with _needing("mcp"):
         from skipper.service.protocol import Protocol, run_on_stdio

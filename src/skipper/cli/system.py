@@ -29,8 +29,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
 
     Prints one line per club, highest level first, with its league and its games in the lake. ORGANIZATION is a
     major-league club's name that season. Affiliations come from `skipper build --affiliations`, from the club list next
-    to the minor-league play-by-play, or from the Stats API. A manager not named in the game data comes from the
-    hand-compiled list, and the answer says so.
+    to the minor-league play-by-play, or from the Stats API. If the game data do not name a manager, the manager comes
+    from the hand-compiled list, and the answer says so.
     """
     from skipper.answers.system import system
 

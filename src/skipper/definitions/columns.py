@@ -24,7 +24,7 @@ _COLUMNS = (
     Column(
         "game_number",
         "string",
-        "0 for the day's only game; 1, 2, 3 for its first to third game; A, B for a doubleheader among three clubs",
+        "0 for the day's only game; 1, 2, 3 for the first to third game; A, B for a doubleheader among three clubs",
         required=True,
     ),
     Column("game_type", "string", "regular, postseason or all_star, from the file name", required=True),
@@ -70,7 +70,7 @@ _COLUMNS = (
     Column("wins", "int", "games won, including by forfeit", required=True),
     Column("losses", "int", "games lost, including by forfeit", required=True),
     Column("ties", "int", "tied games", required=True),
-    Column("no_decisions", "int", "games ruled no decision", required=True),
+    Column("no_decisions", "int", "games ruled no decision or without a known result", required=True),
     Column("win_pct", "double", "wins / (wins + losses); null without decisions"),
     Column("runs_for", "int", "runs scored, in games decided by play", required=True),
     Column("runs_against", "int", "runs allowed, in games decided by play", required=True),
@@ -94,10 +94,10 @@ _COLUMNS = (
     Column("opponent", "string", "the other club's code", required=True),
     Column("batter_id", "string", "the source's id of the batter", required=True),
     Column("batter_person_id", "string", "person_id of the batter", required=True),
-    Column("batter_hand", "string", "side the batter batted from, L or R; null where unknown"),
+    Column("batter_hand", "string", "side the batter batted from, L or R; null if unknown"),
     Column("pitcher_id", "string", "the source's id of the pitcher", required=True),
     Column("pitcher_person_id", "string", "person_id of the pitcher", required=True),
-    Column("pitcher_hand", "string", "hand the pitcher threw with, L or R; null where unknown"),
+    Column("pitcher_hand", "string", "hand the pitcher threw with, L or R; null if unknown"),
     Column(
         "batter_position", "int", "the batter's position: 1 to 10, 11 pinch hitter, 12 pinch runner; null if unknown"
     ),

@@ -1,4 +1,6 @@
-"""What tables and answers share about lineups: positions that a player may fill, and why a value is unknown."""
+"""Definitions about lineups that tables and answers share: positions that a player may fill, and why a value is
+unknown.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,6 @@ LACKS_ADVANCES = "too few plays of the level are here to say what runners do"
 def fielding(positions: Sequence[int], pitches: bool, ninth: int) -> list[bool]:
     """Return which of positions 2 to 9 and the `ninth`, PITCHER or DESIGNATED_HITTER, a player can fill.
 
-    Anybody but the pitcher can be designated hitter.
-    """
+    Anyone but the pitcher can be the designated hitter."""
     bats_ninth = pitches if ninth == PITCHER else not pitches
     return [*(not pitches and position in positions for position in FIELD), bats_ninth]

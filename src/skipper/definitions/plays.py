@@ -23,7 +23,7 @@ SUBSTITUTION_KINDS = (
     "double_switch",
     "position_change",
 )
-# Kinds of plays against the rules, in words: singular and plural.
+# Kinds of plays that break the rules, in words: singular and plural.
 EXCEPTION_KINDS: dict[str, tuple[str, str]] = {
     "out_of_turn": ("batting out of turn", "batting out of turn"),
     "short_half_inning": ("half-inning of fewer than three outs", "half-innings of fewer than three outs"),

@@ -46,8 +46,8 @@ _RUNNING = (
         "plate appearance",
         "a plate appearance of the manager's club, completed or not, that began with a runner on first and second base "
         "empty",
-        "second was stolen during it, or a runner was caught stealing second (or picked off on the way there); in "
-        "early seasons that did not record runners caught stealing, many figures count successful steals only",
+        "second was stolen during it, or a runner was caught stealing second (or picked off on the way there); many "
+        "early seasons did not record runners caught stealing, so their figures count only successful steals",
         f"{REFERENCE}; counting plate appearances cut short is ours",
         success="second was stolen",
     ),
@@ -118,9 +118,9 @@ _LINEUPS = (
         "Lineups used",
         "game",
         "a game",
-        "a new batting order: who started in which slot, regardless of position and excluding the pitcher",
-        f"{HANDBOOK}; excluding the pitcher is ours. New lineups per game decrease as a season goes on, so there is an "
-        "index only if the manager ran nine in ten of the club's games",
+        "a new batting order: the starters by slot, regardless of position and excluding the pitcher",
+        f"{HANDBOOK}; excluding the pitcher is ours. New orders per game decrease as a season goes on, so there is an "
+        f"index only if the manager ran nine in ten of the club's games",
         measure="distinct",
     ),
 )

@@ -13,7 +13,7 @@ SHOWN = 3  # violations quoted in a message
 
 
 class ChecksFailedError(Exception):
-    """The build's tables break their contracts; readers stay on the last complete build."""
+    """The build's tables violate their contracts; readers stay on the last complete build."""
 
 
 @dataclass(frozen=True)

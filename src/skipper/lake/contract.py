@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class Column:
     """One column of a table.
 
-    `type` is a Spark SQL type. A column that is not `required` is null where the value is unknown; `doc` says so and
+    `type` is a Spark SQL type. A column that is not `required` is null if the value is unknown; `doc` says so and
     gives the unit.
     """
 
@@ -37,13 +37,14 @@ class Check:
 class Table:
     """The contract of one table.
 
-    `key` names the columns that no two rows share: the grain, checked on every build. If the table is `by_season`, a
-    build replaces the seasons given to it; any other table is rewritten whole. A table by season has one file per
-    season unless it is `small`; a small table has one file for all seasons, because opening a file costs a query more
-    than reading a few thousand rows. A table that is not `published` exists only while others are made from it; its
-    SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a season has no
-    rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not made. A table by
-    season that `looks_back` so many seasons is made after the season tasks, of its season's tables and of those before.
+    `key` names the columns whose values identify a row; every build checks that they are unique. If the table is
+    `by_season`, a build replaces the seasons given to it; any other table is rewritten whole. A table by season has one
+    file per season unless it is `small`; a small table has one file for all seasons, because opening a file costs a
+    query more than reading a few thousand rows. A table that is not `published` exists only while other tables are made
+    from it; its SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a
+    season has no rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not
+    made. A table by season that `looks_back` a number of seasons is made after the season tasks, from the tables of its
+    season and of that many seasons before.
     """
 
     name: str
@@ -80,7 +81,7 @@ class Table:
 
     @property
     def arrow_schema(self) -> pa.Schema:
-        """Return the columns in Arrow's types, all nullable."""
+        """Return the columns as an Arrow schema in which every column is nullable."""
         import pyarrow as pa
 
         return pa.schema([(column.name, arrow_type(column.type)) for column in self.columns])
@@ -91,7 +92,7 @@ class Table:
         return self.by_season and not self.small
 
     def as_json(self) -> dict[str, Any]:
-        """Return the contract in the manifest's form; `from_json` reads it."""
+        """Return the contract as stored in the manifest; `from_json` reads it."""
         return asdict(self)
 
     @classmethod
@@ -121,9 +122,9 @@ class Table:
         if self.key:
             key = ", ".join(f'"{name}"' for name in self.key)
             yield Check(
-                f"{self.name}: one row per {', '.join(self.key)}",
+                f"{self.name}: one row per {_spoken(self.key)}",
                 f"SELECT {key}, count(*) AS copies FROM {self.name} GROUP BY {key} HAVING count(*) > 1",
-                "two rows share them",
+                "two rows have the same key",
             )
 
     def _person_check(self) -> Iterable[Check]:
@@ -136,10 +137,10 @@ class Table:
         known = ("season_person", "known_person") if self.by_season and self.looks_back is None else ("person",)
         strangers = " AND ".join(f"person_id NOT IN (SELECT person_id FROM {one})" for one in known)
         yield Check(
-            f"{self.name}: every {listed} is known",
+            f"{self.name}: every {_spoken(named)} is known",
             f"WITH named AS (SELECT DISTINCT unnest([{listed}]) AS person_id FROM {self.name}) "
             f"SELECT person_id FROM named WHERE person_id IS NOT NULL AND {strangers}",
-            "someone is missing from person: rebuild all seasons with the same Register and Lahman tables",
+            "a person is missing from `person`; rebuild all seasons with the same Register and Lahman tables",
         )
 
     def _required_check(self) -> Iterable[Check]:
@@ -147,10 +148,15 @@ class Table:
         if required:
             absent = " OR ".join(f'"{name}" IS NULL' for name in required)
             yield Check(
-                f"{self.name}: no null in {', '.join(required)}",
+                f"{self.name}: no nulls in {_spoken(required)}",
                 f"SELECT * FROM {self.name} WHERE {absent}",
-                "a required value is missing",
+                "a required value is null",
             )
+
+
+def _spoken(names: Sequence[str]) -> str:
+    """Return the names as an English list: `a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def arrow_type(spark_type: str) -> pa.DataType:

@@ -5,31 +5,33 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Collection
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 from deltalake import DeltaTable, Schema
 from deltalake.transaction import AddAction, RemoveAction, create_table_with_add_actions
 
+from skipper.lake.location import Location, delta_address
+
 if TYPE_CHECKING:
     from skipper.lake.storage import WrittenFile
 
 
-def open_table(folder: Path, version: int | None = None) -> DeltaTable | None:
+def open_table(folder: Location, version: int | None = None) -> DeltaTable | None:
     """Return the Delta table in `folder` at `version` (null means the newest), or null if there is none."""
-    if not DeltaTable.is_deltatable(str(folder)):
+    if not DeltaTable.is_deltatable(*delta_address(folder)):
         return None
     return existing_table(folder, version)
 
 
-def existing_table(folder: Path, version: int | None = None) -> DeltaTable:
+def existing_table(folder: Location, version: int | None = None) -> DeltaTable:
     """Return the Delta table in `folder`. Raises deltalake's TableNotFoundError if it is missing."""
-    return DeltaTable(str(folder), version=version)
+    address, options = delta_address(folder)
+    return DeltaTable(address, version=version, storage_options=options)
 
 
 def commit(
-    folder: Path,
+    folder: Location,
     schema: pa.Schema,
     files: list[WrittenFile],
     by_season: bool,
@@ -43,8 +45,9 @@ def commit(
     partition_by = ["season"] if by_season else None
     table = open_table(folder)
     if table is None:
+        address, options = delta_address(folder)
         create_table_with_add_actions(
-            str(folder), Schema.from_arrow(schema), adds, mode="error", partition_by=partition_by
+            address, Schema.from_arrow(schema), adds, "error", partition_by=partition_by, storage_options=options
         )
         return 0
     removes = _removes(table, replaced_seasons)
@@ -55,11 +58,14 @@ def commit(
     return table.version()
 
 
-def roll_back(folder: Path, version: int | None) -> None:
-    """Return the table to `version` in a new commit; null empties it. Newer commits were never published."""
+def roll_back(folder: Location, version: int | None) -> int | None:
+    """Return the table to `version` in a new commit; null empties it. Newer commits were never published.
+
+    Returns the newest version afterwards, null without the table.
+    """
     table = open_table(folder)
     if table is None or table.version() == version:
-        return
+        return version
     if version is None:
         removes = _removes(table, None)
         if removes:
@@ -68,6 +74,8 @@ def roll_back(folder: Path, version: int | None) -> None:
             )
     elif set(table.file_uris()) != set(existing_table(folder, version).file_uris()):
         table.restore(version)
+    table.update_incremental()
+    return table.version()
 
 
 def _add(file: WrittenFile, by_season: bool) -> AddAction:

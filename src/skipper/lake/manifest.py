@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from skipper.lake.contract import Table
+from skipper.lake.location import Location, create, names_in, read, replace, version_of
 
 FILE_NAME = "manifest.json"
 FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
 
-COPIES = "_manifests"  # folder of every published manifest; none is ever changed
+COPIES = "_manifests"  # folder of all published manifests, which never change
 
 
 class LakeFile(NamedTuple):
@@ -66,31 +65,39 @@ class OlderLakeError(Exception):
     """The lake was built by a version of Skipper with a different table layout."""
 
 
-def read_manifest(lake: Path) -> Manifest | None:
+def read_manifest(lake: Location) -> Manifest | None:
     """Read the manifest in `lake`; null if no build there was ever completed.
 
     Raises BrokenManifestError for a file that is not a manifest, and OlderLakeError for a manifest in another format.
     """
-    path = lake / FILE_NAME
-    return _read(lake, path) if path.is_file() else None
+    try:
+        return _read(lake, lake / FILE_NAME)
+    except FileNotFoundError:
+        return None
 
 
-def copies(lake: Path) -> list[Path]:
+def manifest_version(lake: Location) -> str:
+    """Return what differs between any two published manifests of a lake."""
+    return version_of(lake / FILE_NAME)
+
+
+def copies(lake: Location) -> list[Location]:
     """Return the manifests of the lake's builds, newest first."""
-    return sorted((lake / COPIES).glob("*.json"), reverse=True)
+    names = [name for name in names_in(lake / COPIES) if name.endswith(".json")]
+    return [lake / COPIES / name for name in reversed(names)]
 
 
-def read_copy(lake: Path, path: Path) -> Manifest:
+def read_copy(lake: Location, path: Location) -> Manifest:
     """Read one build's own manifest. Raises BrokenManifestError and OlderLakeError as read_manifest does."""
     return _read(lake, path)
 
 
-def _read(lake: Path, path: Path) -> Manifest:
+def _read(lake: Location, path: Location) -> Manifest:
     try:
-        stated = json.loads(path.read_text("utf-8"))
+        stated = json.loads(read(path))
         if "build" in stated and stated.get("format") != FORMAT:
             raise OlderLakeError(
-                f"{lake}: built by another version of Skipper, whose layout this one does not read; build it again "
+                f"{lake}: built by another version of Skipper, whose layout this version cannot read; build it again "
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
@@ -104,28 +111,23 @@ def _sources_given(sources: dict[str, str]) -> str:
     return " ".join(f"--{name} {shlex.quote(path)}" for name, path in sources.items()) or "--gamelogs FOLDER"
 
 
-def publish(lake: Path, manifest: Manifest) -> None:
+def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
     """Replace the manifest atomically: a reader sees the old one or the new one, never a partial one.
 
-    The build's own copy is written first, so that the lake can be restored to any build whose files still exist.
+    The build's own copy is written first, so that the lake can be restored to any build whose files still exist. `seen`
+    is the version of the manifest on which the build is based, null for any. Raises ChangedError if another build was
+    published since.
     """
-    folder = lake / COPIES
-    folder.mkdir(exist_ok=True)
-    number = len(list(folder.glob(f"{manifest.build}.*.json"))) + 1  # `skipper press --keep` adds tables to a build
-    _write(folder / f"{manifest.build}.{number:03}.json", manifest)
-    put_in_place(lake, manifest)
+    before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
+    # `skipper press --keep` adds tables to a build: its copies have numbers.
+    create(lake / COPIES / f"{manifest.build}.{before + 1:03}.json", _as_bytes(manifest))
+    put_in_place(lake, manifest, seen)
 
 
-def put_in_place(lake: Path, manifest: Manifest) -> None:
-    """Publish a build to readers."""
-    draft = lake / f".{FILE_NAME}.{manifest.build}"
-    draft.unlink(missing_ok=True)
-    _write(draft, manifest)
-    draft.replace(lake / FILE_NAME)
+def put_in_place(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
+    """Publish a build to readers. Raises ChangedError as publish does."""
+    replace(lake / FILE_NAME, _as_bytes(manifest), seen)
 
 
-def _write(path: Path, manifest: Manifest) -> None:
-    with path.open("x", encoding="utf-8") as file:
-        json.dump(asdict(manifest), file, separators=(",", ":"))
-        file.flush()
-        os.fsync(file.fileno())
+def _as_bytes(manifest: Manifest) -> bytes:
+    return json.dumps(asdict(manifest), separators=(",", ":")).encode()

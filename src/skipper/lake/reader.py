@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Mapping
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.contract import Table
+from skipper.lake.location import Location, location, sizes_in, spill_folder
 from skipper.lake.manifest import Manifest, read_manifest
+from skipper.lake.views import create_view
 from skipper.settings import default_lake
 
 _TABLE = re.compile(r'\b(?:from|join)\s+"?(\w+)', re.IGNORECASE)  # `league` elsewhere is a column
@@ -30,7 +30,7 @@ class LakeReader:
     default, DuckDB may use most of the machine's memory.
     """
 
-    def __init__(self, lake: Path, manifest: Manifest | None = None, memory: str | None = None) -> None:
+    def __init__(self, lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
             raise NoLakeError(f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`")
@@ -38,9 +38,8 @@ class LakeReader:
         self.manifest = manifest
         self.contracts: dict[str, Table] = manifest.tables_promised()
         # DuckDB spills to this folder, which it creates and removes; its default is the current folder.
-        spilled = Path(tempfile.gettempdir()) / f"skipper-{os.urandom(16).hex()}"
-        self.connection = duckdb.connect(config={"temp_directory": str(spilled)})
-        # Off in most places; where it is off in a notebook without ipywidgets, even turning it off fails.
+        self.connection = duckdb.connect(config={"temp_directory": str(spill_folder())})
+        # The progress bar is off in most environments; in a notebook without ipywidgets, even turning it off fails.
         (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (
             False,
         )
@@ -77,35 +76,26 @@ class LakeReader:
 
     def paths(self) -> list[str]:
         """Return the paths of the build's files."""
-        return [str(self.lake / name / file.path) for name, files in self.manifest.files.items() for file in files]
+        return [str(self.lake / path) for path in self._files()]
+
+    def _files(self) -> list[str]:
+        return [f"{name}/{file.path}" for name, files in self.manifest.files.items() for file in files]
 
     def require_files(self) -> None:
         """Raise NoLakeError if a file of the build is missing."""
-        for path in self.paths():
-            if not Path(path).exists():
-                raise NoLakeError(f"{self.lake}: cannot be read: {path} is missing; build again")
+        there = sizes_in(self.lake)
+        for path in self._files():
+            if path not in there:
+                raise NoLakeError(f"{self.lake}: cannot be read: {self.lake / path} is missing; build again")
 
     def _make(self, contract: Table) -> None:
         if contract.name not in self.manifest.tables:
             raise NoLakeError(
                 f"{self.lake}: table {contract.name} of build {self.manifest.build} is missing; build again"
             )
-        folder = self.lake / contract.name
-        files = [str(folder / file.path) for file in self.manifest.files.get(contract.name, ())]
-        if not files:
-            columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in contract.columns)
-            self.connection.execute(f"CREATE TABLE {contract.name} ({columns})")
-            return
-        listed = ", ".join(map(file_literal, files))
-        options = (
-            ", hive_partitioning = true, hive_types = {'season': INTEGER}"
-            if contract.partitioned
-            else ", hive_partitioning = false"
-        )
-        columns = ", ".join(f'"{name}"' for name in contract.column_names)
-        view = f"CREATE VIEW {contract.name} AS SELECT {columns} FROM read_parquet([{listed}]{options})"
+        files = [(file.path, file.season) for file in self.manifest.files.get(contract.name, ())]
         try:
-            self.connection.execute(view)
+            create_view(self.connection, contract, self.lake / contract.name, files)
         except duckdb.IOException as error:
             raise NoLakeError(f"{self.lake}: table {contract.name} cannot be read: {error}; build again") from error
 
@@ -127,16 +117,6 @@ def literal(value: Any) -> str:
     raise TypeError(f"{type(value).__name__} is not a supported parameter type")
 
 
-def file_literal(path: str) -> str:
-    """Return a file's path as a DuckDB literal that names this file alone."""
-    return literal(as_pattern(path))
-
-
-def as_pattern(path: str) -> str:
-    """Return DuckDB's pattern that only this path matches: `?`, `*` and `[` in a path are patterns themselves."""
-    return re.sub(r"[?*[]", r"[\g<0>]", path)
-
-
-def open_reader(lake: str | os.PathLike[str] | None = None) -> LakeReader:
-    """Return a reader for the lake in the given folder, or for the default lake. Raises NoLakeError."""
-    return LakeReader(default_lake() if lake is None else Path(lake))
+def open_reader(lake: str | os.PathLike[str] | Location | None = None) -> LakeReader:
+    """Return a reader for the lake at the given address, or for the default lake. Raises NoLakeError."""
+    return LakeReader(location(default_lake() if lake is None else lake))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import duckdb
 
 from skipper.lake import manifest as manifests
 from skipper.lake.checks import failures
+from skipper.lake.location import Location, read
 from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.lake.sql import tables_in
@@ -15,10 +14,10 @@ from skipper.lake.storage import digest_of
 
 
 class NotRepairableError(Exception):
-    """No manifest in the lake has all its files intact."""
+    """No build in the lake has all its files intact."""
 
 
-def damage(lake: Path, manifest: Manifest) -> list[str]:
+def damage(lake: Location, manifest: Manifest) -> list[str]:
     """Return a sentence for each of the build's files that is missing, unreadable or altered.
 
     Reads every byte of the build.
@@ -28,14 +27,14 @@ def damage(lake: Path, manifest: Manifest) -> list[str]:
         for file in files:
             path = lake / name / file.path
             try:
-                if digest_of(path) != file.digest:
-                    found.append(f"{path}: the bytes are not those that were written")
+                if digest_of(read(path)) != file.digest:
+                    found.append(f"{path}: the bytes differ from those written")
             except OSError as error:
                 found.append(f"{path}: {error.strerror or error}")
     return found
 
 
-def repair(lake: Path) -> Manifest:
+def repair(lake: Location) -> Manifest:
     """Publish the newest build whose files are intact and whose tables satisfy their contracts.
 
     Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is none.
@@ -55,7 +54,7 @@ def repair(lake: Path) -> Manifest:
     raise NotRepairableError(f"{lake}: no build there can be restored: {said}")
 
 
-def _broken_contracts(lake: Path, manifest: Manifest) -> list[str]:
+def _broken_contracts(lake: Location, manifest: Manifest) -> list[str]:
     reader = LakeReader(lake, manifest)
     checks = [
         check

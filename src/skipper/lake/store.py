@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
+import uuid
 from collections.abc import Collection, Iterable
+from contextlib import ExitStack
 from dataclasses import replace
-from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-from filelock import FileLock, Timeout
+from deltalake.exceptions import CommitFailedError
 
 from skipper.lake import storage
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
-from skipper.lake.manifest import LakeFile, Manifest, copies, publish, read_manifest
+from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked
+from skipper.lake.manifest import LakeFile, Manifest, copies, manifest_version, publish, read_manifest
 from skipper.lake.storage import WrittenFile
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 STAGING = "_staging"
-KEEP_HOURS = 168  # age at which files that no recent version needs are deleted; a running reader keeps its files
+KEEP_HOURS = 168  # age at which files unused by recent versions are deleted, so that a running reader keeps its files
+STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files are those of a build that was broken off
 
 
 class LakeInUseError(Exception):
@@ -40,7 +42,7 @@ class LakeFolderError(Exception):
 
 
 class ManifestLostError(Exception):
-    """The lake has tables of complete builds, and no manifest says which files are theirs."""
+    """The lake has tables of complete builds, but no manifest that lists their files."""
 
 
 class ContractError(Exception):
@@ -48,40 +50,46 @@ class ContractError(Exception):
 
 
 class LakeWriter:
-    """A build's exclusive access to a lake. Use it as a context manager: it locks the lake and cleans up.
+    """A build's access to a lake. Use it as a context manager: it locks a lake in a folder, and cleans up.
 
     On entry, every table returns to its version in the last complete build, so that nothing reads or builds on the
     remains of a killed build. `tables` has the contracts of the tables that may be written.
+
+    An object store has no lock. There, a commit that finds another build's commit fails, and so does publication if
+    another build was published since this one began: LakeInUseError, and the lake stays as that other build left it.
     """
 
-    def __init__(self, lake: Path, tables: Iterable[Table]) -> None:
+    def __init__(self, lake: Location, tables: Iterable[Table]) -> None:
         self.lake = lake = lake.absolute()  # workers may run in another folder
         self.tables = {table.name: table for table in tables}
         self.versions: dict[str, int] = {}
         self.files: dict[str, list[LakeFile]] = {}
         self.published: Manifest | None = None
-        self._lock = FileLock(lake / ".build.lock")
+        self.staging = lake / STAGING / uuid.uuid4().hex  # for data that lives only until the build ends
+        self._seen = ""
+        self._newest: dict[str, int | None] = {}  # version of each table after this build's last commit
+        self._entered = ExitStack()
 
     def __enter__(self) -> LakeWriter:
-        if re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
+        if folder_of(self.lake) and re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
             raise LakeFolderError(
-                f"{self.lake}: `deltalake` takes `%` and two digits for a character: rename the folder"
+                f"{self.lake}: `deltalake` decodes `%` and two digits as a character: rename the folder"
             )
-        self.lake.mkdir(parents=True, exist_ok=True)
         try:
-            self._lock.acquire(timeout=0)
-        except Timeout:
+            self._entered.enter_context(locked(self.lake))
+        except HeldError:
             raise LakeInUseError(f"{self.lake}: another build is writing to this lake") from None
         try:
+            self._seen = manifest_version(self.lake)
             self.published = read_manifest(self.lake)
             if self.published is None and copies(self.lake):
                 raise ManifestLostError(
-                    f"{self.lake}: has tables, but its manifest is missing; a build would forget them: run "
+                    f"{self.lake}: has tables, but its manifest is missing; a build would lose them: run "
                     f"`skipper doctor --repair --lake {shlex.quote(str(self.lake))}`, or build into a new folder"
                 )
             self._take_over()
         except BaseException:
-            self._lock.release()
+            self._entered.close()
             raise
         return self
 
@@ -95,26 +103,29 @@ class LakeWriter:
                     f"{self.lake}: table {name} was written by another version of Skipper, with other columns; "
                     "build into a new folder"
                 )
-            roll_back(self.lake / name, self.versions.get(name))
-        self._clear_staging()
+            self._newest[name] = roll_back(self.lake / name, self.versions.get(name))
+        clear(self.lake / STAGING, STAGED_SECONDS)
 
     def __exit__(self, *exception: BaseException | type[BaseException] | TracebackType | None) -> None:
-        self._clear_staging()
-        self._lock.release()
-
-    def _clear_staging(self) -> None:
-        shutil.rmtree(self.lake / STAGING, ignore_errors=True)
-
-    @property
-    def staging(self) -> Path:
-        """Return a folder for data that lives only until the build ends."""
-        return self.lake / STAGING
+        clear(self.staging, 0)
+        clear(self.lake / STAGING, STAGED_SECONDS)
+        self._entered.close()
 
     def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
-        """Make `files`, which are already in the table's folder, the rows of `seasons` (null means all rows)."""
+        """Make `files`, which are already in the table's folder, the rows of `seasons` (null means all rows).
+
+        Raises LakeInUseError if another build has committed to the table since this one began.
+        """
         table, files = self.tables[name], list(files)
         replaced = seasons if table.partitioned else None
-        self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.partitioned, replaced)
+        newest = self._newest.get(name)
+        try:
+            version = commit(self.lake / name, table.arrow_schema, files, table.partitioned, replaced)
+        except CommitFailedError as error:
+            raise self._in_use() from error
+        if version != (0 if newest is None else newest + 1):
+            raise self._in_use()
+        self.versions[name] = self._newest[name] = version
         kept = [] if replaced is None else [file for file in self.files.get(name, ()) if file.season not in replaced]
         added = [LakeFile(file.path, file.season, file.rows, file.digest) for file in files]
         self.files[name] = sorted([*kept, *added], key=lambda file: (file.season or 0, file.path))
@@ -149,7 +160,7 @@ class LakeWriter:
         return sum(file.rows for file in files)
 
     def seasons(self, name: str) -> set[int]:
-        """Return the seasons for which this build, so far, has files of a table by season."""
+        """Return the seasons for which this build, so far, has files for a table by season."""
         return {file.season for file in self.files.get(name, ()) if file.season is not None}
 
     def read_rows(self, name: str) -> pa.Table:
@@ -159,19 +170,25 @@ class LakeWriter:
 
     def read(self, spark: SparkSession, name: str) -> DataFrame:
         """Return the table as this build has it so far, as a DataFrame."""
-        paths = [file.path for file in self.files.get(name, ())]
-        return storage.read_dataframe(spark, self.lake / name, paths, self.tables[name])
+        return storage.read_dataframe(spark, self.lake / name, self.files.get(name, ()), self.tables[name])
 
     def publish(self, manifest: Manifest) -> Manifest:
         """Publish this build to readers, then delete files that nobody can still be reading.
 
-        Returns the manifest with the versions, files and contracts of every table.
+        Returns the manifest with the versions, files and contracts of every table. Raises LakeInUseError if another
+        build was published since this one began.
         """
         manifest = self.described(manifest)
-        publish(self.lake, manifest)
+        try:
+            publish(self.lake, manifest, self._seen)
+        except ChangedError as error:
+            raise self._in_use() from error
         for name in self.versions.keys() & self.tables.keys():
             existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
         return manifest
+
+    def _in_use(self) -> LakeInUseError:
+        return LakeInUseError(f"{self.lake}: another build is writing to this lake; it stays as that one leaves it")
 
     def described(self, manifest: Manifest) -> Manifest:
         """Return the manifest with the versions, files and contracts of the tables as this build has them so far."""

@@ -1,5 +1,6 @@
-"""What a batting order is worth: rates, the chain of base-out states, games, all orders. Arrays only.
+"""Value batting orders, with arrays in and out: rates, the chain of base-out states, games and all orders.
 
-`rates` gives each batter's outcomes, `advancement` what runners do, `batting` joins both, `chain` plays innings,
-`games` whole games, `orders` every order of nine batters, `nines` the best nine of a roster. See docs/lineup_model.md.
+`rates` gives each batter's outcomes, `advancement` gives the runners' advances, `batting` joins rates and
+advances, `chain` plays innings, `games` whole games, `orders` values every order of nine batters, and `nines` finds the
+best nine of a roster. See docs/lineup_model.md.
 """

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skipper.lineups.rates import OUTCOMES, Floats
+from skipper.lineups.rates import HOME_RUN, OUTCOMES, TRIPLE, Floats
 
 STATES = 24
 END = STATES
@@ -37,8 +37,8 @@ class PlateAppearances:
     `start` is the state when the plate appearance began, `before` the state when its last event began (END if the
     half-inning ended first, as with a runner caught stealing), and `runs_before` the runs scored in between. `outcome`
     is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and its runs. These
-    three are meaningless if `before` is END. `pitcher_bats` is true if the batter was the pitcher. Omit plate
-    appearances cut short by the winning run, because the runners stopped there.
+    three are meaningless if `before` is END. `pitcher_bats` marks those of pitchers, or of the pitcher's slot, whose
+    sacrifices are counted apart. Omit plate appearances cut short by the winning run: the runners stopped there.
     """
 
     start: Integers
@@ -64,27 +64,42 @@ class Advancement:
     sacrifice_rate: Floats
 
 
-def estimated(seen: PlateAppearances) -> Advancement:
+def estimated(seen: PlateAppearances, elsewhere: PlateAppearances | None = None) -> Advancement:
     """Return the observed share of each transition and sacrifice: maximum likelihood, without a prior.
 
     A season may lack an outcome in a rare state, such as a triple with first and third occupied and nobody out. Such a
     row takes the shares for the same outcome and bases over all out counts, except where the half-inning ended, because
-    the bases are then unknown; NaN if those are unobserved too.
+    the bases are then unknown; if those are unobserved too, the same from `elsewhere`, such as the other levels. A
+    triple or home run unobserved there too scores every runner, because none can stay on base behind the batter. Any
+    other such row is NaN.
     """
     completed = seen.before != END
-    outcome, before, after, runs = (values[completed] for values in (seen.outcome, seen.before, seen.after, seen.runs))
+    outcome, before = seen.outcome[completed], seen.before[completed]
     running = np.zeros((STATES, STATES + 1, MOST_RUNS + 1))
     np.add.at(running, (seen.start, seen.before, seen.runs_before), 1)
-    on_outcome = np.zeros((SACRIFICE + 1, STATES, STATES + 1, MOST_RUNS + 1))
-    np.add.at(on_outcome, (outcome, before, after, runs), 1)
     bunts = np.zeros((2, STATES, 2))
     np.add.at(bunts, (seen.pitcher_bats[completed].astype(int), before, (outcome == SACRIFICE).astype(int)), 1)
-    observed = on_outcome.any((-2, -1), keepdims=True)
+    on_outcome = _on_outcome(seen)
+    for others in (seen, *([elsewhere] if elsewhere is not None else [])):
+        observed = on_outcome.any((-2, -1), keepdims=True)
+        on_outcome = np.where(observed, on_outcome, _over_outs(_on_outcome(others)))
+    for hit, batter in ((TRIPLE, 4), (HOME_RUN, 0)):
+        for state in np.flatnonzero(~on_outcome[hit].any((-2, -1))).tolist():
+            on_outcome[hit, state, 8 * (state // 8) + batter, (state % 8).bit_count() + (hit == HOME_RUN)] = 1
     return Advancement(
         running=_shares(running, (-2, -1)),
-        on_outcome=_shares(np.where(observed, on_outcome, _over_outs(on_outcome)), (-2, -1)),
+        on_outcome=_shares(on_outcome, (-2, -1)),
         sacrifice_rate=_shares(bunts, (-1,))[..., 1],
     )
+
+
+def _on_outcome(seen: PlateAppearances) -> Floats:
+    """Return the number of transitions of each outcome."""
+    completed = seen.before != END
+    counts = np.zeros((SACRIFICE + 1, STATES, STATES + 1, MOST_RUNS + 1))
+    places = (values[completed] for values in (seen.outcome, seen.before, seen.after, seen.runs))
+    np.add.at(counts, tuple(places), 1)
+    return counts
 
 
 def of_rows(rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> Advancement:

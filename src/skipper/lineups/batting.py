@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from skipper.lineups.advancement import END, Advancement
 from skipper.lineups.rates import HOME_RUN, OUTCOMES, Floats
 
 _EVERY_OUTCOME = (*OUTCOMES, "sacrifice")
-_ROUNDING = 1e-9  # of sums of chances
+_ROUNDING = 1e-9  # tolerance for sums of probabilities
+_SECOND = 2  # the state with a runner on second and nobody out
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,20 @@ class Means:
     last: Floats
     runs: Floats
 
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def of(self, batters: Sequence[int]) -> Means:
+        """Return the probabilities of these batters only, in this order."""
+        chosen = list(batters)
+        return Means(self.states[chosen], self.unfinished, self.last[chosen], self.runs[chosen])
+
 
 def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
     """Return the transitions of batters with these rates [batter, outcome]; `pitchers` marks pitchers (none if absent).
 
-    Raise ValueError if rates do not sum to 1, or if they need an advance that was never observed.
+    A state that observed plays never lead to may be unknown. Raise ValueError if rates do not sum to 1, or if they need
+    an advance that was never observed.
     """
     rates = np.asarray(rates, float)
     if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):
@@ -78,16 +88,35 @@ def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | No
     if bad.size:
         raise ValueError(f"rates of batter {bad[0]} are unknown, negative or do not sum to 1")
     kind = np.zeros(len(rates), int) if pitchers is None else np.asarray(pitchers, bool).astype(int)
-    bunt = advancement.sacrifice_rate[kind]
-    if np.isnan(bunt).any():
-        raise ValueError(f"sacrifices are unknown in state {np.argwhere(np.isnan(bunt))[0][1]}")
+    sacrifice = advancement.sacrifice_rate[kind]
+    bunt = np.nan_to_num(sacrifice)
     chance = np.concatenate([(1 - bunt)[:, None] * rates[:, :, None], bunt[:, None]], axis=1)
-    unknown = np.argwhere((chance > 0).any(0) & np.isnan(advancement.on_outcome).any((-2, -1)))
-    if unknown.size:
-        outcome, state = unknown[0]
-        raise ValueError(f"advances on a {_EVERY_OUTCOME[outcome]} are unknown in state {state}")
-    never = np.flatnonzero(np.isnan(advancement.running).any((-2, -1)))
+    running, on_outcome = np.nan_to_num(advancement.running), np.nan_to_num(advancement.on_outcome)
+    completed = np.einsum("bos,ostr->bstr", chance, on_outcome, optimize=True)
+    started, ended = _reached(running, completed)
+    never = np.flatnonzero(started & np.isnan(advancement.running).any((-2, -1)))
     if never.size:
         raise ValueError(f"advances before the last event are unknown in state {never[0]}")
-    completed = np.einsum("bos,ostr->bstr", chance, np.nan_to_num(advancement.on_outcome), optimize=True)
-    return Batting(np.ascontiguousarray(advancement.running), completed, chance[:, HOME_RUN].copy())
+    unknown = np.flatnonzero(ended & np.isnan(sacrifice).any(0))
+    if unknown.size:
+        raise ValueError(f"sacrifices are unknown in state {unknown[0]}")
+    lacking = np.argwhere(ended & (chance > 0).any(0) & np.isnan(advancement.on_outcome).any((-2, -1)))
+    if lacking.size:
+        outcome, state = lacking[0]
+        raise ValueError(f"advances on a {_EVERY_OUTCOME[outcome]} are unknown in state {state}")
+    return Batting(running, completed, chance[:, HOME_RUN].copy())
+
+
+def _reached(running: Floats, completed: Floats) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the states in which a plate appearance can begin, and those in which its last event can.
+
+    A half-inning begins with nobody on base or, in extra innings, with a runner on second.
+    """
+    before, after = running.sum(-1)[:, :END] > 0, (completed.sum((0, -1)) > 0)[:, :END]
+    started = np.isin(np.arange(END), (0, _SECOND))
+    while True:
+        ended = started @ before
+        more = started | (ended @ after)
+        if (more == started).all():
+            return started, ended
+        started = more

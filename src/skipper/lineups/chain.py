@@ -2,7 +2,7 @@
 
 After Bukiet, Harold and Palacios, A Markov Chain Approach to Baseball, Operations Research 45 (1997). Nothing is
 simulated: each plate appearance multiplies the probabilities of the 24 states by the batter's transitions, until the
-probability that the half-inning is still going on falls below LEFT.
+probability that the half-inning continues falls below LEFT.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from skipper.compiled import Compiler
 from skipper.lineups.advancement import END, MOST_RUNS, STATES
-from skipper.lineups.batting import Batting
+from skipper.lineups.batting import Batting, Means
 from skipper.lineups.rates import Floats
 
 _COMPILER = Compiler(Path(__file__).parent)
@@ -23,8 +23,11 @@ kernel, part = _COMPILER.kernel, _COMPILER.part
 
 NINE = 9  # batters of an order
 LEFT = 1e-12
-"""Chance of a half-inning's going on at which it is cut off: it misses less than LEFT times the runs of the rest."""
-MOST_BATTERS = 10_000  # in a half-inning; more only where batters hardly make outs
+"""A half-inning is cut off when the probability that it continues falls below LEFT.
+
+The error is less than LEFT times the runs of the rest.
+"""
+MOST_BATTERS = 10_000  # maximum batters in a half-inning; exceeded only if batters hardly ever make outs
 MOST_GAME_RUNS = 60
 
 
@@ -60,9 +63,9 @@ def innings(order: Batting, bases: int = 0, most_runs: int = MOST_GAME_RUNS) -> 
 
 
 def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: int = NINE) -> Floats:
-    """Return the expected runs in so many full innings, by the slot that leads off the first; [0] is for a game.
+    """Return the expected runs in the given number of full innings, by the slot that leads off the first.
 
-    `order` gives the nine as indices into the batters.
+    The first element is for a game. `order` gives the nine batters as indices.
     """
     _nine(order)
     means = batters.means
@@ -76,8 +79,17 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
     return value
 
 
+def runs_alone(batters: Means, played: int = NINE) -> Floats:
+    """Return, by batter, the expected runs of nine copies of the batter in the given number of full innings.
+
+    Raise ValueError for a batter who never makes an out.
+    """
+    runs = np.linalg.solve(np.eye(STATES) - batters.states, batters.runs[..., None])[:, 0, 0]
+    return np.asarray(played * runs, np.float64)
+
+
 def plate_appearances(order: Batting, played: int = NINE) -> Floats:
-    """Return the expected plate appearances by slot in so many full innings."""
+    """Return the expected plate appearances by slot in the given number of full innings."""
     found = innings(order)
     leads = after_innings(found, played)[:played].sum((0, 2))
     return leads @ found.plate_appearances.sum(2)
@@ -94,7 +106,7 @@ def after_innings(played: Innings, number: int) -> Floats:
 
 
 def _shifted(chances: Floats, runs: int) -> Floats:
-    """Return probabilities by runs (last axis) after so many more runs; the last element still means "or more"."""
+    """Return probabilities by runs (last axis) after `runs` more runs; the last element still means "or more"."""
     moved, kept = np.zeros_like(chances), chances.shape[-1] - runs
     moved[..., runs:] = chances[..., :kept]
     moved[..., -1] += chances[..., kept:].sum(-1)
@@ -108,18 +120,12 @@ def _nine(order: Sized) -> None:
 
 def _finished(left: float) -> None:
     if not left < LEFT:
-        raise ValueError(f"a half-inning goes on after {MOST_BATTERS} batters: some batters never make an out")
+        raise ValueError(f"a half-inning continues after {MOST_BATTERS} batters: some batters never make an out")
 
 
 @kernel
 def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
-    """Do `innings_means`."""
-    return innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected)
-
-
-@part
-def innings_means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
-    """Fill lead-off chances and expected runs by who leads off; return the greatest chance left over."""
+    """Fill lead-off probabilities and expected runs by lead-off slot; return the greatest remaining probability."""
     worst = 0.0
     for first in range(NINE):
         now, then = work[0], work[1]

@@ -11,9 +11,9 @@ from skipper.lineups.batting import Batting
 from skipper.lineups.chain import MOST_GAME_RUNS, NINE, Innings, after_innings, innings, kernel
 from skipper.lineups.rates import Floats
 
-_TIED_STILL = 1e-13  # chance at which extra innings are cut off
+_TIED_STILL = 1e-13  # probability below which extra innings are cut off
 _MOST_EXTRA = 1000
-_NEGLIGIBLE = 1e-20  # chance of one of 300,000 situations that is left out
+_NEGLIGIBLE = 1e-20  # probability below which one of 300,000 situations is omitted
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a game: probabilities by runs (last: that many or more), expected plate appearances by slot."""
+    """One side of a game: probabilities by runs (the last: that many or more), expected plate appearances by slot."""
 
     runs: Floats
     plate_appearances: Floats
@@ -39,7 +39,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Game:
-    """A game between two lineups: the home club's win probability, that of extra innings, and both sides."""
+    """A game between two lineups: the home club's win probability, the probability of extra innings, and both sides."""
 
     home_win: float
     extra_innings: float
@@ -107,7 +107,7 @@ def _last_half(situation: Floats, played: Innings) -> _LastHalf:
     """
     size = situation.shape[-1]
     by_runs = played.ends.sum(1)
-    not_won = by_runs.cumsum(1)  # no more runs than the club was behind
+    not_won = by_runs.cumsum(1)  # at most as many runs as the club was behind
     win_by = _home_run_margins(played, size)
     win_by[:, :, 1] = np.maximum(1 - not_won - win_by.sum(2), 0)
     batted = played.plate_appearances.cumsum(2)  # begun while the club was behind or level
@@ -125,7 +125,7 @@ def _home_run_margins(played: Innings, size: int) -> Floats:
     win_by = np.zeros((NINE, size, MOST_RUNS + 1))
     for margin in range(2, MOST_RUNS + 1):
         for scored in range(margin, MOST_RUNS + 1):
-            short = scored - margin  # runs still needed to draw level as the home run is hit
+            short = scored - margin  # runs still needed to tie the game when the home run is hit
             win_by[:, short:, margin] += played.home_runs[:, : size - short, scored]
     return win_by
 

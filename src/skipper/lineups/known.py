@@ -1,4 +1,4 @@
-"""Batters' rates from what was known before a game: counts up to a day, relative to the league's line.
+"""Batters' rates from data before a game: counts up to a day, relative to the league's line.
 
 Everything is a ratio to a league's line, by outcome: a batter's, a pitcher's, a park's. Ratios multiply with the line
 of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's.
@@ -7,6 +7,7 @@ of the game's league (`matchup`), so plate appearances elsewhere count relative 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,13 +17,14 @@ from skipper.lineups.rates import OUTCOMES, Floats, matchup, prior_weights, rate
 Codes = NDArray[np.int64]
 
 SEASON_WEIGHTS = (1.0, 0.8, 0.6)
-"""Of plate appearances in this season and the two before: 5, 4 and 3 of Tango's Marcel forecasts (2004)."""
+"""Weights of plate appearances in this season and the two before: 5, 4 and 3, as in Tango's Marcel forecasts (2004)."""
 
-_SPAN = 1 << 21  # more than any day's number since year 1
+_GROWN = 1.25
+_SPAN = 1 << 21  # greater than any day's number since year 1
 
 
 class Tally:
-    """Plate appearances of some things (batters, parks, ...), numbered from 0, by day and outcome."""
+    """Plate appearances of batters, parks and so on, numbered from 0, by day and outcome."""
 
     def __init__(self, thing: ArrayLike, day: ArrayLike, outcome: ArrayLike) -> None:
         thing, day, outcome = np.asarray(thing, np.int64), np.asarray(day, np.int64), np.asarray(outcome)
@@ -35,21 +37,21 @@ class Tally:
         np.cumsum(self._sums, axis=0, out=self._sums)
 
     def before(self, thing: ArrayLike, day: ArrayLike, since: ArrayLike = 0) -> Floats:
-        """Return counts by outcome before each day, from `since` on; zeros of an unknown thing (-1)."""
+        """Return counts by outcome before each day, from `since` on; zeros for an unknown index (-1)."""
         start = np.asarray(thing, np.int64) * _SPAN
         first, end = (np.searchsorted(self._key, start + np.asarray(each, np.int64)) for each in (since, day))
         return (self._sums[end] - self._sums[first]).astype(float)
 
 
 def ratio(rates: ArrayLike, line: ArrayLike) -> Floats:
-    """Return rates relative to a line, by outcome; 1 for an outcome that the line lacks, or where rates are unknown."""
+    """Return rates relative to a line, by outcome; 1 for an outcome that the line lacks, or if rates are unknown."""
     rates, line = np.asarray(rates, float), np.asarray(line, float)
     safe = np.where(line > 0, line, 1.0)
     return np.where((line > 0) & ~np.isnan(rates), np.nan_to_num(rates) / safe, 1.0)
 
 
 def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floats:
-    """Return rates shrunk toward a line, relative to it; 1 where the line is unknown."""
+    """Return rates shrunk toward a line, relative to it; 1 if the line is unknown."""
     counts, line = np.asarray(counts, float), np.asarray(line, float)
     known = ~np.isnan(line).any(-1, keepdims=True)
     safe = np.where(known, line, 1 / len(OUTCOMES))
@@ -57,21 +59,22 @@ def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floa
 
 
 def in_league(line: Floats, *ratios: Floats) -> Floats:
-    """Return rates where sides meet in a league with this line, each side given relative to its own league's."""
+    """Return rates for a matchup in a league with this line, each side given relative to its own league's."""
     return matchup(line, *(line * each for each in ratios))
 
 
 HANDS = ("unknown", "L", "R")
-"""Of the pitcher. Batters' hands: these and B, both."""
+"""The pitcher's hands; batters may also have B (both)."""
 _LEFT, _RIGHT = 1, 2
 
 
 @dataclass(frozen=True)
 class Plays:
-    """Completed plate appearances other than sacrifice bunts: arrays of the same length, things numbered from 0.
+    """Completed plate appearances other than sacrifice bunts: arrays of the same length.
 
-    `season` counts back from the season of the games in question (0); `league_season` numbers a league's seasons and
-    `league` the leagues. `home_club` and `visitor_club` are numbered alike. `hand` numbers HANDS.
+    Batters, pitchers and clubs are numbered from 0; `home_club` and `visitor_club` share their numbers. `season` counts
+    back from the season of the games in question (0); `league_season` numbers a league's seasons and `league` the
+    leagues. `hand` numbers HANDS. `pitcher_slot` marks the slot where the starting pitcher bats, whoever bats there.
     """
 
     season: Codes
@@ -87,16 +90,17 @@ class Plays:
     visitor_club: Codes
     from_starter: NDArray[np.bool_]
     pitcher_bats: NDArray[np.bool_]
+    pitcher_slot: NDArray[np.bool_]
     outcome: Codes
 
-    def where(self, kept: NDArray[np.bool_]) -> Plays:
-        """Return the plate appearances kept."""
+    def where(self, kept: NDArray[np.bool_] | Codes | slice) -> Plays:
+        """Return the plate appearances kept, in this order if numbered."""
         return Plays(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Batters of some games before these were played: arrays of the same length; -1 where a number is unknown.
+    """Batters of some games, as known before these were played: arrays of the same length; -1 if a number is unknown.
 
     `bats` numbers L 1, R 2, both 3, unknown 0; `hand` and `starter` are those of the opposing starter.
     """
@@ -120,11 +124,13 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Level:
-    """What does not depend on a day: how far rates of a level shrink, and ratios to its line.
+    """A level's figures that do not depend on the day: the shrinkage of its rates, and ratios to its line.
 
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
     `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
-    starter. `pitchers` is the line of pitchers at bat, NaN where none bat.
+    starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included, shrunk toward
+    that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN if none bats.
+    `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
     """
 
     batter_weights: Floats
@@ -138,11 +144,13 @@ class Level:
     road: Floats
     starter_share: float
     pitchers: Floats
+    batters_elsewhere: Floats
+    pitchers_elsewhere: Floats
 
 
 @dataclass(frozen=True)
 class Before:
-    """Rates [batter, outcome] before a game, NaN where the league's line is unknown.
+    """Rates [batter, outcome] before a game, NaN if the league's line is unknown.
 
     `rates`: in this game, against its starter for the level's share of plate appearances; `vs_left` and `vs_right`:
     the same with an average starter of that hand. `appearances`: the batter's, weighted by season.
@@ -154,8 +162,9 @@ class Before:
     appearances: Floats
 
 
-def level_of(plays: Plays, bats: Codes) -> Level:
-    """Return what one level's plate appearances show; `bats` by batter, as in Wanted."""
+def level_of(known: Plays, level: int, bats: Codes) -> Level:
+    """Return the figures of one level from its plate appearances; `bats` by batter, as in Wanted."""
+    plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting)
     batters, own_lines = _totals(hitting, hitting.batter)
@@ -164,7 +173,7 @@ def level_of(plays: Plays, bats: Codes) -> Level:
     roads, _ = _totals(hitting, hitting.visitor_club)
     both = len(parks) == len(roads) and len(parks) > 1
     side = bats[hitting.batter]
-    batter_weights = prior_weights(batters, own_lines)
+    batter_weights, pitcher_weights = prior_weights(batters, own_lines), prior_weights(pitchers, their_lines)
     platoon = np.ones((4, len(HANDS), len(OUTCOMES)))
     for batting in (1, 2, 3):
         of_side = rates_of(np.bincount(hitting.outcome[side == batting], minlength=len(OUTCOMES)))
@@ -176,7 +185,7 @@ def level_of(plays: Plays, bats: Codes) -> Level:
     return Level(
         batter_weights=batter_weights,
         platoon_weights=_platoon_weights(hitting, bats, line, batter_weights, platoon),
-        pitcher_weights=prior_weights(pitchers, their_lines),
+        pitcher_weights=pitcher_weights,
         park_weights=prior_weights(parks, rates_of(roads)) if both else np.full(len(OUTCOMES) - 1, np.inf),
         platoon=platoon,
         starter=ratio(_line(hitting.where(hitting.from_starter)), line),
@@ -184,41 +193,116 @@ def level_of(plays: Plays, bats: Codes) -> Level:
         home=ratio(_line(hitting.where(hitting.at_home)), line),
         road=ratio(_line(hitting.where(~hitting.at_home)), line),
         starter_share=float(hitting.from_starter.mean()),
-        pitchers=_line(plays.where(plays.pitcher_bats)),
+        pitchers=shrunk(
+            _by_outcome(plays.where(plays.pitcher_slot)), _line(known.where(known.pitcher_slot)), batter_weights
+        ),
+        batters_elsewhere=elsewhere(known, known.batter, level, batter_weights),
+        pitchers_elsewhere=elsewhere(known, known.pitcher, level, pitcher_weights),
     )
 
 
+def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
+    """Return by level how an average player of one level would do there, relative to the leagues' lines there.
+
+    From players who were at both levels (matched pairs), each with the harmonic mean of the two numbers of plate
+    appearances. Rates at the level that a player left are shrunk toward its line, because luck there may have had the
+    player moved; the ratio is shrunk toward no difference as one player's rates are. 1 at the level itself, NaN
+    (unknown) where nobody was at both.
+    """
+    levels = max(int(plays.level.max(initial=0)), level) + 1
+    hitting = ~plays.pitcher_bats
+    lines = rates_of(_by(plays.league_season[hitting], plays.outcome[hitting]))
+    was_here = np.bincount(player[hitting & (plays.level == level)], minlength=int(player.max(initial=0)) + 1) > 0
+    of_them = np.flatnonzero(hitting & was_here[player])
+    row, outcome = (player * levels + plays.level)[of_them], plays.outcome[of_them]
+    shape = (len(was_here), levels, len(OUTCOMES))
+    counts = _by(row, outcome, len(was_here) * levels).reshape(shape)
+    average = _sums(row, lines[plays.league_season[of_them]], len(was_here) * levels).reshape(shape)
+    appearances = counts.sum(-1)
+    likely = np.nan_to_num(shrunk(counts, rates_of(average), weights)) * appearances[..., None]
+    first = np.full(shape[:2], _SPAN)
+    np.minimum.at(first, (player[of_them], plays.level[of_them]), plays.day[of_them])
+    came_here = (first < first[:, level, None])[..., None]
+    seen_there = np.where(came_here, likely, counts)
+    seen_here = np.where(came_here, counts[:, [level]], likely[:, [level]])
+    here = appearances[:, level, None]
+    shared = appearances > 0
+    each = np.divide(2 * here, here + appearances, out=np.zeros(shape[:2]), where=shared & (here > 0))
+    there = np.einsum("pl,plo->lo", each, seen_there), np.einsum("pl,plo->lo", each, average)
+    each *= np.divide(appearances, here, out=np.zeros(shape[:2]), where=here > 0)
+    home = np.einsum("pl,plo->lo", each, seen_here), np.einsum("pl,po->lo", each, average[:, level])
+    found = np.where(
+        each.sum(0)[:, None] > 0,
+        shrunk_ratio(there[0], rates_of(there[1]), weights) / shrunk_ratio(home[0], rates_of(home[1]), weights),
+        np.nan,
+    )
+    found[level] = 1
+    return found
+
+
+def _sums(row: Codes, values: Floats, rows: int) -> Floats:
+    """Return sums of the values [place, outcome] by row."""
+    return np.stack([np.bincount(row, column, rows) for column in values.T], -1)
+
+
+def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
+    """Return counts [row, outcome], with at least `rows` rows."""
+    rows = max(rows, int(row.max(initial=-1)) + 1)
+    return np.bincount(row * len(OUTCOMES) + outcome, minlength=rows * len(OUTCOMES)).reshape(rows, -1).astype(float)
+
+
+def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
+    """Return spans of the wanted days, first and end: `level_of` is made once for each, of the plays before its first.
+
+    A span begins when the plate appearances before it, on the days `played`, are a quarter more than at the last one's
+    beginning: what a level shows changes less and less. `played` is sorted. Days before the first plate appearance
+    have no span.
+    """
+    days = np.unique(wanted)
+    known = np.searchsorted(played, days)
+    begun: list[int] = []
+    at_last = 0
+    for day, number in zip(days.tolist(), known.tolist(), strict=True):
+        if number > _GROWN * at_last:
+            begun.append(day)
+            at_last = number
+    return list(pairwise([*begun, _SPAN]))
+
+
 def _line(plays: Plays) -> Floats:
-    return rates_of(np.bincount(plays.outcome, minlength=len(OUTCOMES)))
+    return rates_of(_by_outcome(plays))
+
+
+def _by_outcome(plays: Plays) -> Floats:
+    return np.bincount(plays.outcome, minlength=len(OUTCOMES)).astype(float)
 
 
 def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
     """Return counts of each thing in each league and season, and that league's line."""
     leagues = int(plays.league_season.max(initial=0)) + 1
     found, rows = np.unique(thing * leagues + plays.league_season, return_inverse=True)
-    counts, lines = np.zeros((len(found), len(OUTCOMES))), np.zeros((leagues, len(OUTCOMES)))
-    np.add.at(counts, (rows, plays.outcome), 1)
-    np.add.at(lines, (plays.league_season, plays.outcome), 1)
-    return counts, rates_of(lines)[found % leagues]
+    lines = rates_of(_by(plays.league_season, plays.outcome))
+    return _by(rows, plays.outcome), lines[found % leagues]
 
 
 def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, platoon: Floats) -> Floats:
-    """Return by how much a batter's split shrinks toward the batter's line and the usual split of the hands."""
+    """Return the weights by which a batter's split shrinks toward the batter's line and the hands' usual split."""
     batters = int(plays.batter.max(initial=0)) + 1
-    counts = np.zeros((batters, len(HANDS), len(OUTCOMES)))
-    np.add.at(counts, (plays.batter, plays.hand, plays.outcome), 1)
+    faced = _by(plays.batter * len(HANDS) + plays.hand, plays.outcome, batters * len(HANDS))
+    counts = faced.reshape(batters, len(HANDS), len(OUTCOMES))
     own = shrunk_ratio(counts.sum(1), line, weights)
     toward = in_league(np.broadcast_to(line, (batters, 2, len(OUTCOMES))), own[:, None], platoon[bats[:batters], 1:])
     return prior_weights(counts[:, 1:].reshape(-1, len(OUTCOMES)), toward.reshape(-1, len(OUTCOMES)))
 
 
 class Known:
-    """What plays show on any day: counts before it, by batter and hand, pitcher, club's park, league."""
+    """What the plays show as of a day: counts before it, by batter and hand, pitcher, club's park, league."""
 
     def __init__(self, plays: Plays) -> None:
         hitting = plays.where(~plays.pitcher_bats)
         day, outcome = hitting.day, hitting.outcome
         self._seasons = dict(sorted(set(zip(plays.league_season.tolist(), plays.season.tolist(), strict=True))))
+        self._levels = dict(set(zip(plays.league_season.tolist(), plays.level.tolist(), strict=True)))
         self._count = max(self._seasons, default=-1) + 1
         batting = hitting.batter * self._count + hitting.league_season
         self._batters = Tally(batting * len(HANDS) + hitting.hand, day, outcome)
@@ -230,8 +314,9 @@ class Known:
 
     def before(self, wanted: Wanted, level: Level) -> Before:
         """Return the rates of batters of one level."""
-        batter, batter_lines = self._counts(self._batters, wanted.batter, wanted.day, len(HANDS))
-        pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, wanted.day, 1)
+        day = wanted.day
+        batter, batter_lines = self._counts(self._batters, wanted.batter, day, len(HANDS), level.batters_elsewhere)
+        pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, day, 1, level.pitchers_elsewhere)
         own = shrunk_ratio(batter.sum(1), rates_of(batter_lines.sum(1)), level.batter_weights)
         pitching = level.starter * shrunk_ratio(
             pitcher[:, 0], in_league(rates_of(pitcher_lines[:, 0]), level.starter), level.pitcher_weights
@@ -239,7 +324,7 @@ class Known:
         park, home_park = self._park(wanted.club, wanted, level), self._park(wanted.opponent, wanted, level)
         at_home = wanted.at_home[:, None]
         venue = np.where(at_home, level.home * park, level.road * home_park)
-        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)  # half of them were at home
+        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)  # half of the games were at home
         line = rates_of(self._leagues.before(wanted.league, wanted.day, wanted.day - 365))
         relief = in_league(line, own, level.relief, venue)
 
@@ -255,12 +340,19 @@ class Known:
             mixed(wanted.hand, pitching), mixed(every * _LEFT, usual), mixed(every * _RIGHT, usual), batter.sum((1, 2))
         )
 
-    def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int) -> tuple[Floats, Floats]:
-        """Return weighted counts [row, split, outcome], and those an average player would have."""
+    def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats) -> tuple[Floats, Floats]:
+        """Return weighted counts [row, split, outcome], and those an average player of the level would have.
+
+        Plate appearances at a level that `elsewhere` does not know are left out.
+        """
         counts = np.zeros((len(thing), splits, len(OUTCOMES)))
         expected = np.zeros_like(counts)
         for league_season, back in self._seasons.items():
-            line = np.nan_to_num(rates_of(self._league_seasons.before(np.full_like(thing, league_season), day)))
+            place = self._levels[league_season]
+            if place >= len(elsewhere) or np.isnan(elsewhere[place]).any():
+                continue
+            line = rates_of(self._league_seasons.before(np.full_like(thing, league_season), day))
+            line = np.nan_to_num(in_league(line, elsewhere[place]))
             for split in range(splits):
                 found = tally.before((thing * self._count + league_season) * splits + split, day)
                 counts[:, split] += SEASON_WEIGHTS[back] * found

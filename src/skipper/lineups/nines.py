@@ -1,4 +1,4 @@
-"""The best nine of a roster, given the positions that its players can fill."""
+"""Find the best lineup of nine from a roster, given the positions that the players can fill."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import linear_sum_assignment
 
 from skipper.lineups.batting import Batting
-from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.orders import all_orders
 
 
@@ -36,16 +36,16 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     """Return the nine players and the order with the most expected runs in nine innings.
 
     `eligible` [player, position] has nine positions: eight in the field and the designated hitter or the pitcher.
-    Without a margin the result is exact and takes half a second per set of nine. With one, each set is screened by a
-    single order, in which players are sorted by the runs that nine copies of each would score, and is skipped if that
-    order scores more than `margin` runs below the best set's screening order. The result is exact unless reordering
-    gains a skipped set `margin` runs more than it gains that best set. Raise ValueError if no nine can fill the
-    positions.
+    Without a margin the result is exact and takes half a second per set of nine. With a margin, each set of nine is
+    screened by a single order, in which players are sorted by the runs that nine copies of each would score, and is
+    skipped if that order scores more than `margin` runs below the best set's screening order. The
+    result is exact unless reordering gains a skipped set `margin` runs more than it gains that best set. Raise
+    ValueError if no nine can fill the positions.
     """
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
         raise ValueError(f"eligible has the shape {eligible.shape}, not ({len(roster)}, {NINE})")
-    alone = [float(expected_runs(roster, [player] * NINE)[0]) for player in range(len(roster))]
+    alone = runs_alone(roster.means)
     by_runs = sorted(range(len(roster)), key=lambda player: -alone[player])
     screened = [
         (float(expected_runs(roster, nine)[0]), nine)
@@ -71,12 +71,13 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
 
 
 def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | None:
-    """Return the nine players of the greatest sum of values who can fill the positions; None if no nine can.
+    """Return the nine players with the greatest sum of values who can fill the positions; None if no nine can.
 
-    `values` by player, such as the runs of nine of a kind; `eligible` as in `best_nine`. Ordered by decreasing value.
+    `values` are by player, such as the runs of nine copies of each; `eligible` is as in `best_nine`. The result is
+    sorted by decreasing value.
     """
     values, eligible = np.asarray(values, float), np.asarray(eligible, bool)
-    worth = np.where(eligible, values[:, None], -1e6)  # of a player out of position
+    worth = np.where(eligible, values[:, None], -1e6)  # value of a player out of position
     players, positions = linear_sum_assignment(worth, maximize=True)
     if len(players) < NINE or not eligible[players, positions].all():
         return None
@@ -84,7 +85,7 @@ def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | Non
 
 
 def filled(eligible: ArrayLike, players: Sequence[int]) -> NDArray[np.intp] | None:
-    """Return a position for each player, all different; None where the players cannot fill the nine."""
+    """Return a position for each player, all different; None if the players cannot fill the nine positions."""
     chances = np.asarray(eligible, bool)[list(players)]
     rows, positions = linear_sum_assignment(chances, maximize=True)
     return positions if chances[rows, positions].all() else None

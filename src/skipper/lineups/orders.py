@@ -1,4 +1,4 @@
-"""Every order of nine batters: the expected runs of all 362,880, and the orders that a rule allows.
+"""All batting orders of nine batters: the expected runs of all 362,880 orders, and the orders that a rule allows.
 
 The nine rotations of a cyclic order share their half-innings, so 40,320 cyclic orders remain. In each, the half-inning
 led off by each slot advances three batters at a time, with transitions computed once for all 504 ordered triples of the
@@ -16,16 +16,13 @@ from math import factorial
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from skipper.lineups.advancement import STATES
 from skipper.lineups.batting import Batting
 from skipper.lineups.chain import LEFT, MOST_BATTERS, NINE, expected_runs, kernel
 from skipper.lineups.rates import Floats
+from skipper.lineups.spans import WIDTH, joined, rotations
 
-EQUAL = 1e-9  # runs: orders closer than this are of equal value (rounding)
+EQUAL = 1e-9  # runs: orders closer than this have equal value (rounding)
 _TRIPLE = 3
-_WIDTH = 32  # of a row of triples: 24 states, 4 lead-offs of the next half-inning, expected runs; whole cache lines
-_LEADS = slice(STATES, STATES + _TRIPLE + 1)
-_RUNS = STATES + _TRIPLE + 1
 
 Mask = NDArray[np.bool_]
 
@@ -72,14 +69,15 @@ class Orders:
 
 
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
-    """Return the expected runs of every order of the nine in the given number of full innings."""
-    expected_runs(nine)  # refuses batters who make no outs, before 362,880 orders wait for them
+    """Return all batting orders of these nine batters, with each order's expected runs over `played` full innings."""
+    expected_runs(nine)  # raises ValueError at once if some batters never make an out
     runs = np.empty(factorial(NINE))
-    work, leads = np.zeros((2, _WIDTH)), np.empty((NINE, NINE))
-    vectors = np.empty((3, NINE))
-    left = _every_order(_cycles(), _triples(nine), played, LEFT, MOST_BATTERS, work, leads, vectors, runs)
+    work, leads, vectors = np.zeros((2, WIDTH)), np.empty((NINE, NINE)), np.empty((3, NINE))
+    left = _every_order(
+        _cycles(), joined(nine.means, _TRIPLE), _TRIPLE, played, LEFT, MOST_BATTERS, work, leads, vectors, runs
+    )
     if not left < LEFT:
-        raise ValueError(f"a half-inning goes on after {MOST_BATTERS} batters: some batters never make an out")
+        raise ValueError(f"a half-inning continues after {MOST_BATTERS} batters: some batters never make an out")
     return Orders(_batters(), runs)
 
 
@@ -106,7 +104,7 @@ def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
 
 
 def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the order that the usual heuristic finds, and its runs: swap two batters until no swap gains."""
+    """Return the order found by the usual heuristic, which swaps two batters until no swap gains, and its runs."""
     order, value = list(start), float(expected_runs(nine, start, played)[0])
     while True:
         swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]
@@ -155,72 +153,12 @@ def _row(order: Sequence[int]) -> int:
     return rank * NINE + (NINE - first) % NINE
 
 
-def _triples(nine: Batting) -> Floats:
-    """Return transitions over three plate appearances, [batter, batter, batter, state, ...]; see _WIDTH."""
-    if len(nine) != NINE:
-        raise ValueError(f"{len(nine)} batters, not {NINE}")
-    means = nine.means
-    one = means.states
-    two = one[:, None] @ one
-    three = two[:, :, None] @ one
-    triples = np.zeros((NINE, NINE, NINE, STATES, _WIDTH))
-    triples[..., :STATES] = three
-    unfinished = means.unfinished
-    after_one, after_two = one @ unfinished, two @ unfinished
-    last_two = np.einsum("ast,bt->abs", one, means.last)
-    triples[..., STATES] = unfinished
-    triples[..., STATES + 1] = (means.last + after_one)[:, None, None]
-    triples[..., STATES + 2] = (last_two + after_two)[:, :, None]
-    triples[..., STATES + 3] = np.einsum("abst,ct->abcs", two, means.last)
-    runs_two = np.einsum("ast,bt->abs", one, means.runs)
-    triples[..., _RUNS] = (means.runs[:, None] + runs_two)[:, :, None] + np.einsum("abst,ct->abcs", two, means.runs)
-    return triples
-
-
 @kernel
-def _every_order(cycles, triples, played, tolerance, most, work, leads, vectors, runs):
+def _every_order(cycles, spans, batters, played, tolerance, most, work, leads, vectors, runs):
     """Fill in the runs of each cyclic order's nine rotations; return the greatest remaining probability."""
     worst = 0.0
-    expected, value, then = vectors[0], vectors[1], vectors[2]
-    now, following = work[0], work[1]
     for cycle in range(len(cycles)):
-        order = cycles[cycle]
-        leads[:, :] = 0.0
+        worst = max(worst, rotations(cycles[cycle], spans, batters, played, tolerance, most, work, leads, vectors))
         for first in range(NINE):
-            triple = triples[order[first], order[(first + 1) % NINE], order[(first + 2) % NINE]]
-            for t in range(_WIDTH):
-                now[t] = triple[0, t]
-            slot, batters = first, _TRIPLE
-            expected[first] = now[_RUNS]
-            for lead in range(_TRIPLE + 1):
-                leads[first, (slot + lead) % NINE] += now[STATES + lead]
-            mass = 1.0
-            while mass >= tolerance and batters < most:
-                slot = (slot + _TRIPLE) % NINE
-                triple = triples[order[slot], order[(slot + 1) % NINE], order[(slot + 2) % NINE]]
-                following[:] = 0.0
-                for s in range(0, STATES, 4):  # four rows at a time: fewer stores
-                    a, b, c, d = now[s], now[s + 1], now[s + 2], now[s + 3]
-                    for t in range(8 * (s // 8), _WIDTH):  # outs never decrease: earlier states are out of reach
-                        following[t] += (a * triple[s, t] + b * triple[s + 1, t]) + (
-                            c * triple[s + 2, t] + d * triple[s + 3, t]
-                        )
-                now, following = following, now
-                expected[first] += now[_RUNS]
-                for lead in range(_TRIPLE + 1):
-                    leads[first, (slot + lead) % NINE] += now[STATES + lead]
-                mass = 0.0
-                for s in range(STATES):
-                    mass += now[s]
-                batters += _TRIPLE
-            worst = max(worst, mass)
-        value[:] = 0.0
-        for _ in range(played):
-            for first in range(NINE):
-                then[first] = expected[first]
-                for lead in range(NINE):
-                    then[first] += leads[first, lead] * value[lead]
-            value, then = then, value
-        for first in range(NINE):
-            runs[cycle * NINE + first] = value[first]
+            runs[cycle * NINE + first] = vectors[0, first]
     return worst

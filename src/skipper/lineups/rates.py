@@ -14,11 +14,12 @@ Floats = NDArray[np.float64]
 
 OUTCOMES = ("strikeout", "walk", "home_run", "error", "triple", "double", "single", "out")
 """A walk may be intentional, a hit batter or interference: each puts the batter on first. An out is any other ball in
-play without hit or error, a fielder's choice too. A chain of splits separates them in this order: see `shrunk`."""
+play without a hit or an error, including a fielder's choice. A chain of splits separates them in this order: see
+`shrunk`."""
 STRIKEOUT, WALK, HOME_RUN, ERROR, TRIPLE, DOUBLE, SINGLE, OUT = range(len(OUTCOMES))
 
 _SPLITS = len(OUTCOMES) - 1
-_LOG_WEIGHTS = (-2.0, 16.0)  # of the search: from a seventh of a plate appearance to nine million
+_LOG_WEIGHTS = (-2.0, 16.0)  # range of the search: from a seventh of a plate appearance to nine million
 
 
 def rates_of(counts: ArrayLike) -> Floats:
@@ -76,10 +77,10 @@ def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
 def matchup(league: ArrayLike, *sides: ArrayLike) -> Floats:
     """Return the rates for a matchup of batter, pitcher and park, each relative to the league.
 
-    The odds ratio applied to all outcomes: rates are proportional to the league's times each side's ratio to it. With
-    two outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983), Tango's
-    odds ratio method; with more outcomes Haechrel's (Baseball Research Journal, 2014). An outcome unknown to the league
-    (rate 0) stays 0; an unknown line (NaN) stays unknown.
+    The odds ratio is applied to all outcomes: rates are proportional to the league's times each side's ratio to it.
+    With two outcomes and two sides this is Bill James's log5 (Baseball Abstract, 1981; for batter and pitcher 1983) and
+    Tango's odds ratio method; with more outcomes it is Haechrel's method (Baseball Research Journal, 2014). An outcome
+    unknown to the league (rate 0) stays 0; an unknown line (NaN) stays unknown.
     """
     league = _checked(league)
     product = league

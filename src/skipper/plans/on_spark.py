@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
@@ -18,6 +17,7 @@ from skipper.lake import storage
 from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table, arrow_type
 from skipper.lake.delta import commit
+from skipper.lake.location import Location
 from skipper.lake.manifest import LakeFile
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import WrittenFile
@@ -52,12 +52,12 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
 def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
     """Return a table from the lake's last complete build. By-season tables are limited to the given seasons."""
     wanted = {None, *seasons}
-    files = [file.path for file in lake.manifest.files.get(name, ()) if file.season in wanted]
+    files = [file for file in lake.manifest.files.get(name, ()) if file.season in wanted]
     return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
 
 
 def write_tables(
-    lake: LakeReader, made: dict[str, DataFrame], folder: Path, extra: pa.Table | None = None
+    lake: LakeReader, made: dict[str, DataFrame], folder: Location, extra: pa.Table | None = None
 ) -> dict[str, int]:
     """Write the tables as Delta tables in `folder`, replacing existing ones, and return their row counts.
 
@@ -75,7 +75,7 @@ def write_tables(
     return {name: sum(file.rows for file in written) for name, written in files.items()}
 
 
-def _require_sound(lake: LakeReader, folder: Path, files: dict[str, list[WrittenFile]]) -> None:
+def _require_sound(lake: LakeReader, folder: Location, files: dict[str, list[WrittenFile]]) -> None:
     """Raise ChecksFailedError if a written table violates its contract. People are looked up in the lake."""
     written = LakeReader(
         folder,

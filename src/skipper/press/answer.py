@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
+from skipper.press.reader import readings, remarks
+from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
 from skipper.press.reconcile.reading import person_of
 
@@ -35,6 +37,7 @@ _COLUMNS = (
 class Judged:
     """Documents read, and each claim of theirs with its verdict; `refused` are quarantine rows.
 
+    `dropped` counts, by reason, the claims whose words are not in their report, and the sentences not read.
     `told` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
     """
 
@@ -42,6 +45,7 @@ class Judged:
     claims: tuple[Claim, ...]
     verdicts: tuple[Verdict, ...]
     refused: tuple[Row, ...] = ()
+    dropped: Mapping[str, int] = field(default_factory=dict)
     told: tuple[Claim, ...] = ()
 
     @property
@@ -64,9 +68,10 @@ class Judged:
 def read_and_judge(
     paths: Iterable[Path],
     lake: LakeReader | None,
+    reader: By = DEFAULT,
     counted: Callable[[Iterable[Report]], Iterable[Report]] = lambda reports: reports,
 ) -> Judged:
-    """Read the documents, find their claims and judge them together, in this process.
+    """Read the documents, find their claims by the reader of that name, and judge them together, in this process.
 
     Without a lake names are those of the hand-kept lists, people those whom a piece calls managers, and nothing is
     checked against games; of whom `he` speaks cannot be told where most of those named are nobody, so that only claims
@@ -76,17 +81,21 @@ def read_and_judge(
     from skipper.press import hand_kept
     from skipper.press.documents import read_documents
     from skipper.press.duplicates import groups
-    from skipper.press.extract import claims_of
     from skipper.press.vocabulary_of_lake import load_vocabulary
 
     vocabulary = hand_kept.vocabulary() if lake is None else load_vocabulary(lake)
     found, refused = read_documents(paths)
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
-    claims = [claim for report in counted(reports) for claim in claims_of(report, vocabulary)]
+    reading = reader_of(reader, vocabulary)
+    claims: list[Claim] = []
+    dropped: Counter[str] = Counter()
+    for one in readings(reading, counted(reports)):
+        claims += one.claims
+        dropped.update(remarks(one))
     if lake is None:
         claims = [claim for claim in claims if _names_its_man(claim)]
-    return judged(reports, claims, lake, refused)
+    return replace(judged(reports, claims, lake, refused), dropped=dropped)
 
 
 def _names_its_man(claim: Claim) -> bool:
@@ -140,7 +149,8 @@ MEANINGS = {
     "check_reading": "our tables say otherwise, but the words or their scope leave another reading: check the passage.",
     "unverifiable": "neither tables nor other reports decide it.",
     "implied": "it follows from other claims by arithmetic.",
-    "corroborated": "independent reports agree, or a row of listed_manager with its page; no record here decides it.",
+    "corroborated": "independent reports agree, or a row of listed_manager with its page, or the Stats API's coaches; "
+    "no record here decides it.",
     "supported": "our tables say the same.",
 }
 

@@ -35,7 +35,7 @@ _FROM_THE_DATE = re2.compile(
 
 
 def carried(claim: Claim, day: date | None = None) -> frozenset[Part]:
-    """The parts that the claim has and that its span does not say; `day` is its report's date, null where it has none.
+    """The parts that the claim has and that its span does not say; `day` is its report's date, null if it has none.
 
     A club is said by its name in the text, its name in full, its place or its nickname: one of several is enough. A
     time is said by one of its years, by words that count from the report's date (last season), or by that date.
@@ -81,7 +81,7 @@ def _impossible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> bool:
 
 
 def _year_of_act(claim: Claim) -> int | None:
-    """The year of the act, else the season for which or after which it was; null where none is told."""
+    """The year of the act, else the season for which or after which it was; null if none is told."""
     seasons = claim.fields.get("seasons") or ()
     act = str(claim.fields.get("date_of_act") or claim.fields.get("for_season") or "")[:4]
     return int(act) if act.isdigit() else int(seasons[0]) if seasons else None

@@ -47,7 +47,7 @@ class Passage:
 class Report:
     """One document as read.
 
-    `name` is the file's name (with `:` and the line for a line of JSON). `date` and `url` are null where the
+    `name` is the file's name (with `:` and the line for a line of JSON). `date` and `url` are null if the
     document does not give them. `text` is the document's text as read: of plain text and JSON not one character is
     changed, of HTML the tags are gone; a claim's `start` and `end` count its characters. `passages` are the parts of it
     that remain after cleaning. `group` is shared by documents that repeat one another, so that they are one source.
@@ -66,7 +66,7 @@ class Report:
 class Link:
     """What a name in the text was linked to.
 
-    `words` are the text's. `id` is a person_id, or a club's or organization's id of the vocabulary; null where
+    `words` are the text's. `id` is a person_id, or a club's or organization's id of the vocabulary; null if
     nothing or several fit. `candidates` are the ids that fit where they are several.
     """
 
@@ -109,5 +109,5 @@ class Claim:
             raise ValueError(f"a claim of type {self.type} has no field {', '.join(sorted(unknown))}")
 
     def link(self, field: str) -> Link | None:
-        """The link of one field, null where it was not linked."""
+        """The link of one field, null if it was not linked."""
         return next((link for link in self.links if link.field == field), None)

@@ -45,7 +45,7 @@ class Chunk:
 
 
 class UnusableError(Exception):
-    """A document that cannot be used, and why; `line` is the line of the file, null where none is meant."""
+    """A document that cannot be used, and why; `line` is the line of the file, null if none is meant."""
 
     def __init__(self, reason: str, line: int | None = None) -> None:
         super().__init__(reason)

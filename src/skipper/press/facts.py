@@ -21,10 +21,10 @@ class Record:
     """A manager's regular season with a club under one crediting rule.
 
     `results` has a letter per game in order of play (W, L, T, or N for no decision), `days` each one's date as
-    an ordinal. `postseason` is null where the record book has no series of the season. `official` has the wins, losses
+    an ordinal. `postseason` is null if the record book has no series of the season. `official` has the wins, losses
     and ties of the record book (Lahman) where they differ from the games', by a league's ruling or in whose they are;
-    null where they do not, or are the book's own error. `finish` is the club's place in its division, or in its league
-    where there are none; null where the book has none.
+    null if they do not, or are the book's own error. `finish` is the club's place in its division, or in its league
+    where there are none; null if the book has none.
     """
 
     season: int
@@ -86,11 +86,13 @@ class Starts:
 
 @dataclass(frozen=True)
 class Listing:
-    """A manager's season with a club by a row of the file of managers (`listed_manager`).
+    """A manager's season with a club by a row of the file of managers (`listed_manager`) or, where that has none, by
+    the Stats API's coaches (`club_game`).
 
     `names` are the club's, `organizations` those that any source of affiliations gives it that season. `wins` and
-    `losses` are the page's, null where it gives none; `games` is the record by the games here, such as 51-24, null
-    without any; `postseason_games` counts those here. `source` is the page's address, `weak` the row's confidence.
+    `losses` are the page's, null if it gives none; `games` is the record by the games here, such as 51-24, null
+    without any; `postseason_games` counts those here. `source` is the page's address or names the API, `confidence`
+    the row's (strong, medium, weak), null if it states none.
     """
 
     season: int
@@ -103,7 +105,13 @@ class Listing:
     games: str | None
     postseason_games: int
     source: str
-    weak: bool = False
+    confidence: str | None = None
+    table: str = "listed_manager"
+
+    @property
+    def weak(self) -> bool:
+        """Whether the row is too uncertain to decide a claim."""
+        return self.confidence == "weak"
 
 
 @dataclass(frozen=True)
@@ -111,7 +119,7 @@ class Person:
     """What the lake knows about one person.
 
     Of the dates of birth and death parts that are not known are null; all of the latter are, of who lives.
-    `managed_first` is his first season as a manager in the majors or the minors, null where none is known. `missing`
+    `managed_first` is his first season as a manager in the majors or the minors, null if none is known. `missing`
     are the seasons in which the record book has him managing and the lake has no game. `records` and `starts` are of
     the majors alone; `listed` are his seasons elsewhere by the file of managers, `farm_starts` his starts elsewhere.
     """
@@ -185,7 +193,7 @@ class Facts:
         return sorted(season for season in seasons if season not in self.seasons or season in self.incomplete)
 
     def code(self, season: int, name: str) -> str | None:
-        """The code of the major-league club of that name in the season; null where there was none."""
+        """The code of the major-league club of that name in the season; null if there was none."""
         return self.codes.get((season, plain(name)))
 
     def is_major(self, name: str) -> bool:

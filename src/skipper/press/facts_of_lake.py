@@ -100,22 +100,25 @@ WHERE list_contains($ids, player_person_id) AND lineup_starts + pitching_starts 
 ORDER BY season, window_first
 """
 _PEOPLE = "SELECT * FROM person WHERE list_contains($ids, person_id)"
-_LISTED = """
+_LISTED = f"""
 WITH affiliated AS (
     SELECT season, lower(name) AS name, list(DISTINCT organization_name) AS organizations
     FROM affiliation WHERE organization_name IS NOT NULL GROUP BY ALL
 ),
 record AS (
-    SELECT c.season, c.league, c.club, g.manager_person_id,
+    SELECT c.season, c.league, c.club, c.name, c.level, c.organization, g.manager_person_id, g.manager_source,
         count(*) FILTER (game_type = 'regular' AND result = 'W') AS wins,
         count(*) FILTER (game_type = 'regular' AND result = 'L') AS losses,
         count(*) FILTER (game_type = 'postseason') AS postseason_games
     FROM club_game AS g JOIN club AS c USING (season, club)
-    WHERE g.manager_source = 'file' AND list_contains($ids, g.manager_person_id) GROUP BY ALL
+    WHERE g.manager_source IN ('file', 'statsapi_coaches') AND list_contains($ids, g.manager_person_id)
+        AND c.level IS DISTINCT FROM '{MAJOR}'
+    GROUP BY ALL
 )
 SELECT m.manager_person_id AS person_id, m.season, m.club_name, m.level, a.organizations,
     m.official_wins AS wins, m.official_losses AS losses, r.wins || '-' || r.losses AS games,
-    coalesce(r.postseason_games, 0) AS postseason_games, m.source, m.confidence
+    coalesce(r.postseason_games, 0) AS postseason_games, m.source, m.confidence, m.stated_from,
+    'listed_manager' AS table_name
 FROM (
     SELECT m.*, l.level FROM listed_manager AS m
     LEFT JOIN league AS l ON l.league = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
@@ -123,8 +126,16 @@ FROM (
 LEFT JOIN affiliated AS a ON a.season = m.season AND a.name = lower(m.club_name)
 LEFT JOIN record AS r
     ON r.season = m.season AND r.league = m.league AND r.manager_person_id = m.manager_person_id
+    AND r.manager_source = 'file'
 WHERE m.role IN ('manager', 'interim') AND list_contains($ids, m.manager_person_id)
-ORDER BY m.season, m.stated_from NULLS FIRST
+UNION ALL BY NAME
+SELECT r.manager_person_id AS person_id, r.season, coalesce(r.name, r.club) AS club_name, r.level,
+    if(r.organization IS NULL, NULL, [r.organization]) AS organizations,
+    r.wins || '-' || r.losses AS games, r.postseason_games, 'the coaches of the Stats API, without dates' AS source,
+    'club_game' AS table_name
+FROM record AS r
+WHERE r.manager_source = 'statsapi_coaches'
+ORDER BY season, stated_from NULLS FIRST
 """
 _MISSING = f"""
 SELECT manager_person_id AS person_id, seasons_missing FROM manager_career
@@ -241,7 +252,8 @@ def _listings(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[L
             row["games"],
             row["postseason_games"],
             row["source"],
-            weak=row["confidence"] == "weak",
+            row["confidence"],
+            row["table_name"],
         )
         found.setdefault(row["person_id"], []).append(listing)
     return found

@@ -31,7 +31,7 @@ def familiar_key(first: str, surname: str) -> str:
 def familiar_keys(surname: str, first: str | None, given: str | None, nicknames: str | None) -> frozenset[str]:
     """The keys of what a man may be called: by his first name, the first of his given names, and his nicknames.
 
-    `nicknames` are the Register's, parted by semicolons; null where a source gives none.
+    `nicknames` are the Register's, parted by semicolons; null if a source gives none.
     """
     firsts = [first, *(given or "").split()[:1], *(nicknames or "").split(";")]
     return frozenset(familiar_key(name.strip(), surname) for name in firsts if name and name.strip())

@@ -82,7 +82,7 @@ class TooDeepError(Exception):
 
 @dataclass(frozen=True)
 class Page:
-    """A page's text, one line per block, and what its head says; null where it says nothing."""
+    """A page's text, one line per block, and what its head says; null if it says nothing."""
 
     text: str
     title: str | None

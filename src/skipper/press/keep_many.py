@@ -21,6 +21,7 @@ from skipper.lake.store import LakeWriter
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
+from skipper.press.readers import DEFAULT, By
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary_of_lake import load_vocabulary
@@ -50,14 +51,16 @@ def session() -> SparkSession:
     return start_session(HEAP, COLLECTOR)
 
 
-def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader) -> tuple[dict[str, int], tuple[Row, ...]]:
+def keep_many(
+    spark: SparkSession, paths: Sequence[Path], lake: LakeReader, reader: By = DEFAULT
+) -> tuple[dict[str, int], tuple[Row, ...]]:
     """Read and judge the documents and keep them beside those in the lake; one of the same name is replaced.
 
     Returns how many verdicts of each kind the lake now keeps, and per file and reason the first line refused and how
     many `documents`, of at most REFUSED_FILES. No row of a document or a claim comes to the driver. Raises
     FileNotFoundError for a path that is not there, and what `keep` raises.
     """
-    tables = press_tables(spark, paths, load_vocabulary(lake))
+    tables = press_tables(spark, paths, load_vocabulary(lake), reader)
     with LakeWriter(lake.lake, KEPT) as writer:
         with shuffling(spark, tables.size, BYTES_PER_TASK):
             new = told(tables.report, tables.claim)

@@ -131,7 +131,7 @@ def _said(claim: Claim, link: Link, report: Report) -> _Said:
 
 
 def _role(claim: Claim, link: Link) -> Role | None:
-    """As what the claim speaks of him; null where it does not say."""
+    """As what the claim speaks of him; null if it does not say."""
     told, what = claim.fields.get("role"), claim.fields.get("what")
     if link.field in ("player", "manager"):
         return "player" if link.field == "player" else "manager"
@@ -143,7 +143,7 @@ def _role(claim: Claim, link: Link) -> Role | None:
 
 
 def year_of(given: Mapping[str, Any]) -> int | None:
-    """The first season or year that a claim names; null where it names none."""
+    """The first season or year that a claim names; null if it names none."""
     for name in ("year", "from", "for_season"):
         if not given.get("seasons") and given.get(name):
             return int(given[name])

@@ -25,7 +25,7 @@ MONTHS = {
         ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
     )
 }
-FIRST_SEASON, LAST_SEASON = 1871, 2039
+FIRST_SEASON, LAST_SEASON = 1871, 2049
 _COUNT_WORDS = {"once": 1, "twice": 2, "thrice": 3, "dozen": 12, "a": 1, "an": 1, "single": 1, "half-dozen": 6}
 _DIGITS = re2.compile(r"\d{1,3}(?:,\d{3})+|\d+")
 _WORD = re2.compile(r"[a-z]+")
@@ -34,7 +34,7 @@ _CENTURIES = (1800, 1900, 2000)
 
 
 def number(word: str) -> int | None:
-    """The number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null where it says none."""
+    """The number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null if it says none."""
     low = word.lower().replace(",", "")
     bare = low if low.isdigit() else low[:-2] if low[-2:] in ("st", "nd", "rd", "th") else ""
     if bare.isascii() and bare.isdigit():

@@ -23,7 +23,8 @@ from pyspark.sql import functions as F
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.documents import Chunk, chunks, read_chunk
 from skipper.press.duplicates import LIKE, bands, connected, signature
-from skipper.press.extract import claims_of, make_ready
+from skipper.press.reader import readings
+from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.vocabulary import Vocabulary
 
 BATCH = 200  # documents per Arrow batch that a worker hands on
@@ -84,13 +85,15 @@ class PressTables:
         self.documents.unpersist()
 
 
-def press_tables(spark: SparkSession, paths: Iterable[Path | str], vocabulary: Vocabulary) -> PressTables:
+def press_tables(
+    spark: SparkSession, paths: Iterable[Path | str], vocabulary: Vocabulary, reader: By = DEFAULT
+) -> PressTables:
     """Reports, claims and refused documents of files and folders. Raises FileNotFoundError."""
     listed = list(chunks(paths))
     documents = _read(spark, listed).persist(StorageLevel.DISK_ONLY)
     accepted = documents.where("reason IS NULL")
     report = with_groups(spark, accepted).select("name", "text", "title", "url", "date", "passages", "group")
-    claim = claims(spark, accepted, vocabulary)
+    claim = claims(spark, accepted, vocabulary, reader)
     refused = documents.where("reason IS NOT NULL").select(
         F.lit("press").alias("source"), "file", "line", "text", "reason"
     )
@@ -111,18 +114,16 @@ def _read(spark: SparkSession, listed: Sequence[Chunk]) -> DataFrame:
     return rows.repartition(tasks).mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
 
 
-def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary) -> DataFrame:
-    """The claims of documents; every worker gets the vocabulary once."""
+def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary, reader: By = DEFAULT) -> DataFrame:
+    """The claims of documents by the reader of that name; every worker gets the vocabulary once."""
     shared = spark.sparkContext.broadcast(vocabulary)
 
     def extract(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        words = shared.value
-        make_ready(words)
+        reading = reader_of(reader, shared.value)
         # A million objects that live as long as the worker: to look through them for garbage took a tenth of the time.
         gc.freeze()
-        for row in rows:
-            for claim in claims_of(_report(row), words):
-                yield claim_row(claim)
+        for one in readings(reading, map(_report, rows)):
+            yield from map(claim_row, one.claims)
 
     wanted = documents.select("name", "text", "title", "url", "date", "passages")
     return wanted.mapInArrow(_in_batches(extract, _CLAIM), CLAIM)

@@ -28,6 +28,8 @@ _ABBREVIATIONS = frozenset(
 )
 
 
+# A sentence begins with these, also behind an abbreviation that tokens keep whole: in New Castle, Pa. He was 82.
+_BEGINNING = frozenset(["He", "She", "His", "Her", "They", "Their"])
 _RUN = re2.compile(r"\S{100,}")
 _COMPOUND = re.compile(r"(?<=[^\W\d_])-(?=\w)|(?<=\w)-(?=[^\W\d_])")  # RE2 looks neither ahead nor behind
 
@@ -100,7 +102,7 @@ def _ends(doc: Doc) -> Iterator[tuple[int, int]]:
     while place < len(words):
         stop = words[place]
         place += 1
-        if stop not in _STOPS:
+        if stop not in _STOPS and not (stop.endswith(".") and words[place : place + 1] and words[place] in _BEGINNING):
             continue
         while place < len(words) and not doc[place - 1].whitespace_ and words[place] in _ENDING:
             place += 1

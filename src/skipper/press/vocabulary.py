@@ -29,7 +29,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Person:
-    """A person of the lake; years are null where unknown. `terms` are those of the major leagues' games.
+    """A person of the lake; years are null if unknown. `terms` are those of the major leagues' games.
 
     `familiar` are the keys (`familiar_key`) of what else he may be called; `died` is the year, null of who lives.
     """
@@ -50,7 +50,7 @@ class Club:
     """A club under one name, in one league and organization, for a span of seasons.
 
     `id` is the same for all spans of a club: Retrosheet's code for a major one, else our own. `last` is null while the
-    span lasts; `organization` is the major-league club's full name, null where the club has none or it is not known.
+    span lasts; `organization` is the major-league club's full name, null if the club has none or it is not known.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Club:
 
 @dataclass(frozen=True)
 class League:
-    """A league at one level for a span of seasons; `level` is null where the design's scale has none for it."""
+    """A league at one level for a span of seasons; `level` is null if the design's scale has none for it."""
 
     name: str
     others: tuple[str, ...]
@@ -152,9 +152,32 @@ class Vocabulary:
         return grouped((club.id, club) for club in self.clubs)
 
     @cached_property
+    def clubs_by_name(self) -> Mapping[str, tuple[Club, ...]]:
+        """The spans of clubs by each of their names in lower case: in full, nickname, place, and others."""
+        return grouped(
+            (name.lower(), club)
+            for club in self.clubs
+            for name in dict.fromkeys((club.name, club.nickname, club.place, *club.others))
+            if name
+        )
+
+    @cached_property
     def last_season(self) -> int:
         """The last season of anybody's terms; 0 where nobody has any."""
         return max((term.last for person in self.people for term in person.terms), default=0)
+
+    @cached_property
+    def _managers(self) -> Mapping[tuple[str, int], list[Person]]:
+        terms = ((term, person) for person in self.people for term in person.terms if term.role == "manager")
+        found: dict[tuple[str, int], list[Person]] = defaultdict(list)
+        for term, person in terms:
+            for year in range(term.first, term.last + 1):
+                found[term.club, year].append(person)
+        return found
+
+    def managers_of(self, club: str, season: int) -> tuple[Person, ...]:
+        """Who managed the club in the season's games, by its code; empty where no terms are known."""
+        return tuple(self._managers.get((club, season), ()))
 
     def club(self, id: str, season: int | None = None) -> Club | None:
         """The club's span that holds the season; its latest where there is none or it is not given."""
@@ -167,7 +190,7 @@ class Vocabulary:
         return self.people_by_id.get(id)
 
     def league_level(self, league: str, season: int | None = None) -> str | None:
-        """The league's level that season, or the only one it ever had; null where it is not known."""
+        """The league's level that season, or the only one it ever had; null if it is not known."""
         spans = [one for one in self.leagues if league.lower() in {n.lower() for n in (one.name, *one.others)}]
         held = {one.level for one in spans if season is None or one.first <= season <= (one.last or 9999)}
         return held.pop() if len(held) == 1 else None

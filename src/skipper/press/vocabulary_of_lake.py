@@ -97,7 +97,7 @@ def _person(row: Mapping[str, Any], terms: tuple[Term, ...]) -> Person:
 
 
 def _career(first: int | None, last: int | None, role: str, terms: tuple[Term, ...]) -> tuple[int, int] | None:
-    """From the first to the last season in a role; null where nothing tells of one."""
+    """From the first to the last season in a role; null if nothing tells of one."""
     own = [term for term in terms if term.role == role]
     years = [year for year in (first, last) if year] + [year for term in own for year in (term.first, term.last)]
     return (min(years), max(years)) if years else None

@@ -20,7 +20,7 @@ _COLOURS = {"contradicted": "red", "disputed": "magenta", "check_reading": "yell
 def print_draft(
     judged: Judged, unread: Sequence[Unread], title: str, manifest: Manifest | None, unfold: bool = False
 ) -> None:
-    """Print the draft with a number behind each claim, the verdict on each, and the sentences that were not read."""
+    """Print the draft with a number after each claim, the verdict on each claim, and the sentences not understood."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     print_lines(title, width, bold=True)
     print_lines(counts_of(judged), width)
@@ -39,7 +39,9 @@ def print_draft(
         print_lines(line, width)
     if unread:
         click.echo()
-        print_lines(f"Nothing was read in {len(unread)} sentences with figures or names; they are not checked:", width)
+        print_lines(
+            f"No claim was found in {len(unread)} sentences with figures or names; they are not checked:", width
+        )
         for one in unread:
             print_lines(f"- {one.text}", width)
     click.echo()

@@ -5,14 +5,19 @@ from __future__ import annotations
 import csv
 from typing import Any, TextIO
 
-from skipper.answers.answer import Answer
+from skipper.answers.answer import Answer, Table
 from skipper.answers.document import jsonable, text_of
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts so
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts with one of these
 
 
 def write_csv(answer: Answer, out: TextIO, safe: bool = False) -> None:
-    """Write the main table as CSV with a header row.
+    """Write the main table as CSV with a header row, as `write_table_csv` does."""
+    write_table_csv(answer.main, out, safe)
+
+
+def write_table_csv(table: Table, out: TextIO, safe: bool = False) -> None:
+    """Write a table as CSV with a header row.
 
     Numbers are unformatted, unknown values are empty, booleans are true or false, and dates are ISO. Lists of plain
     values are joined with spaces; nested values are JSON. `safe` puts an apostrophe before texts that a spreadsheet
@@ -20,9 +25,9 @@ def write_csv(answer: Answer, out: TextIO, safe: bool = False) -> None:
     """
     written = _inert if safe else _cell
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([written(name) for name in answer.main.fields])
-    for row in answer.main.rows:
-        writer.writerow([written(row[name]) for name in answer.main.fields])
+    writer.writerow([written(name) for name in table.fields])
+    for row in table.rows:
+        writer.writerow([written(row[name]) for name in table.fields])
 
 
 def _inert(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""An answer in Python: frames of its main table, and what a notebook shows of it."""
+"""An answer in Python: DataFrames of its main table, and its display in a notebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Result:
-    """The answer to a question. A notebook shows its tables and notes; printed, it is what the command prints."""
+    """The answer to a question. A notebook shows its tables and notes; `print` shows the command's output."""
 
     answer: Answer
     reader: LakeReader
@@ -39,8 +39,7 @@ class Result:
     def to_arrow(self) -> pa.Table:
         """Return the main table; unknown values are null.
 
-        The schema's metadata has under `skipper` what `attrs` of `to_pandas` holds, as JSON.
-        """
+        The schema's metadata has, under `skipper`, the `attrs` of `to_pandas` as JSON."""
         import pyarrow as pa
 
         main = self.answer.main

@@ -17,7 +17,7 @@ from skipper.lake.manifest import Manifest
 from skipper.render.figures import UNKNOWN, cell, is_right_aligned
 
 SIMULATED = "Simulated: every league, club and person here is fictional."
-WIDEST = 120  # a line of text much longer than this is hard to read
+WIDEST = 120  # lines of text much longer than this are hard to read
 SHORTEST = 10  # minimum length of truncated names in a table that is too wide; figures are never truncated
 GAP = 2  # between columns
 _FLEXIBLE = ("prose", "names")
@@ -153,7 +153,7 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
 
 
 def foot(manifest: Manifest | None) -> list[str]:
-    """Return the last lines of what is printed: the notices of the sources, and the build."""
+    """Return the last lines of the output: the sources' notices and the build."""
     if manifest is None:
         return []
     return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]

@@ -1,1 +1,1 @@
-"""The questions for programs: a web service of pages and JSON, and a server of the Model Context Protocol."""
+"""The questions for other programs: a web service with pages and JSON, and a Model Context Protocol server."""

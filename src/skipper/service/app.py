@@ -1,4 +1,4 @@
-"""The web service: pages and JSON of a lake on demand, compressed, cached, and current with the lake's last build."""
+"""The web service: a lake's pages and JSON on demand, compressed, cached, and from the lake's last build."""
 
 from __future__ import annotations
 
@@ -31,15 +31,18 @@ from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.openapi import openapi, routes_answer
-from skipper.service.pages import page, question_page
+from skipper.service.pages import page_file, question_page
 from skipper.service.question import BadRequestError, Question
-from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, Reply, as_json, error_document, status_of
+from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, Reply, as_json, error_document, status_of
 from skipper.service.sql_process import SqlLimits, read_sql
 
 LONGEST_ADDRESS = 16_384  # characters of path and query
 CACHED = 128 << 20  # bytes of replies kept
+SQL = "/api/sql"
 WAITING = 64  # different questions being answered or waiting; more are refused
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src 'self' data:"
+_POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
+)
 _HEADERS = {
     "Cache-Control": "no-cache",
     "Vary": "Accept-Encoding",
@@ -52,18 +55,18 @@ _log = logging.getLogger("skipper.service")
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds for a question, and the limits of strangers' queries."""
+    """The time limit for a question in seconds, and the limits for untrusted queries."""
 
     seconds: float = 30
     sql: SqlLimits = field(default_factory=SqlLimits)
 
 
 class AbsentError(AnswerError):
-    """Raised for an address without a page."""
+    """Raised if there is no page at an address."""
 
 
 class Service:
-    """Answers requests about a lake. `questions` maps a question's name, which is its address, to the question.
+    """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question.
 
     Equal requests at the same time share one answer. Replies are kept until a new build is published or room is needed.
     """
@@ -73,6 +76,7 @@ class Service:
         self.questions = questions
         self.limits = limits
         self._threads = ThreadPoolExecutor(readers, "question")
+        self._statements = ThreadPoolExecutor(readers, "sql")  # a slow statement delays no question
         self._kept: LRUCache[tuple[str, str], Reply] = LRUCache(CACHED, getsizeof=lambda reply: reply.size)
         self._kept_of = ""
         self._under_way: dict[tuple[str, str], asyncio.Task[Reply]] = {}
@@ -103,7 +107,7 @@ class Service:
         return response
 
     async def _reply(self, build: Build, address: str, request: Request) -> Reply:
-        """Return the kept reply, or the one that is being made, or a new one."""
+        """Return the reply from the cache, from an identical request in progress, or from a new computation."""
         if build.tag != self._kept_of:
             self._kept.clear()
             self._kept_of = build.tag
@@ -122,7 +126,8 @@ class Service:
     async def _make(self, key: tuple[str, str], build: Build, path: str, given: dict[str, Any]) -> Reply:
         try:
             loop = asyncio.get_running_loop()
-            reply = await loop.run_in_executor(self._threads, self._made, build, path, given)
+            threads = self._statements if path == SQL else self._threads
+            reply = await loop.run_in_executor(threads, self._made, build, path, given)
             if reply.status == 200 and key[0] == self._kept_of and reply.size < CACHED / 8:
                 self._kept[key] = reply
             return reply
@@ -130,9 +135,9 @@ class Service:
             del self._under_way[key]
 
     def _made(self, build: Build, path: str, given: dict[str, Any]) -> Reply:
-        """Return the reply to a path with parameters; in a thread of its own."""
+        """Return the reply to a path with parameters. Runs in its own thread."""
         try:
-            if path == "/api/sql":
+            if path == SQL:
                 return self._sql(given)
             with self.live.reader(build, self.limits.seconds) as lake:
                 return self._answered(lake, path, given)
@@ -156,15 +161,15 @@ class Service:
             if format_ not in ("", "csv"):
                 raise AbsentError(f"there is no {path}")
             return _data(lake, self._question(name).ask(lake, given), format_)
-        if path.count("/") == 1 and len(path) > 1:
+        if path.count("/") == 1 and path[1:].isidentifier():
             answer = self._question(path[1:]).ask(lake, given)
             return Reply(200, HTML, question_page(lake, answer, urlencode(given, doseq=True)).encode())
-        text = page(lake, path)
+        text = page_file(lake, path)
         if text is None:
             raise AbsentError("There is no such page.")
         if given:
             raise BadRequestError("this page takes no parameters")
-        return Reply(200, HTML, text.encode())
+        return Reply(200, MEDIA.get(path.rpartition(".")[2], HTML), text.encode())
 
     def _question(self, name: str) -> Question:
         if name not in self.questions:
@@ -178,7 +183,9 @@ class Service:
         return Reply(200, JSON, read_sql(self.live.lake, query, self.limits.sql).encode())
 
     async def health(self, request: Request) -> Response:
-        """Return the build that is served; status 503 if it is not the lake's, whose manifest cannot be read."""
+        """Return the build being served; status 503 if the lake's current manifest cannot be read, so that an earlier
+        build is served.
+        """
         build = self.live.build()
         status = 503 if self.live.trouble else 200
         reply = as_json(status, {"build": build.manifest.build, "trouble": self.live.trouble})
@@ -186,7 +193,9 @@ class Service:
 
 
 def application(service: Service, hosts: Sequence[str], origins: Sequence[str] = ()) -> Starlette:
-    """Return the ASGI application. `hosts` are the accepted Host headers (`*` for any), `origins` those of CORS."""
+    """Return the ASGI application. `hosts` are the accepted Host headers (`*` for any), `origins` the allowed CORS
+    origins.
+    """
     middleware = [
         Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
         Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["GET"], expose_headers=["ETag"]),
@@ -204,13 +213,13 @@ def _data(lake: LakeReader, answer: Answer, format_: str) -> Reply:
 
 
 def _given(request: Request) -> dict[str, Any]:
-    """Return the parameters: the value, or the list of values where a name is repeated."""
+    """Return the parameters: a value, or a list of values if a name is repeated."""
     values = {name: request.query_params.getlist(name) for name in request.query_params}
     return {name: given if len(given) > 1 else given[0] for name, given in values.items()}
 
 
 def _tag(build: Build, address: str) -> str:
-    """Return the ETag, of the build and the address: none fits another page, or another build's."""
+    """Return the ETag, which is unique to the build and the address."""
     return f'W/"{build.tag}-{hashlib.blake2b(address.encode(), digest_size=6).hexdigest()}"'
 
 

@@ -1,28 +1,27 @@
-"""The lake as it is now: readers of its last complete build, replaced when a new build is published."""
+"""Readers of the lake's last complete build, replaced when a new build is published."""
 
 from __future__ import annotations
 
 import hashlib
 import logging
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from queue import LifoQueue
 from threading import Lock, Timer
 
-from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, read_manifest
+from skipper.lake.location import Location
+from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError, manifest_version, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.version import __version__
 
-MEMORY = "1GB"  # of each reader's DuckDB; what does not fit goes to disk
+MEMORY = "1GB"  # memory limit of each reader's DuckDB; larger work spills to disk
 _log = logging.getLogger("skipper.service")
 
 
 @dataclass(frozen=True)
 class Build:
-    """A published build. `tag` differs between any two manifests and between versions of Skipper.
+    """A published build. `tag` is different for every manifest and every version of Skipper.
 
     `readers` holds the readers that no request uses; None stands for a reader not yet opened.
     """
@@ -33,24 +32,24 @@ class Build:
 
 
 class LiveLake:
-    """A lake that is read while it may be built again.
+    """A lake that may be rebuilt while it is read.
 
-    A request takes `build()` once and reads only through it, so that no answer mixes two builds. Raises NoLakeError,
-    BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable manifest is
-    logged and the last readable build stays.
+    A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
+    NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable
+    manifest is logged and the last readable build stays.
     """
 
-    def __init__(self, lake: Path, readers: int = 2) -> None:
+    def __init__(self, lake: Location, readers: int = 2) -> None:
         self.lake = lake
         self._count = readers
         self._lock = Lock()
         self.trouble: str | None = None  # why the lake's own manifest is not the one that is read
-        self._seen = self._state()
+        self._seen = manifest_version(lake)
         self._build = self._open()
 
     def build(self) -> Build:
         """Return the last complete build. Costs one look at the manifest's file if nothing has changed."""
-        state = self._state()
+        state = manifest_version(self.lake)
         if state != self._seen:
             with self._lock:
                 if state != self._seen:
@@ -60,7 +59,7 @@ class LiveLake:
 
     @contextmanager
     def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:
-        """Yield a reader of the build, of no other request; a query is interrupted after `seconds`.
+        """Yield a reader of the build that no other request uses; a query is interrupted after `seconds`.
 
         Waits for a free reader. An interrupted query raises duckdb.InterruptException.
         """
@@ -92,11 +91,3 @@ class LiveLake:
         for _ in range(self._count):
             readers.put(None)
         return Build(manifest, f"{manifest.build}-{digest}", readers)
-
-    def _state(self) -> tuple[int, ...] | None:
-        """Return what changes whenever a manifest is put in place; None without one."""
-        try:
-            found = os.stat(self.lake / FILE_NAME)
-        except OSError:
-            return None
-        return found.st_ino, found.st_mtime_ns, found.st_size

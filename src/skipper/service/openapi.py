@@ -1,4 +1,4 @@
-"""The description of the JSON API, by OpenAPI 3.1 and as a table."""
+"""The description of the JSON API, as OpenAPI 3.1 and as a table."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ _ANSWER = {
         "notes": _STRINGS,
         "build": {"type": ["string", "null"]},
         "simulated": {"type": "boolean"},
-        "notices": {**_STRINGS, "description": "The sources' terms: show them with every figure."},
-        "rows": {**_ROWS, "description": "The main table. Null is unknown."},
+        "notices": {**_STRINGS, "description": "The sources' terms, to be shown with every figure."},
+        "rows": {**_ROWS, "description": "The main table. Null means unknown."},
         "tables": {"type": "object", "additionalProperties": _ROWS},
     },
 }
-_SQL = "Run one reading statement of DuckDB's SQL on the lake's tables."
+_SQL = "Run one read-only DuckDB statement on the lake's tables."
 _FIELDS = ("address", "parameters", "summary")
 
 
 def openapi(questions: Iterable[Question]) -> dict[str, Any]:
-    """Return the OpenAPI document: for each question its JSON and its CSV, and `/api/sql`."""
+    """Return the OpenAPI document: JSON and CSV for each question, and `/api/sql`."""
     paths: dict[str, Any] = {}
     for question in questions:
         paths[f"/api/{question.name}"] = {"get": _operation(question, "application/json", {"$ref": _at("Answer")})}
@@ -76,11 +76,11 @@ def routes_answer(questions: Iterable[Question]) -> Answer:
     columns = (shown("Address", "code"), shown("Parameters", "names"), shown("Answers", "prose", "summary"))
     return Answer(
         "api",
-        "Questions for programs: JSON, CSV and OpenAPI",
+        "Questions for other programs: JSON, CSV and OpenAPI",
         (Table("routes", _FIELDS, rows, (View(columns, rows),)),),
         lead=(
-            "Each address returns the answer as JSON, and with .csv after its name the main table as CSV; without "
-            "/api, the same question is a page. /openapi.json describes all of them.",
+            "Each address returns the answer as JSON or, with .csv after its name, the main table as CSV. Without "
+            "/api, the same address returns a page. /openapi.json describes all addresses.",
         ),
     )
 
@@ -113,8 +113,8 @@ def _responses(media: str, schema: dict[str, Any]) -> dict[str, Any]:
     error = {"content": {"application/json": {"schema": {"$ref": _at("Error")}}}}
     return {
         "200": {"description": "The answer.", "content": {media: {"schema": schema}}},
-        "400": {"description": "The question makes no sense as asked.", **error},
-        "404": {"description": "The lake has nothing of the kind.", **error},
+        "400": {"description": "The question cannot be answered as asked.", **error},
+        "404": {"description": "The lake has no such thing.", **error},
         "503": {"description": "Too busy, or the question took too long.", **error},
     }
 

@@ -1,41 +1,47 @@
-"""The site's pages on demand, by address."""
+"""The site's pages on demand, by address, with their data; and the pages of questions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from urllib.parse import urlencode
+from dataclasses import replace
+from weakref import WeakKeyDictionary
 
-from skipper.answers.answer import Answer, Row, Shown
+from skipper.answers.answer import Answer
+from skipper.answers.catalogue import Catalogue, Page, catalogue
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_charts import charts_of
 from skipper.render.html.answer_page import answer_page
-from skipper.render.html.site import FOLDER, slug
-from skipper.render.html.site_pages import site_page
+from skipper.render.html.frame import Frame
+from skipper.render.html.site_pages import found_page, page_texts, site_texts
+
+_ROOT = "/"
+_catalogues: WeakKeyDictionary[LakeReader, Catalogue] = WeakKeyDictionary()
 
 
-def page(lake: LakeReader, path: str) -> str | None:
-    """Return the page at an address such as `/managers/collt801/`; None without one."""
-    return site_page(lake, path.removeprefix("/"))
+def page_file(lake: LakeReader, path: str) -> str | None:
+    """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`; None without one."""
+    pages, path = _pages(lake), path.removeprefix("/")
+    shared = site_texts(pages)
+    if path in shared:
+        return shared[path]()
+    found = found_page(pages, path)
+    if found is None:
+        return None
+    page, name = found
+    texts = page_texts(lake, Frame(pages, page, _ROOT), lake.manifest)
+    return texts[name]() if name in texts else None
 
 
 def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
-    """Return the page of an answer, whose names lead to their own pages. `query` is the address's, for JSON and CSV."""
+    """Return the page of an answer, with names linked to their own pages. `query` is the address's query, for the links
+    to JSON and CSV.
+    """
     data = [(kind.upper(), f"/api/{answer.question}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]
-    beside = [("All managers", "/"), ("Every question", "/api/"), *data]
-    return answer_page(answer, lake.manifest, charts_of(lake, answer), _links(answer), beside)
+    frame = Frame(_pages(lake), Page(f"{answer.question}?{query}", "question", (), answer.title), _ROOT)
+    return answer_page(answer, lake.manifest, charts_of(lake, answer), replace(frame, data=data))
 
 
-def _links(answer: Answer) -> Callable[[Row, Shown], str | None]:
-    def link(row: Row, column: Shown) -> str | None:
-        """Return the address of the player, manager or season that a cell names."""
-        if column.heading == "Player" and row.get("player_person_id"):
-            return f"/player?{urlencode({'name': row['player_person_id']})}"
-        if column.heading == "Manager" and row.get("manager_person_id"):
-            return f"/{FOLDER}/{slug(row['manager_person_id'])}/"
-        if column.heading == "Year" and answer.question == "records" and row.get("season"):
-            return f"/usage?{urlencode({'name': answer.subject['person_id'], 'season': row['season']})}"
-        if column.heading == "Table" and answer.question == "tables" and row.get("table"):
-            return f"/tables?{urlencode({'name': row['table']})}"
-        return None
-
-    return link
+def _pages(lake: LakeReader) -> Catalogue:
+    """Return the reader's catalogue, which is made once."""
+    if lake not in _catalogues:
+        _catalogues[lake] = catalogue(lake)
+    return _catalogues[lake]

@@ -1,4 +1,4 @@
-"""A server of the Model Context Protocol: the questions as tools, the tables' descriptions as resources."""
+"""A Model Context Protocol server: the questions are tools, and the tables' descriptions are resources."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from skipper.version import __version__
 
 TABLES = "skipper://tables/"
 _INSTRUCTIONS = (
-    "Skipper answers questions about baseball managers from game data. Quote a figure with its crediting rule, the "
-    "seasons that it covers and the source's notice, all of which each answer states; a dash or null is unknown, not "
+    "Skipper answers questions about baseball managers from game data. Quote each figure with its crediting rule, the "
+    "seasons that it covers and the source's notice; every answer states these. A dash or null means unknown, not "
     "zero. If a name is ambiguous, ask again with an id from the error. Starts against left-handers or right-handers: "
     "`player` or `usage`. Read a table's resource before querying it with `sql`."
 )
@@ -53,13 +53,13 @@ _SQL_SCHEMA = {
     "required": ["query"],
     "additionalProperties": False,
 }
-_SQL_SAID = f"Run one reading statement of DuckDB's SQL on the lake's tables; at most {ROWS:,} rows are returned."
+_SQL_SAID = f"Run one read-only DuckDB statement on the lake's tables; at most {ROWS:,} rows are returned."
 
 Context = ServerRequestContext[Any]
 
 
 class Protocol:
-    """The handlers of the protocol's requests. `questions` maps a tool's name to its question."""
+    """The handlers of the protocol's requests. `questions` maps each tool's name to its question."""
 
     def __init__(self, live: LiveLake, questions: Mapping[str, Question], seconds: float = 30) -> None:
         self.live = live
@@ -68,7 +68,7 @@ class Protocol:
         self.limits = SqlLimits()
 
     def server(self) -> Server[Any]:
-        """Return the server, which any of the protocol's transports can run."""
+        """Return the server, which can run on any of the protocol's transports."""
         return Server(
             "skipper",
             version=__version__,
@@ -96,10 +96,9 @@ class Protocol:
         return ListToolsResult(tools=[*tools, sql])
 
     async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
-        """Return the answer as text, as on the terminal, and as the JSON object of `--format json`.
+        """Return the answer as terminal text and as the JSON object of `--format json`.
 
-        A question that cannot be answered as asked is a result with `is_error`, so that a model can ask again.
-        """
+        A question that cannot be answered as asked gives a result with `is_error`, so that a model can ask again."""
         if params.name != "sql" and params.name not in self.questions:
             raise MCPError(INVALID_PARAMS, f"there is no tool {params.name!r}")
         ask = self._sql if params.name == "sql" else partial(self._ask, self.questions[params.name])

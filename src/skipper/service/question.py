@@ -1,4 +1,4 @@
-"""A question as a program asks it: the command's parameters, described by JSON Schema and read by click's own types."""
+"""A question from another program: the command's parameters, described by JSON Schema and parsed by click's types."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from skipper.answers.errors import AnswerError
 from skipper.lake.reader import LakeReader
 
 LARGEST = 2**31 - 1
-LONGEST = 300  # characters of a value
+LONGEST = 300  # maximum characters in a value
 
 
 class BadRequestError(AnswerError):
-    """Raised for a parameter that the question does not have, or a value that it cannot read."""
+    """Raised for an unknown parameter or an invalid value."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a question: the command's argument, or its option without the dashes (`--min-games` is
-    `min_games`)."""
+    """A parameter of a question: one of the command's arguments, or an option without the dashes (`--min-games` is
+    `min_games`).
+    """
 
     name: str
     option: click.Parameter
@@ -42,7 +43,7 @@ class Parameter:
 
     @property
     def default(self) -> Any:
-        """Return the value without the parameter, None if that is unknown or nothing."""
+        """Return the default value, or None if there is no known default."""
         return self.option.to_info_dict().get("default")
 
     def schema(self) -> dict[str, Any]:
@@ -57,7 +58,7 @@ class Parameter:
         return schema
 
     def read(self, value: Any) -> Any:
-        """Return a value as the question takes it. Raises BadRequestError."""
+        """Return a value in the type that the question needs. Raises BadRequestError."""
         values = value if isinstance(value, list | tuple) else [value]
         if not self.repeated and len(values) != 1:
             raise BadRequestError(f"{self.name}: give one value")
@@ -76,7 +77,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its parameters. `answer` takes a LakeReader and the values by the option's own names."""
+    """A question with its parameters. `answer` takes a LakeReader, and the values by option name."""
 
     name: str
     summary: str
@@ -111,10 +112,9 @@ class Question:
 
 
 def question_of(name: str, command: click.Command, answer: Callable[..., Answer] | None = None) -> Question:
-    """Return the question of a command that `answering` made, or the command's question answered by `answer`.
+    """Return the question behind a command made by `answering`, optionally with another `answer`.
 
-    Its parameters are the options that reach the answer: not those that the command keeps, such as the lake.
-    """
+    Its parameters are the options that reach the answer, not those that the command itself uses, such as the lake."""
     assert command.callback is not None
     if answer is None:
         answer = inspect.unwrap(command.callback)
@@ -129,7 +129,7 @@ def question_of(name: str, command: click.Command, answer: Callable[..., Answer]
 
 
 def _outward(option: click.Parameter) -> str:
-    """Return the name that a user types: of an option its longest, without dashes."""
+    """Return the name that a user types; for an option, its longest name without dashes."""
     name = option.name if isinstance(option, click.Argument) else max(option.opts, key=len).lstrip("-")
     assert name is not None
     return name.replace("-", "_")

@@ -1,4 +1,4 @@
-"""Replies of the service, and how an error becomes one."""
+"""The service's replies, and the conversion of errors to replies."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ from skipper.answers.errors import (
 from skipper.service.sql_process import StoppedError
 
 JSON, CSV, HTML, TEXT = "application/json", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/plain"
+MEDIA = {
+    "json": JSON,
+    "csv": CSV,
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+}  # by ending
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)
 
@@ -41,7 +47,7 @@ class Reply:
 
     @property
     def size(self) -> int:
-        """Return the bytes that the reply takes in memory."""
+        """Return the reply's size in memory, in bytes."""
         return len(self.body) + len(self.packed)
 
 
@@ -51,7 +57,7 @@ def as_json(status: int, value: Any) -> Reply:
 
 
 def status_of(error: Exception) -> int:
-    """Return the status of an error: 404 for what is not in the lake, 400 for a question that makes no sense."""
+    """Return an error's status: 404 if something is not in the lake, 400 if the question is invalid."""
     if isinstance(error, _ABSENT):
         return 404
     if isinstance(error, StoppedError | duckdb.InterruptException):
@@ -60,7 +66,9 @@ def status_of(error: Exception) -> int:
 
 
 def error_document(error: Exception) -> dict[str, Any]:
-    """Return an error as a JSON object, with the alternatives that it offers. Tells nothing of an internal error."""
+    """Return an error as a JSON object with the alternatives that it offers. The details of an internal error are not
+    disclosed.
+    """
     if isinstance(error, duckdb.InterruptException):
         return {"error": "StoppedError", "message": "the question took too long"}
     if not isinstance(error, AnswerError):

@@ -1,7 +1,6 @@
-"""Strangers' queries, each in a process of its own: DuckDB can neither stop every function in time nor bound Python.
+"""Run each untrusted query in its own process, because DuckDB can neither stop every function in time nor limit Python.
 
-The process reads only the files of the lake's build, runs one reading statement, and is killed at its limits.
-"""
+The process reads only the files of the lake's build, runs one read-only statement, and is killed at its limits."""
 
 from __future__ import annotations
 
@@ -10,7 +9,6 @@ import resource
 import subprocess
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -18,18 +16,19 @@ import duckdb
 from skipper.answers.document import document, text_of
 from skipper.answers.errors import AnswerError, UnknownOptionError
 from skipper.answers.sql import restricted_connection, sql
+from skipper.lake.location import Location, location
 
 SECONDS = 10
 ROWS = 10_000
-LONGEST = 10_000  # characters of a query
-BYTES = 20 << 20  # of the answer as JSON
+LONGEST = 10_000  # maximum characters in a query
+BYTES = 20 << 20  # maximum size of the answer as JSON
 _DUCKDB_MEMORY = "512MB"
 _ADDRESS_SPACE = 4 << 30  # DuckDB's allocator reserves more than it uses
 _ENDED = "the query was stopped: it took more than {seconds} seconds, or too much memory"
 
 
 class StoppedError(AnswerError):
-    """Raised if a query took more time, memory or room for its answer than a stranger's may."""
+    """Raised if a query exceeded its limits on time, memory or answer size."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,10 @@ class SqlLimits:
     rows: int = ROWS
 
 
-def read_sql(lake: Path, query: str, limits: SqlLimits) -> str:
+def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
     """Return the answer to a query as JSON text, like `skipper sql --format json`, with at most `limits.rows` rows.
 
-    Raises UnknownOptionError for anything but one reading statement that DuckDB accepts, and StoppedError.
-    """
+    Raises UnknownOptionError for anything but one read-only statement that DuckDB accepts, and StoppedError."""
     asked = json.dumps({"lake": str(lake), "query": query, "seconds": limits.seconds, "rows": limits.rows})
     command = [sys.executable, "-m", "skipper.service.sql_process"]
     try:
@@ -62,10 +60,10 @@ def read_sql(lake: Path, query: str, limits: SqlLimits) -> str:
 
 def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
-    lake = restricted_connection(Path(asked["lake"]), memory=_DUCKDB_MEMORY)
+    lake = restricted_connection(location(asked["lake"]), memory=_DUCKDB_MEMORY)
     statements = lake.connection.extract_statements(asked["query"])
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        raise UnknownOptionError("give one reading statement: SELECT, FROM, WITH, VALUES, SHOW or DESCRIBE")
+        raise UnknownOptionError("give one read-only statement: SELECT, FROM, WITH, VALUES, SHOW or DESCRIBE")
     most = asked["rows"]
     plain = statements[0].query.strip().rstrip(";")
     answer = sql(lake, f"FROM (\n{plain}\n) LIMIT {most + 1}")
@@ -81,7 +79,7 @@ def main() -> None:
     """Answer the query on standard input. Exit status: 2 if it is refused."""
     asked = json.load(sys.stdin)
     resource.setrlimit(resource.RLIMIT_AS, (_ADDRESS_SPACE, _ADDRESS_SPACE))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))  # of what DuckDB spills
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))  # maximum size of DuckDB's spill files
     try:
         sys.stdout.write(answer_sql(asked))
     except duckdb.OutOfMemoryException:

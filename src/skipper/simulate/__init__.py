@@ -1,6 +1,9 @@
 """Simulated leagues in the sources' own file formats, for the demo, tests and load tests.
 
-Everything here is fictional: two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
+Everything here is fictional. `many_seasons` simulates organizations with a club at every level for any number of games
+(`skipper simulate`); `play_game` plays a game with the chances of `skipper.lineups`, `event_files` writes it down.
+
+The demo has two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
 of four clubs each in 2042, and their people and games. `cast` lists what the resulting tables should show.
 """
 
@@ -9,21 +12,18 @@ from pathlib import Path
 
 import numpy as np
 
-from skipper.simulate.cast import TERMS, engage_managers
+from skipper.simulate.cast import TERMS, Manager, engage_managers
 from skipper.simulate.clubs import LEAGUES, LOWER_LEAGUES, SEASONS
-from skipper.simulate.farm import FARM_SEASON, play_farm
+from skipper.simulate.farm import FARM_SEASON, Farm, play_farm
 from skipper.simulate.lahman_files import write_lahman
 from skipper.simulate.minors_files import write_managers, write_minors
 from skipper.simulate.people import Registrar
 from skipper.simulate.register_file import write_register
-from skipper.simulate.retrosheet_files import write_game_log
-from skipper.simulate.rosters import all_rosters
+from skipper.simulate.retrosheet_files import write_game_log, write_mark
+from skipper.simulate.rosters import Rosters, all_rosters
 from skipper.simulate.season import play_season
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
-__all__ = ["write_league"]
-
-NOTICE = "Simulated: every league, club and person here is fictional.\n"
+__all__ = ["farm_of_league", "write_league"]
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
@@ -36,9 +36,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     """
     for name in ("gamelogs", "lahman", "register", "minors"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    registrar = Registrar(_generator(seed, 0))
-    managers = engage_managers(registrar)
-    rosters = all_rosters(registrar, _generator(seed, 1))
+    registrar, managers, rosters = _engage(seed)
     all_games = []
     for season in SEASONS:
         played = [
@@ -58,8 +56,20 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     write_register(folder / "register", [*registrar.people, *farm.people], rosters | farm.rosters, managing)
     _write_leagues(folder / "leagues.csv")
     for name in ("gamelogs", "minors"):
-        (folder / name / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
+        write_mark(folder / name)
     return folder
+
+
+def farm_of_league(seed: int = 1977) -> Farm:
+    """Return the lower levels' season of `write_league`."""
+    registrar, _managers, _rosters = _engage(seed)
+    return play_farm(registrar, _generator(seed, 4))
+
+
+def _engage(seed: int) -> tuple[Registrar, dict[str, Manager], Rosters]:
+    registrar = Registrar(_generator(seed, 0))
+    managers = engage_managers(registrar)
+    return registrar, managers, all_rosters(registrar, _generator(seed, 1))
 
 
 def _generator(*seed: int) -> np.random.Generator:

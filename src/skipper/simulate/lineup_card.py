@@ -25,7 +25,8 @@ class Policy:
     `rest_rate`: probability that a regular rests on any day (four times as high for a catcher). `reshuffle`:
     probability of a new batting order on any day. `matchups`: share of the platoon advantage that the manager considers
     when ordering batters, 0 to 1. `platooned`: left-handed batters benched against left-handed starters. `bats_low`:
-    good batters who bat 8th or 9th.
+    good batters who bat 8th or 9th. `starter_batters`: batters that a starting pitcher faces on average. `hook_runs`:
+    runs allowed after which a pitcher is replaced. `pinch_inning`: the first inning with pinch hitters.
     """
 
     rest_rate: float = 0.06
@@ -33,6 +34,9 @@ class Policy:
     matchups: float = 0.6
     platooned: frozenset[str] = frozenset()
     bats_low: frozenset[str] = frozenset()
+    starter_batters: int = 24
+    hook_runs: int = 5
+    pinch_inning: int = 7
 
 
 @dataclass(frozen=True)

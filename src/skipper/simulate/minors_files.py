@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from skipper.simulate.clubs import CLUBS, LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATIONS, SEASONS, Club
-from skipper.simulate.farm import FARM_SEASON, Farm, FarmGame
+from skipper.simulate.farm import FARM_SEASON, Farm, plays_of
+from skipper.simulate.games import PlayedGame
 
 
 def write_minors(folder: Path, farm: Farm) -> None:
@@ -58,17 +59,17 @@ def write_managers(path: Path, farm: Farm) -> None:
     _write(path, ("season", "club", "league", "manager", "id", "role", "from", "to", "source"), rows)
 
 
-def event_lines(game: FarmGame) -> Iterator[str]:
+def event_lines(game: PlayedGame) -> Iterator[str]:
     """Yield the lines of a game. A designated hitter bats for the pitcher, who starts in slot 0."""
     scheduled = game.scheduled
     yield f"id,{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
     yield f"info,visteam,{scheduled.visitor.code}"
     yield f"info,hometeam,{scheduled.home.code}"
     yield f"info,date,{scheduled.day:%Y/%m/%d}"
-    for side, card in enumerate(game.cards):
+    for side, card in enumerate((game.visitor.card, game.home.card)):
         for slot, (player, position) in enumerate([(card.starting_pitcher, 1), *card.slots]):
             yield f"start,{player.person.mlbam_id},{player.name},{side},{slot},{position}"
-    for inning, side, batter, event in game.plays:
+    for inning, side, batter, event in plays_of(game):
         yield f"play,{inning},{side},{batter.mlbam_id},,,{event}"
 
 

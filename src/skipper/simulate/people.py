@@ -1,9 +1,9 @@
 """The fictional people, with names, hands, birth dates, and ids in the sources' formats.
 
-Each full name occurs only once in a simulation, so `cast` can identify people by name.
+Each full name occurs only once among a registrar's `names`, so `cast` can identify people by name.
 """
 
-from collections.abc import Iterable
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -60,7 +60,7 @@ class Person:
         return f"{self.first} {self.last}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Player:
     """A player. `positions` lists the positions the player can play, main position first (1 pitcher to 9 right field).
 
@@ -84,12 +84,13 @@ class Player:
 
 @dataclass
 class Registrar:
-    """A registry that issues unique names and ids."""
+    """A registry that issues unique names, keys of the register, and ids; `issued` counts the ids of each stem."""
 
     rng: np.random.Generator
     people: list[Person] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
-    ids: set[str] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)
+    issued: Counter[str] = field(default_factory=Counter)
 
     def enrol(
         self,
@@ -103,8 +104,10 @@ class Registrar:
     ) -> Person:
         """Register a person and return it. `hands` are the batting and throwing hands. `played` affects the ids."""
         first, last = name
-        retro_id = self._unused(retrosheet_ids(first, last, played=played))
-        lahman_id = self._unused(lahman_ids(first, last, played=played))
+        stem = _retrosheet_stem(first, last)
+        retro_id = f"{stem}{self._next_number(stem, 1 if played else _FIRST_MANAGER):03d}"
+        stem = _letters(last)[:5] + _letters(first)[:2]
+        lahman_id = f"{stem}{self._next_number(stem, 1) if played else self._next_number(stem, 99, -1):02d}"
         key = self._register_key() if in_register else None
         person = Person(first, last, *hands, born, retro_id, lahman_id, key, in_lahman)
         self.names.add(person.name)
@@ -126,7 +129,8 @@ class Registrar:
         while True:
             starts, ends = SURNAMES[self.rng.choice(len(SURNAMES), p=SURNAME_SHARES)]
             first, last = self._word(FIRST_NAMES), self._word(starts) + self._word(ends)
-            if f"{first} {last}" not in self.names:
+            is_full = self.issued[f"{_retrosheet_stem(first, last)} 1"] >= _FIRST_MANAGER - 1
+            if f"{first} {last}" not in self.names and not is_full:
                 return first, last
 
     def _word(self, words: str) -> str:
@@ -144,30 +148,28 @@ class Registrar:
         throws = "L" if left_handed else "R"
         return (throws, throws) if positions[0] == 1 else (bats, throws)
 
-    def _unused(self, candidates: Iterable[str]) -> str:
-        found = next(candidate for candidate in candidates if candidate not in self.ids)
-        self.ids.add(found)
-        return found
+    def _next_number(self, stem: str, first: int, step: int = 1) -> int:
+        """Return the next number for ids of the stem that count from `first`."""
+        key = f"{stem} {first}"
+        self.issued[key] += 1
+        return first + step * (self.issued[key] - 1)
 
     def _register_key(self) -> str:
         """Return eight hexadecimal digits that start with 0, like all keys in the register's file `people-0`."""
-        keys = iter(lambda: f"{int(self.rng.integers(16**7)):08x}", "")
-        return self._unused(keys)
+        while (key := f"{int(self.rng.integers(16**7)):08x}") in self.keys:
+            pass
+        self.keys.add(key)
+        return key
+
+
+_FIRST_MANAGER = 801
+"""The first number in the Retrosheet id of a manager who did not play."""
 
 
 def _letters(name: str) -> str:
     return "".join(letter for letter in name.lower() if letter.isalpha())
 
 
-def retrosheet_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
-    """Yield possible Retrosheet ids for a name, in order: four letters, initial and number."""
-    stem = _letters(last)[:4].ljust(4, "-") + _letters(first)[0]
-    lowest = 1 if played else 801
-    return (f"{stem}{number:03d}" for number in range(lowest, lowest + 99))
-
-
-def lahman_ids(first: str, last: str, *, played: bool) -> Iterable[str]:
-    """Yield possible Lahman ids for a name: five letters, two letters and number (from 99 down for non-players)."""
-    stem = _letters(last)[:5] + _letters(first)[:2]
-    numbers = range(1, 50) if played else range(99, 50, -1)
-    return (f"{stem}{number:02d}" for number in numbers)
+def _retrosheet_stem(first: str, last: str) -> str:
+    """Return the letters of a Retrosheet id: four of the last name and the initial."""
+    return _letters(last)[:4].ljust(4, "-") + _letters(first)[0]

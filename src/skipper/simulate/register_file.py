@@ -25,7 +25,7 @@ Seasons = dict[str, list[int]]
 def write_register(
     folder: Path, people: Iterable[Person], rosters: Rosters, managers: Iterable[tuple[int, Person]]
 ) -> Path:
-    """Write `people-0.csv.gz`, by key; the same people give the same bytes.
+    """Write `people-0.csv.gz`, sorted by key; the same people always give the same bytes.
 
     First and last seasons are those in the simulation, and seasons as manager include acting managers; an unknown
     season is empty.

@@ -5,29 +5,41 @@ umpires and game-winning hits are "(none)".
 """
 
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from skipper.simulate.games import PlayedGame, Side
 from skipper.simulate.people import Person
+from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
 OFFENSE_PITCHING_DEFENSE = 28
 """Number of totals per club: fields 22 to 49 for one club, 50 to 77 for the other."""
 UMPIRES = 6
+NOTICE = "Simulated: every league, club and person here is fictional.\n"
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Path:
     """Write `glYYYY.zip` with the member `GLYYYY.TXT` and return its path. The same games produce the same bytes."""
-    path = folder / f"gl{season}.zip"
-    member = zipfile.ZipInfo(f"GL{season}.TXT", date_time=(1980, 1, 1, 0, 0, 0))
-    member.compress_type = zipfile.ZIP_DEFLATED
-    member.create_system = 3  # Unix, on every machine
-    member.external_attr = 0o644 << 16
     text = "".join(game_log_record(game) + "\n" for game in games)
+    return write_archive(folder / f"gl{season}.zip", {f"GL{season}.TXT": text})
+
+
+def write_archive(path: Path, members: Mapping[str, str]) -> Path:
+    """Write a zip archive of texts and return its path. The same texts produce the same bytes."""
     with zipfile.ZipFile(path, "w") as archive:
-        archive.writestr(member, text.encode("ascii"))
+        for name, text in members.items():
+            member = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
+            member.compress_type = zipfile.ZIP_DEFLATED
+            member.create_system = 3  # Unix, on every machine
+            member.external_attr = 0o644 << 16
+            archive.writestr(member, text.encode("ascii"))
     return path
+
+
+def write_mark(folder: Path) -> None:
+    """Mark a folder of games as fictional."""
+    (folder / SIMULATED_MARK).write_text(NOTICE, encoding="utf-8", newline="\n")
 
 
 def game_log_record(game: PlayedGame) -> str:

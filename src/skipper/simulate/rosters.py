@@ -13,7 +13,16 @@ REGULARS = ((2,), (3,), (4,), (5,), (6,), (7,), (8,), (9,))
 COVER = ((3, 5, 7), (4, 5, 6), (8, 7, 9), (7, 9), (2,))
 ROTATION_SIZE = 5
 BULLPEN_SIZE = 4
-AGES = {"AAA": (23, 31), "AA": (20, 25), "A": (19, 23), "Rk": (17, 20)}
+AGES = {
+    "MLB": (25, 34),
+    "AAA": (23, 31),
+    "AA": (20, 25),
+    "A+": (20, 24),
+    "A": (19, 23),
+    "A-": (19, 22),
+    "Rk+": (18, 21),
+    "Rk": (17, 20),
+}
 
 
 @dataclass(frozen=True)
@@ -154,7 +163,7 @@ def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.ran
     """Return the club's roster with absences. A player who joins during the season comes first in the depth chart."""
     roster = current[club.code]
     named = tuple(a for a in ABSENCES if (a.club, a.first.year) == (club.code, season))
-    absences = named + _injuries(roster, club, season, rng)
+    absences = named + injuries(roster, club, season, rng)
     below = affiliate_below(club)
     joining = tuple(
         player
@@ -164,14 +173,14 @@ def _for_season(current: dict[str, Roster], club: Club, season: int, rng: np.ran
     return replace(roster, hitters=joining + roster.hitters, absences=absences)
 
 
-def _injuries(roster: Roster, club: Club, season: int, rng: np.random.Generator) -> tuple[Absence, ...]:
-    """Return absences of ten to twenty-five days for three regulars, excluding featured players."""
+def injuries(roster: Roster, club: Club, season: int, rng: np.random.Generator, number: int = 3) -> tuple[Absence, ...]:
+    """Return absences of ten to twenty-five days for some regulars, excluding featured players."""
     if club.code in HEALTHY_CLUBS:
         return ()
     featured = {f"{f.first} {f.last}" for f in FEATURED}
     able = [player for player in roster.hitters[: len(REGULARS)] if player.name not in featured]
     absences = []
-    for i in rng.choice(len(able), 3, replace=False):
+    for i in rng.choice(len(able), number, replace=False):
         first = date(season, 4, 15) + timedelta(days=int(rng.integers(0, 95)))
         last = first + timedelta(days=int(rng.integers(10, 26)))
         absences.append(Absence(club.code, able[i].name, first, last, "injured list"))

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import cycle, islice
 
 import numpy as np
 
-from skipper.simulate.clubs import Club, League, clubs_of
+from skipper.simulate.clubs import Club
 
 SERIES_LENGTHS = (4, 3, 4, 4, 3, 4)
-"""Games per series in six rounds against every opponent, which makes 22 games per opponent, 11 at home."""
+"""Games per series each time around the opponents; six times make 22 games per opponent, 11 at home."""
 ROUNDS_BEFORE_BREAK = 15
 BREAK_DAYS = 3
 RAIN = 0.04
@@ -27,13 +28,18 @@ class ScheduledGame:
     time: str
 
 
-def season_schedule(league: League, season: int, rng: np.random.Generator) -> list[ScheduledGame]:
-    """Return a league's games in a season, sorted by date, home club and game number, after rainouts."""
-    clubs = list(clubs_of(league))
+def season_schedule(
+    league: Sequence[Club], season: int, rng: np.random.Generator, rounds: int | None = None
+) -> list[ScheduledGame]:
+    """Return the games of a league's clubs in a season, sorted by date, home club and game number, after rainouts.
+
+    The number of clubs is even. In a round every club plays a series; by default every opponent is met six times.
+    """
+    clubs = list(league)
     rng.shuffle(clubs)
     games: list[ScheduledGame] = []
     day = _first_friday_of_april(season)
-    for number, (length, pairs) in enumerate(_rounds(clubs), start=1):
+    for number, (length, pairs) in enumerate(islice(_rounds(clubs), rounds or 6 * (len(clubs) - 1)), start=1):
         for visitor, home in pairs:
             games += _series(visitor, home, day, length, rng)
         day += timedelta(days=length + number % 2)
@@ -48,13 +54,13 @@ def _first_friday_of_april(season: int) -> date:
 
 
 def _rounds(clubs: Sequence[Club]) -> Iterator[tuple[int, list[tuple[Club, Club]]]]:
-    """Yield the number of games and the (visitor, home) pairs of each round, by the circle method."""
+    """Yield the number of games and the (visitor, home) pairs of each round, by the circle method, without end."""
     fixed, *others = clubs
-    for cycle, length in enumerate(SERIES_LENGTHS):
+    for around, length in enumerate(cycle(SERIES_LENGTHS)):
         for turn in range(len(others)):
             ring = [fixed, *others[turn:], *others[:turn]]
             pairs = [(ring[i], ring[-1 - i]) for i in range(len(ring) // 2)]
-            swaps = [(cycle + turn + i) % 2 for i in range(len(pairs))]
+            swaps = [(around + turn + i) % 2 for i in range(len(pairs))]
             yield length, [(b, a) if swap else (a, b) for (a, b), swap in zip(pairs, swaps, strict=True)]
 
 

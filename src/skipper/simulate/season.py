@@ -1,26 +1,17 @@
 """Simulate a league's season game by game, with one forfeit and one suspended game."""
 
-from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 
 import numpy as np
 
 from skipper.simulate.cast import Manager, manager_of
-from skipper.simulate.clubs import Club, League
-from skipper.simulate.games import (
-    HOME_ADVANTAGE,
-    Decisions,
-    Interruption,
-    PlayedGame,
-    Side,
-    expected_runs,
-    play_innings,
-)
-from skipper.simulate.lineup_card import write_card
-from skipper.simulate.people import Person, Player
-from skipper.simulate.rosters import Roster, Rosters
-from skipper.simulate.schedule import ScheduledGame, season_schedule
+from skipper.simulate.clubs import League, clubs_of
+from skipper.simulate.games import Decisions, Interruption, PlayedGame, Side
+from skipper.simulate.league_season import play_schedule
+from skipper.simulate.rosters import Rosters
+from skipper.simulate.schedule import season_schedule
 
 FORFEIT = ("LCL", date(2042, 7, 20))
 """League and first day: the first suitable game from then on is forfeited to the visitor, who was behind."""
@@ -35,79 +26,12 @@ def play_season(
     managers: dict[str, Manager],
     rng: np.random.Generator,
 ) -> list[PlayedGame]:
-    """Return the games of the league's regular season, in schedule order."""
-    played: Counter[str] = Counter()
-    games = []
-    for scheduled in season_schedule(league, season, rng):
-        played.update((scheduled.visitor.code, scheduled.home.code))
-        games.append(_play(scheduled, played, rosters, managers, rng))
-    return _suspend_one(_forfeit_one(games))
-
-
-def _play(
-    scheduled: ScheduledGame,
-    played: Counter[str],
-    rosters: Rosters,
-    managers: dict[str, Manager],
-    rng: np.random.Generator,
-) -> PlayedGame:
-    visitors = rosters[scheduled.day.year, scheduled.visitor.code]
-    homers = rosters[scheduled.day.year, scheduled.home.code]
-    away_starter = _starter(visitors, played[scheduled.visitor.code])
-    home_starter = _starter(homers, played[scheduled.home.code])
-
-    def side(club: Club, roster: Roster, own: Player, other: Player) -> Side:
-        number = played[club.code]
-        manager = manager_of(managers, scheduled.day.year, club.code, number)
-        card = write_card(
-            manager.policy,
-            roster.available(scheduled.day),
-            own,
-            other,
-            designated_hitter=scheduled.home.league.designated_hitter,
-            rng=rng,
-        )
-        return Side(number, manager.person, card, ())
-
-    away = side(scheduled.visitor, visitors, away_starter, home_starter)
-    home = side(scheduled.home, homers, home_starter, away_starter)
-    away_line, home_line, outs = play_innings(
-        expected_runs(away.card, home_starter, -HOME_ADVANTAGE),
-        expected_runs(home.card, away_starter, HOME_ADVANTAGE),
-        rng,
-    )
-    away, home = replace(away, line=away_line), replace(home, line=home_line)
-    minutes = round(2.6 * outs + 2 * (away.runs + home.runs) + float(rng.normal(0, 9)))
-    decisions = _decisions(away, home, visitors, homers, rng)
-    return PlayedGame(scheduled, away, home, outs, minutes, _attendance(scheduled, rng), decisions)
-
-
-def _starter(roster: Roster, game_of_season: int) -> Player:
-    return roster.rotation[(game_of_season - 1) % len(roster.rotation)]
-
-
-def _attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
-    if scheduled.game_number == 1:
-        return None
-    weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0
-    return int(scheduled.home.league.crowd * weekend * rng.uniform(0.45, 1.15))
-
-
-def _decisions(away: Side, home: Side, visitors: Roster, homers: Roster, rng: np.random.Generator) -> Decisions:
-    """Return the pitching decisions. The starters usually get the win and loss; the closer often saves close games."""
-    sides = [(away, visitors), (home, homers)]
-    (winner, winners), (loser, losers) = sides if away.runs > home.runs else sides[::-1]
-    winning = _charged(winner, winners, rng)
-    losing = _charged(loser, losers, rng)
-    closer = winners.bullpen[0].person
-    saved = winner.runs - loser.runs <= 3 and closer != winning and rng.random() < 0.7
-    return Decisions(winning, losing, closer if saved else None)
-
-
-def _charged(side: Side, roster: Roster, rng: np.random.Generator) -> Person:
-    if rng.random() < 0.6:
-        return side.card.starting_pitcher.person
-    return roster.bullpen[int(rng.integers(len(roster.bullpen)))].person
+    """Return the games of the league's regular season, in schedule order, without their plays."""
+    clubs = clubs_of(league)
+    schedule = season_schedule(clubs, season, rng)
+    playing = {club.code: rosters[season, club.code] for club in clubs}
+    games = play_schedule(schedule, playing, partial(manager_of, managers, season), rng)
+    return _suspend_one(_forfeit_one([replace(game, plays=()) for game in games]))
 
 
 def _forfeit_one(games: list[PlayedGame]) -> list[PlayedGame]:

@@ -9,7 +9,8 @@ from datetime import timedelta
 from typing import Any
 
 from skipper.simulate.clubs import LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATIONS, League
-from skipper.simulate.farm import FARM_SEASON, Farm, FarmGame
+from skipper.simulate.farm import FARM_SEASON, Farm, plays_of
+from skipper.simulate.games import PlayedGame
 from skipper.simulate.lineup_card import LineupCard
 from skipper.simulate.people import Person
 from skipper.sources.statsapi import requests
@@ -21,7 +22,7 @@ SPORTS = {"A": "14", "Rk": "16"}
 IDS = {club.code: 7001 + number for number, club in enumerate(LOWER_CLUBS)}
 FIRST_GAME = 7_000_000
 POSTPONED = 1
-"""Place in the schedule of the game that was postponed by a day."""
+"""Index in the schedule of the game postponed by a day."""
 
 
 def write_responses(store: Store, farm: Farm) -> None:
@@ -72,11 +73,11 @@ def teams(league: League) -> list[Json]:
     ]
 
 
-def entry(game_pk: int, game: FarmGame, state: str = "F", season: int = FARM_SEASON) -> Json:
+def entry(game_pk: int, game: PlayedGame, state: str = "F", season: int = FARM_SEASON) -> Json:
     """Return a game's schedule entry: final (F), or postponed (D)."""
     scheduled = game.scheduled
     day = scheduled.day.replace(year=season)
-    clubs = zip(("away", "home"), (scheduled.visitor, scheduled.home), game.runs, strict=True)
+    clubs = zip(("away", "home"), (scheduled.visitor, scheduled.home), (game.visitor.runs, game.home.runs), strict=True)
     return {
         "gamePk": game_pk,
         "season": str(season),
@@ -95,15 +96,16 @@ def entry(game_pk: int, game: FarmGame, state: str = "F", season: int = FARM_SEA
     }
 
 
-def feed(game: FarmGame) -> Json:
+def feed(game: PlayedGame) -> Json:
     """Return a game's feed: players, box score and plays."""
-    clubs = zip(("away", "home"), (game.scheduled.visitor, game.scheduled.home), game.cards, strict=True)
-    people = (person for card in game.cards for person in _people_of(card))
+    cards = game.visitor.card, game.home.card
+    clubs = zip(("away", "home"), (game.scheduled.visitor, game.scheduled.home), cards, strict=True)
+    people = (person for card in cards for person in _people_of(card))
     return {
         "gameData": {"players": {f"ID{person.mlbam_id}": _described(person) for person in people}},
         "liveData": {
             "boxscore": {"teams": {side: _box_side(IDS[club.code], card) for side, club, card in clubs}},
-            "plays": {"allPlays": [_play(number, *play) for number, play in enumerate(game.plays)]},
+            "plays": {"allPlays": [_play(number, *play) for number, play in enumerate(plays_of(game))]},
         },
     }
 

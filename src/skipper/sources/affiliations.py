@@ -4,8 +4,8 @@ Three publications, any of which may be in the folder:
 
 - `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` from Minor League Splits: the play-by-play clubs
   and their organizations from 2006 to 2010. `None` marks a club without an organization that season.
-- `milb-history.json`: eras of the clubs, AAA to A, that changed organization or name since 2005. Its levels are today's
-  and are not used; a club without a list of names gets today's name.
+- `milb-history.json`: for each AAA to A club that has changed its organization or name since 2005, the years under
+  each. It gives only current levels, which are not used; a club without a name history gets its current name.
 - `teams*.json`: responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
 """
 
@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
+from skipper.sources.statsapi.records import Team
 from skipper.sources.table_file import ANY_NAME, read_table_file
 
 SOURCE = "affiliations"
@@ -30,6 +32,7 @@ HISTORY_NOTICE = (
     "Affiliations: gzilavyss2025/bbsbh, MIT; content MLB Advanced Media, for individual, non-commercial use."
 )
 TEAMS_NOTICE = "Affiliations: MLB Stats API: © MLB Advanced Media, L.P.; for individual, non-commercial use."
+_NOTICES = {"minorleaguesplits": SPLITS_NOTICE, "affiliations": HISTORY_NOTICE, "statsapi": TEAMS_NOTICE}
 _TEXT, _YEAR = pa.string(), pa.int32()
 MINOR_TEAM = pa.schema([("club", _TEXT), ("place", _TEXT), ("name", _TEXT), ("league", _TEXT)])
 AFFILIATE = pa.schema(
@@ -50,7 +53,33 @@ RECORD_SETS = {"minor_team": MINOR_TEAM, "affiliate": AFFILIATE}
 _FILE = re.compile(r"(minorLeagueSplitsTeams\.csv|milb-history\.json|teams.*\.json)(\.gz)?$", re.IGNORECASE)
 _AFFILIATED = re.compile(r"(\d\d)Aff$")
 _NOT_NAMED = ("", "None")
-_LEVELS = {11: "AAA", 12: "AA", 13: "A+", 14: "A", 15: "A-", 5442: "Rk+", 16: "Rk", 23: "Ind"}  # Stats API sport ids
+# Stats API sport ids
+_LEVELS = {"11": "AAA", "12": "AA", "13": "A+", "14": "A", "15": "A-", "5442": "Rk+", "16": "Rk", "23": "Ind"}
+
+
+class _Era(BaseModel):
+    """A span of years, first and last included, in the history of a club."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+    years: tuple[int, int]
+
+
+class _Named(_Era):
+    name: str
+    league: str | None = None
+
+
+class _Owned(_Era):
+    organization: str = Field(validation_alias="parentOrgId")
+    organization_name: str = Field(validation_alias="parentOrgName")
+
+
+class _Club(BaseModel):
+    """A club in `milb-history.json`."""
+
+    name: str | None = Field(None, validation_alias="currentName")
+    named: list[_Named] | None = Field(None, validation_alias="nameHistory")
+    owned: list[_Owned] | None = Field(None, validation_alias="parentHistory")
 
 
 def find_files(folder: Path) -> list[Path]:
@@ -76,10 +105,14 @@ def is_history(file: Path) -> bool:
     return file.name.lower().startswith("milb")
 
 
+def publisher(file: Path) -> str:
+    """Return the file's publisher, as `skipper build --without` calls it; `affiliations` for milb-history alone."""
+    return "minorleaguesplits" if is_splits(file) else "affiliations" if is_history(file) else "statsapi"
+
+
 def notices(files: Iterable[Path]) -> list[str]:
     """Return the terms of the files' publishers, without duplicates."""
-    of_each = (SPLITS_NOTICE if is_splits(f) else HISTORY_NOTICE if is_history(f) else TEAMS_NOTICE for f in files)
-    return sorted(set(of_each))
+    return sorted({_NOTICES[publisher(file)] for file in files})
 
 
 def parse(path: Path) -> Parsed:
@@ -92,18 +125,17 @@ def parse(path: Path) -> Parsed:
     parsed = Parsed(SOURCE)
     try:
         content = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
-        clubs = (
-            list(content["clubs"].items()) if is_history(path) else [(str(one["id"]), one) for one in content["teams"]]
-        )
-    except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise SourceError(f"{path}: {error!r}") from error
+        clubs = list(content["clubs"].items() if is_history(path) else enumerate(content["teams"], 1))
+    except (OSError, EOFError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise SourceError(f"{path}: not the JSON of affiliations: {type(error).__name__}: {error}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:
-            rows += list(_eras(club, stated) if is_history(path) else _affiliate(club, stated))  # all of it or none
+            rows += list(_eras(club, stated) if is_history(path) else _affiliate(stated))  # all rows or none
             parsed.kept[path.name, None] += 1
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), f"club {club}: {error!r}"))
+        except ValueError as error:
+            reason = f"club {club}: {_reason(error)}"
+            parsed.rejected.append(Rejected(path.name, number, None, json.dumps(stated), reason))
     parsed.read[path.name, None] = len(clubs)
     parsed.add("affiliate", pa.Table.from_pylist(rows, AFFILIATE))
     return parsed
@@ -172,7 +204,7 @@ def _read_splits(path: Path) -> Parsed:
 
 
 def _organizations(teams: Path) -> dict[str, str]:
-    """Return organization names by code, from the file next to `teams`; empty without it."""
+    """Return organization names by code, from the file next to `teams`; empty if there is no such file."""
     beside = teams.with_name(teams.name.replace("Teams", "Franchises"))
     if not beside.is_file():
         return {}
@@ -182,35 +214,44 @@ def _organizations(teams: Path) -> dict[str, str]:
     return {row["code"]: f"{row['city']} {row['nickname']}" for row in rows if row["city"] != row["nickname"]}
 
 
-def _eras(club: str, stated: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    named = stated.get("nameHistory") or []
-    for era in stated.get("parentHistory") or []:
-        first, last = map(int, era["years"])
+def _reason(error: ValueError) -> str:
+    if isinstance(error, ValidationError):
+        return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
+    return str(error)
+
+
+def _eras(club_id: str, stated: Any) -> Iterator[dict[str, Any]]:
+    """Yield a club's organization and name by season. Raises ValueError for a malformed club."""
+    club = _Club.model_validate(stated)
+    for era in club.owned or ():
+        first, last = era.years
         if not FIRST_SEASON <= first <= last <= LAST_SEASON:
             raise ValueError(f"years {first} to {last}")
         for season in range(first, last + 1):
-            own = next((one for one in named if one["years"][0] <= season <= one["years"][1]), None)
+            own = next((one for one in club.named or () if one.years[0] <= season <= one.years[1]), None)
             yield {
                 "season": season,
                 "source": "milb_history",
-                "source_club": club,
-                "name": own["name"] if own else None if named else stated["currentName"],
-                "league_name": own.get("league") if own else None,
-                "organization": str(era["parentOrgId"]),
-                "organization_name": era["parentOrgName"],
+                "source_club": club_id,
+                "name": own.name if own else None if club.named else club.name,
+                "league_name": own.league if own else None,
+                "organization": era.organization,
+                "organization_name": era.organization_name,
             }
 
 
-def _affiliate(club: str, stated: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    level = _LEVELS.get(stated["sport"]["id"])
-    if level is not None and stated.get("parentOrgId"):
+def _affiliate(stated: Any) -> Iterator[dict[str, Any]]:
+    """Yield a club of a `teams` response if it is affiliated. Raises ValueError for a malformed club."""
+    club = Team.model_validate(stated)
+    level = _LEVELS.get(club.sport_id or "")
+    if level is not None and club.parent_id:
         yield {
-            "season": int(stated["season"]),
+            "season": club.season,
             "source": "statsapi",
-            "source_club": club,
-            "name": stated["name"],
-            "league_name": (stated.get("league") or {}).get("name"),
+            "source_club": club.team_id,
+            "name": club.name,
+            "league_name": club.league,
             "level": level,
-            "organization": str(stated["parentOrgId"]),
-            "organization_name": stated["parentOrgName"],
+            "organization": club.parent_id,
+            "organization_name": club.parent,
         }

@@ -12,10 +12,11 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
 
-MAX_BYTES = 512 * 1024**2  # per text file: twenty times a decade of game logs
-MAX_EXPANSION = 200  # times the packed size; game logs expand tenfold
+MAX_BYTES = 512 * 1024**2  # maximum size of a text file: twenty times a decade of game logs
+MAX_EXPANSION = 200  # maximum expansion, as a multiple of the packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
 
 
@@ -43,8 +44,8 @@ def read_texts(
     """Yield (label, content) for a text file, or for each member of a zip whose file name matches.
 
     A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the name.
-    A byte order mark is not content: before the first game's line it would spoil that game. If the content cannot be
-    read, an UnreadableError takes its place and iteration continues with the next member.
+    A byte order mark is dropped, because it would make the first game unreadable. If the content cannot be read, an
+    UnreadableError takes its place and iteration continues with the next member.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -58,12 +59,12 @@ def read_texts(
 def _read_file(path: Path) -> bytes:
     try:
         if path.suffix.lower() == ".gz":
-            with gzip.open(path) as file:
+            with path.open("rb") as packed, gzip.open(packed) as file:
                 content = file.read(MAX_BYTES + 1)
         else:
             with path.open("rb") as file:
                 # Read the actual file size: trimming a buffer of MAX_BYTES takes four times as long for a small file.
-                size = min(os.fstat(file.fileno()).st_size, MAX_BYTES)
+                size = min(path.stat().st_size, MAX_BYTES)
                 content = file.read(size + 1)
                 if len(content) > size:  # the file is growing, or does not report its size
                     content += file.read(MAX_BYTES - size)
@@ -75,12 +76,12 @@ def _read_file(path: Path) -> bytes:
 
 
 def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[tuple[str, bytes | UnreadableError]]:
-    try:
-        archive = zipfile.ZipFile(path)
-    except BAD_ZIP as error:
-        yield label, UnreadableError(f"not a readable zip archive: {error}")
-        return
-    with archive:
+    with ExitStack() as opened:
+        try:
+            archive = opened.enter_context(zipfile.ZipFile(opened.enter_context(path.open("rb"))))
+        except BAD_ZIP as error:
+            yield label, UnreadableError(f"not a readable zip archive: {error}")
+            return
         found: Counter[str] = Counter()
         for member in archive.infolist():
             if member.is_dir() or not member_name.match(PurePosixPath(member.filename.replace("\\", "/")).name):
@@ -129,7 +130,7 @@ def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     if path.suffix.lower() != ".zip":
         return [(path.name, _unpacked_size(path))] if name.match(path.name) else []
     try:
-        with zipfile.ZipFile(path) as archive:
+        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]
     except BAD_ZIP as error:
         raise UnreadableError(f"not a readable zip archive: {error}") from error

@@ -1,13 +1,14 @@
-"""The manager file: hand-compiled managers, with dates and a source page, of clubs whose game data name none.
+"""The manager file: hand-compiled managers, with dates and a source page, for clubs whose game data do not name a
+manager.
 
 Skipper ships one file; the user's file adds rows. Columns: season, club and league (as named on the page), manager, id
 (MLBAM, Baseball-Reference or the Register; blank if unknown), role, from, to, source (the page), and optionally
 confidence, official_wins and official_losses.
 
-`from` and `to` are a day, a month or a year. A month or a year limits the days on which the manager is certain: a
-manager from 2007-08 is certain to be in charge from 31 August on, a manager to 2007-08 until 1 August. Games in between
-are assigned to nobody. The role `suspended` removes the games on its certain days from a manager; `ejected` is stored
-but removes none.
+`from` and `to` are a day, a month or a year. A month or a year makes the manager certain on fewer days: a manager from
+2007-08 is certain to be in charge from 31 August on, a manager to 2007-08 until 1 August. Games on uncertain days are
+assigned to nobody. A `suspended` row takes away the manager's games on the days that it certainly covers; an `ejected`
+row is stored but takes away none.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.table_file import ANY_NAME
 
 SOURCE = "managers"
-NOTICE = "Minor-league managers: a file kept by hand, with the page behind each row (table listed_manager)."
+NOTICE = "Minor-league managers: a hand-compiled file that cites a page for each row (table listed_manager)."
 SHIPPED = Path(__file__).with_name("managers.csv")
 ROLES = ("manager", "interim", "suspended", "ejected")
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
-# Clubs have played under written rules of their association since 1857. A year outside is a typing error; 9999 stands
-# for "still" in many files.
+# Clubs have played under their association's written rules since 1857. A year outside this range is a typing error
+# or 9999, which stands for "still" in many files.
 FIRST_SEASON, LAST_SEASON = 1857, 9998
-TEXT_KEPT = 2_000  # stored characters of a quarantined record
+TEXT_KEPT = 2_000  # maximum characters stored of a quarantined record
 
 
 class SourceError(Exception):

@@ -52,7 +52,7 @@ RECORD_SETS = {"score": SCORE}
 
 _FILE = re.compile(r"minors-scores-(\d{4})\.csv(\.gz)?$", re.IGNORECASE)
 _REPORTED_AFTER = timedelta(days=1)
-_FEWEST = 0.1  # share of the lines of the league's median club; all-star sides and stray codes have a line or two
+_FEWEST = 0.1  # minimum share of the median club's lines; all-star sides and stray codes have only a line or two
 
 
 def find_files(path: Path) -> dict[int, Path]:
@@ -91,7 +91,7 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
     `leagues` has the code and name of each of the season's leagues. A club's code is the file's code followed by the
     league's, such as BIR-SL; if two clubs in a league share a code, the club's name replaces it. Quarantines a line
     that is malformed, has an unknown league or no result, has a side that is not a club of the league, or has a code
-    that belongs to a club other than the one in the title.
+    that belongs to a club other than the club in the title.
     """
     parsed = Parsed(SOURCE, {"score": []})
     ((_label, content),) = read_texts(path, _FILE)
@@ -164,8 +164,8 @@ def _league(text: str, leagues: list[tuple[str, str]]) -> str:
 class _Clubs:
     """The clubs of a season, by the code and the name on each side of its games.
 
-    A code with another club's name is an error in the line. A code and a name belong together if either is the one that
-    the other most often occurs with. A name may therefore have several spellings, and a code may change.
+    A code with another club's name is an error in the line. A code and a name belong together if either occurs most
+    often with the other. A name may therefore have several spellings, and a code may change.
     """
 
     def __init__(self, lines: list[_Line]) -> None:

@@ -33,8 +33,8 @@ def read_table_file(
 
     `columns` maps Skipper's names to the file's, and `renamed` the file's names to those in other releases. A line with
     the wrong number of fields, with text where `schema` has a number, or with bytes that are not UTF-8 text in a wanted
-    column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or if a quotation mark that
-    does not close makes one record of all that follows.
+    column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or if an unclosed quotation
+    mark turns the rest of the file into one record.
     """
     parsed = Parsed(source)
     content = _content(path)
@@ -75,8 +75,7 @@ def _content(path: Path) -> bytes:
 def _records(content: bytes, path: Path) -> Iterator[tuple[int, list[str]]]:
     """Yield each record and the number of its last line, the header first; a quoted line break does not end a record.
 
-    Raises SourceError at a quotation mark that does not close, or a field of more than 131,072 characters.
-    """
+    Raises SourceError at an unclosed quotation mark, or at a field of more than 131,072 characters."""
     text = content.decode("utf-8", "surrogateescape")
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     first = 1
@@ -110,7 +109,7 @@ def _read_whole(content: bytes, header: list[str], columns: dict[str, str], sche
         pa.types.is_string(column.type) and pc.any(pc.match_substring_regex(column, r"[\r\n]")).as_py()
         for column in table.columns
     ):
-        return None  # two quotation marks too many make one value of several records
+        return None  # two extra quotation marks turn several records into one value
     return table.rename_columns(list(columns)).select(schema.names).cast(schema)
 
 

@@ -1,4 +1,4 @@
-"""The status of plans' directives, as answered by `skipper directives check` without Spark."""
+"""Compute the status of plans' directives, for `skipper directives check` without Spark."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import club_seasons_named, named_words
-from skipper.lake.contract import Table
-from skipper.lake.reader import LakeReader, duckdb_type
+from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.reader import LakeReader
 
 NEEDS_PLAYS = "needs play-by-play"
 EARLY = "too early to say"
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
 AVAILABILITY = {
     "plan": "availability from the plan",
+    "transactions": "availability from transactions; before the player's first, or where a later game contradicts one, "
+    "from the player's games",
     "organization": "availability not given: taken from the player's games for every club of the organization here",
     "window": "availability not given: taken from the player's starts for the club, first to last",
     None: "availability not needed",
@@ -36,7 +38,7 @@ class Directed:
 
     `status` is the directive's row of directive_status, `games` its rows of directive_game in order, and `managers` its
     rows of directive_manager. `change` describes the change since the requested day, null if no day was requested.
-    `price` is null for a folder of plans, and for kinds of directives that have none.
+    `price` is null for a folder of plans, and for kinds of directives that have no price.
     """
 
     asked: Asked
@@ -63,7 +65,9 @@ class Directed:
 
     @property
     def availability(self) -> str:
-        """Return where the player's availability comes from, in words, and where the plan and the games disagree."""
+        """Return a description of the source of the player's availability, and of any disagreement between plan and
+        games.
+        """
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
         if started:

@@ -132,15 +132,16 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
         "Followed: out of the applicable games, which decide the verdict. Over all club-games: every game of the kind "
-        "in question where the player's part is known, available or not. Longest run: of misses. Trend: the second "
-        "half's rate less the first's, in percentage points. Lost: expected plate appearances; for pitch, batters "
+        "in question in which the player's part is known, whether or not the player was available. Longest run: of "
+        "misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected plate "
+        "appearances; for pitch, batters "
         "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
-        "Judged by the starting lineup (except pitch): later changes in a game do not count.",
+        "Directives other than pitch are judged by the starting lineup: later changes in a game do not count.",
     ]
     if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
         said.append(
-            "Pitch directives are judged by play-by-play, for each game pitched; rest and innings of the season use "
+            "Pitch directives are judged by play-by-play, for each game pitched; rest and season innings are based on "
             "the games with play-by-play in the lake."
         )
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
@@ -228,7 +229,7 @@ def told(one: Directed) -> str:
     if status["hand_unknown"]:
         said.append(f"Hand of the opposing starter unknown in {status['hand_unknown']} games, omitted")
     if status["undecided"]:
-        said.append(f"The player's part in {status['undecided']} games is unknown; they are in no count")
+        said.append(f"The player's part in {status['undecided']} games is unknown; these games are not counted")
     return ". ".join(said) + "."
 
 

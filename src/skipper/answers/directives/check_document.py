@@ -14,7 +14,8 @@ from skipper.answers.interval import NAME as INTERVAL
 MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "manager_source", "observed", "required")
 BATTERS = (
     "Batters faced beyond the limits, as a negative number, by the limit exceeded most: all batters of a forbidden "
-    "outing; for pitches and innings beyond a limit, their share of the outing's batters, with whole batters as ends."
+    "outing; for pitches and innings beyond a limit, the excess share of the outing's batters, with bounds in whole "
+    "batters."
 )
 _FIRST = ("verdict", "club_games", "applicable", "followed", "rate", "target")
 _REST = (

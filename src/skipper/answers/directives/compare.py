@@ -51,7 +51,8 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
     notes = [
         f"Ranked by the lower end of the {INTERVAL}, so that few games weigh little.",
         "Of all: over every club-game of the kind in question, whether the player was available or not.",
-        "By the targets: the manager's games that would have followed if each directive had just met its target. The "
+        "By the targets: the number of the manager's games that would have followed if each directive had just met "
+        "its target. The "
         "ranking does not adjust for difficulty: less demanding directives are easier to follow.",
     ]
     if skipped:
@@ -71,7 +72,7 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
 
 
 def ranked(checked: Checked) -> list[Row]:
-    """Return one row per manager, best first; games with an unknown manager count for nobody."""
+    """Return one row per manager, best first; games with an unknown manager do not count."""
     men: dict[str, list[tuple[Row, float]]] = {}
     for one in checked.directed:
         for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):

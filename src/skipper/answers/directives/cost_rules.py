@@ -1,4 +1,4 @@
-"""The cost of a miss, and each game's row: SQL for DuckDB and Spark (see `rules`)."""
+"""SQL, for DuckDB and Spark, for the cost of a miss and for each game's row (see `rules`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deviations in the data that point an analyst to cases worth examining."""
+"""Find deviations in the data that may be worth an analyst's attention."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def discover(
         f"Deviations: {where}",
         (Table("deviations", FIELDS, rows, tuple(listed(rows, name, top, code) for name in LISTS)),),
         (
-            "Regular season. Rule: managed; the manager named ran most of the games in question.",
+            "Regular season. Rule: managed; the manager shown ran most of the games in question.",
             *_rests_on(lake, seasons, code),
         ),
         (*lacking(lake, seasons), *NOTES),

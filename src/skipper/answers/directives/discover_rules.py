@@ -1,11 +1,11 @@
-"""Deviations that need no plan, as SQL for DuckDB and Spark."""
+"""SQL, for DuckDB and Spark, that finds deviations without a plan."""
 
 from __future__ import annotations
 
 from skipper.answers.directives.order_rules import COLUMNS, ORDER_STEPS, ORDER_TABLES
 
 FEWEST_STARTS = 10
-FEWEST_GAMES = 10  # fewest games required of each of the two kinds compared
+FEWEST_GAMES = 10  # minimum number of games of each of the two kinds compared
 
 # One row per comparison: starts in games of one kind (a) and of the other (b), or plate appearances (`order`).
 ROWS = {
@@ -25,8 +25,8 @@ ROWS = {
     **COLUMNS,
 }
 
-# Over the player's window of starts (see player_usage), under all managers of the club. The manager named is the one
-# who ran most of it.
+# Over the player's window of starts (see player_usage), under all managers of the club. The row names the manager who
+# ran most of the window's games.
 _PLATOON = f"""
 SELECT 'platoon' AS list, u.season, u.club, u.player_id, u.player_person_id, max(u.player_name) AS player_name,
     substring(max(concat(lpad(CAST(u.window_games AS STRING), 4, '0'), coalesce(u.manager_name, u.manager_id))), 5)

@@ -1,4 +1,4 @@
-"""Views of the lists returned by `discover`."""
+"""Views of the lists that `discover` returns."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOTES = (
     "The Book, 2007). Bats, Hits: rank among the club's regulars by mean slot, and by wOBA regressed to the mean of "
     "the season's regulars.",
     "p: Fisher's exact test; for wOBA, Welch's, one-sided. q: share of false discoveries among deviations this strong "
-    "or stronger (Benjamini-Hochberg, over all tested in the list).",
+    "or stronger (Benjamini-Hochberg, over all players tested for the list).",
 )
 _STARTS = (shown("Player", "text", "player_name"), shown("Bats", "code"))
 _ORDER = (

@@ -26,9 +26,9 @@ unavailable:
     source: club announcement     # the source
 
 directives:
-  # start: a share of the games the player is available for, here only against left-handed starters
+  # start: a share of the games for which the player is available, here only against left-handed starters
   - id: against-left-handers
-    player: First Player          # a name, or any source's id
+    player: First Player          # a name, or an id from any source
     start: {{against: LHP, at_least: 60%}}
     why: needs at-bats against them
 
@@ -63,7 +63,7 @@ directives:
     player: Third Player
     rest: {{max_consecutive: 6}}
 
-  # pitch: limits on every game pitched; judged where the lake has play-by-play of the club
+  # pitch: limits on every game pitched; judged if the lake has play-by-play of the club
   - id: innings
     player: Fifth Player
     pitch: {{max_pitches: 95, min_rest_days: 4, max_innings_season: 150}}
@@ -85,5 +85,5 @@ def example(season: int, organization: str = "My Organization", schema: str = SC
 
 
 def demo_plan() -> str:
-    """Return a plan for the simulated league of `skipper demo`, whose manager follows none of its directives."""
+    """Return a plan for the simulated league of `skipper demo`, whose manager misses two of its three directives."""
     return files("skipper.answers.directives").joinpath("ironmoor-2042.yaml").read_text("utf-8")

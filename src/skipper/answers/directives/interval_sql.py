@@ -1,4 +1,7 @@
-"""The interval of a rate as SQL for DuckDB and Spark; `answers.interval` computes the same in Python."""
+"""SQL, for DuckDB and Spark, that computes the confidence interval for a rate.
+
+`answers.interval` computes the same in Python.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from skipper.answers.interval import Z
 
 
 def wilson_sql(part: str, whole: str) -> tuple[str, str]:
-    """Return SQL for the bounds of the 95% Wilson score interval of the columns `part` over `whole`.
+    """Return SQL for the bounds of the 95% Wilson score interval for the rate `part` / `whole`, both columns.
 
     The bounds are null if `whole` is 0 or null. If `part` is 0 or equals `whole`, the corresponding bound is exactly 0
     or 1.

@@ -7,7 +7,8 @@ import json
 from skipper.answers.directives.question import RELATIONS, Question, Row
 from skipper.answers.directives.rules import game_steps
 from skipper.answers.directives.status_rules import STATUS_STEPS
-from skipper.lake.reader import LakeReader, duckdb_type
+from skipper.lake.contract import duckdb_type
+from skipper.lake.reader import LakeReader
 
 
 def evaluate(lake: LakeReader, question: Question) -> None:

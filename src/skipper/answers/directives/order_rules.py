@@ -1,4 +1,4 @@
-"""Players who bat lower than their production suggests, from play-by-play: SQL for DuckDB and Spark.
+"""SQL, for DuckDB and Spark, that finds players who bat lower in the order than their play-by-play production suggests.
 
 Production is wOBA (weighted on-base average) with the weights of Tango, Lichtman and Dolphin, The Book (2007): an
 unintentional walk .72, hit by pitch .75, single .90, reached on error .92, double 1.24, triple 1.56, home run 1.95, per
@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from skipper.answers.plays import played_club_games
 
-FEWEST_TURNS = 100  # plate appearances as a starter that make a player a regular
-LOW = 5.0  # from this mean slot on, a player can bat too low; earlier slots belong to the best hitters
+FEWEST_TURNS = 100  # minimum plate appearances as a starter of a regular
+LOW = 5.0  # only players with this mean slot or later can bat too low; earlier slots belong to the best hitters
 
 # A starter's plate appearances in a game, and those of the starters ahead: n, sum and sum of squares.
 _BATTED = f"""
@@ -102,7 +102,7 @@ JOIN dugout AS d ON d.season = p.season AND d.club = p.club AND d.player_id = p.
 WHERE p.mean_slot >= {LOW} AND (p.club = {{club}} OR {{club}} IS NULL)
 """
 
-# Columns of a player in the order, with Spark types; a: the player's plate appearances, b: those of the batters ahead.
+# A player's columns in the `order` list, with Spark types; a: the player's plate appearances, b: the batters ahead's.
 COLUMNS = {
     "starts": "int",
     "mean_slot": "double",

@@ -51,7 +51,9 @@ class Organization:
 
     @cached_property
     def _listed(self) -> list[tuple[Row, str | None]]:
-        """Return the affiliates by the lake's affiliations, each with its code, null if the lake has no games of it."""
+        """Return the affiliates in the lake's affiliations, each with its code, or null if the lake has none of its
+        games.
+        """
         if self.file.plan.affiliates:
             return []
         codes = self.people.club(self.file.plan.organization)
@@ -72,7 +74,7 @@ class Organization:
 
     @cached_property
     def _levels(self) -> dict[str, str]:
-        """Return each club's level from the lake, else from the plan."""
+        """Return each club's level from the lake or, if the lake lacks it, from the plan."""
         levels = {row["club"]: row["level"] for row in self.people.clubs if row["level"] is not None}
         for one in self.file.plan.affiliates:
             for code in self.people.club(one.club):

@@ -1,7 +1,7 @@
 """Rules for pitch directives: SQL for DuckDB and Spark (see `rules`), over `pitching_appearance`.
 
-A broken limit is a miss, whatever else is unknown; if none is known broken and one is unknown, the game cannot be
-judged. SQL's OR behaves the same way: true before null before false.
+A broken limit is a miss, whatever else is unknown. If no limit is known to be broken and any is unknown, the game
+cannot be judged. SQL's OR behaves the same way: true before null before false.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ FROM (
 ) AS t
 """
 
-# For each limit, whether the outing broke it: false if the plan has no such limit, null where unknown.
+# For each limit, whether the outing broke it: false if the plan has no such limit, null if unknown.
 _LIMITED = """
 SELECT t.*, d.required, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
     l.min_rest_days, l.not_consecutive_days, l.role,

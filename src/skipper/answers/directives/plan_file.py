@@ -17,7 +17,7 @@ from skipper.answers.directives.yaml_text import Document, Place, YamlError, rea
 from skipper.answers.errors import AnswerError
 
 Error = tuple[str, Place | None, str]  # file, place in it or null, reason
-TOLD = 20  # most errors listed per file
+TOLD = 20  # maximum number of errors listed per file
 SUFFIXES = (".yaml", ".yml")
 
 

@@ -24,13 +24,13 @@ _GAMES = 162
 # are within 4% of 2009, those from 1901 to 1919 within 9%.
 ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 
-FEWEST = 100  # club-games in a league and season; with fewer, the published means are better
+FEWEST = 100  # minimum club-games in a league and season; with fewer, the published means are better
 METHOD = (
     "Expected plate appearances by slot. The interval runs from the slot with fewest to the slot with most among those "
     "requested (or the player's own), plus the uncertainty of the means: 1.96 standard errors each for play-by-play, "
-    "with club-games taken as independent; 4 % either way for published means (9 % before 1920), which held for the "
-    "major leagues. A slot's plate appearances include substitutes': a starter's loss when replaced in a game is not "
-    "counted, nor is chance within games."
+    "with club-games taken as independent; 4 % either way for published means (9 % before 1920), a bound that held "
+    "for the major leagues. A slot's plate appearances include those of substitutes; neither a starter's loss when "
+    "replaced nor chance within games is counted."
 )
 
 # Every slot in every regular-season club-game of the season's play-by-play; a slot that never came to bat counts zero.

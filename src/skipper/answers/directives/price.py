@@ -1,4 +1,4 @@
-"""A directive's price in runs: what following it in its misses would have gained or lost, by the lineup model."""
+"""Price a directive: the runs that following it would have gained or lost in its misses, by the lineup model."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from skipper.definitions.lineups import fielding
 from skipper.lake.reader import LakeReader
 
 METHOD = (
-    "Runs: what following the directive in its misses would have gained (negative if lost), in expected runs by the "
+    "Runs: the expected runs that following the directive would have gained in its misses (negative if lost), by the "
     "lineup model (docs/lineup_model.md) against each game's starter. bat: the player moves to the best of the slots "
-    "asked for, and the others keep their sequence; start: the player replaces the starter by whom the lineup loses "
-    "least, at a position that the player has played. Not priced: other directives, games without play-by-play or "
+    "in the directive, and the others keep their sequence; start: the player replaces the starter whose loss costs "
+    "the lineup least, at a position that the player has played. Not priced: other directives, games without "
+    "play-by-play or "
     "rates, and games before which the player had not appeared for the club within seven days."
 )
 
@@ -31,7 +32,7 @@ class Price:
 
 
 def price(lake: LakeReader, asked: Asked, misses: Sequence[Row]) -> Price | None:
-    """Return the price of a directive from its misses; null if a directive of its kind has none."""
+    """Return the price of a directive from its misses; null if directives of its kind have no price."""
     directive = asked.directive
     bat = directive.bat is not None and directive.bat.at_least is not None
     start = directive.start is not None and not directive.start.not_consecutive_days and directive.start.at_most is None

@@ -28,14 +28,15 @@ RELATIONS: dict[str, dict[str, str]] = {
         "positions": "array<int>",
         "wanted": "boolean",  # share rule: true for at_least, false for at_most
         "number": "int",  # games per week, or consecutive games
-        "target": "double",  # smallest share of applicable games that must follow
+        "target": "double",  # minimum share of applicable games that must follow
         "required": "string",  # requirement of one game, in words
         "first_day": "date",
         "last_day": "date",
         "through": "date",  # last day of games considered
         "season_over": "boolean",  # whether no future game can count
-        "availability": "string",  # plan, organization, window; null: not needed
-        "games_to_come": "int",  # club-games after `through` on the directive's days; null where unknown
+        "availability": "string",  # plan, transactions, organization, window; null: not needed
+        "by_games": "string",  # organization or window: decides where neither plan nor transaction does
+        "games_to_come": "int",  # club-games after `through` on the directive's days; null if unknown
         "cost_source": "string",  # source of a slot's plate appearances
     },
     "directive_club": {
@@ -46,6 +47,15 @@ RELATIONS: dict[str, dict[str, str]] = {
         "club": "string",
     },
     "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
+    # A player's status at a club by the last transaction, from day to day; null reason: with the club.
+    "roster_status": {
+        "season": "int",
+        "person_id": "string",
+        "club": "string",
+        "first_day": "date",
+        "last_day": "date",
+        "reason": "string",
+    },
     # A pitch directive's limits, as in the plan's `pitch` entry; null means no limit.
     "pitch_limit": {
         "plan": "string",
@@ -73,12 +83,16 @@ RELATIONS: dict[str, dict[str, str]] = {
 
 @dataclass
 class Question:
-    """The rows of the relations, for any number of plans; `unavailable` maps plan, person and day to a reason."""
+    """The rows of the relations, for any number of plans.
+
+    `unavailable` maps plan, person and day to a reason; `roster_status` has rows by season, person, club and first day.
+    """
 
     directives: list[Row] = field(default_factory=list)
     clubs: list[Row] = field(default_factory=list)
     limits: list[Row] = field(default_factory=list)
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
+    roster_status: dict[tuple[int, str, str, date], Row] = field(default_factory=dict)
     values: list[Row] = field(default_factory=list)
     plays: bool = False  # whether the lake has play-by-play for the seasons
 
@@ -91,6 +105,7 @@ class Question:
                 {"plan": plan, "person_id": person, "day": day, "reason": reason}
                 for (plan, person, day), reason in self.unavailable.items()
             ],
+            "roster_status": list(self.roster_status.values()),
             "pitch_limit": self.limits,
             "slot_value": self.values,
         }
@@ -118,7 +133,8 @@ class Question:
 def directive_row(plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date]) -> Row:
     """Return the row for one directive; `days` are its first and last day, and the last day of the games considered.
 
-    The caller, which knows the lake, fills in `season_over`, `availability`, `games_to_come` and `cost_source`.
+    The caller, which knows the lake, fills in `season_over`, `availability`, `by_games`, `games_to_come` and
+    `cost_source`.
     """
     asked = getattr(directive, directive.kind)
     wanted = getattr(asked, "at_most", None) is None

@@ -12,6 +12,7 @@ from skipper.answers.directives.plan import Directive, Unavailable
 from skipper.answers.directives.plan_file import Error, PlanError, PlanFile, days_outside
 from skipper.answers.directives.plate_appearances import source_words
 from skipper.answers.directives.question import Question, directive_row, limit_row
+from skipper.answers.directives.roster_status import roster_status
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.answers.directives.yaml_text import Path, Place
 from skipper.answers.errors import AnswerError, UnknownSeasonError
@@ -87,7 +88,7 @@ class _Reader:
             raise PlanError(outside)
         asked = [self._asked(("directives", number), one) for number, one in enumerate(plan.directives)]
         known = [one for one in asked if one is not None]
-        # A name refers to the same person throughout the plan once the clubs have determined which namesake is meant.
+        # Once the clubs have determined which namesake is meant, a name refers to that person throughout the plan.
         named = {one.directive.player: one.person_id for one in known if one.person_id is not None}
         given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
         self.resolved.asked += known
@@ -117,7 +118,8 @@ class _Reader:
         pitches = asked is not None
         row |= {
             "season_over": last <= through,
-            "availability": self._availability(clubs, given, pitches),
+            "availability": self._availability(person_id, clubs, given, pitches),
+            "by_games": self._by_games(clubs),
             "cost_source": source_words(self.people.slot_values(club) for club in clubs),
         }
         if asked is not None and asked.max_innings_season is not None and last > through:
@@ -129,12 +131,18 @@ class _Reader:
             for club in clubs
         ]
 
-    def _availability(self, clubs: tuple[str, ...], given: bool, pitches: bool) -> str | None:
-        """Return the source of the player's availability. Transactions, once a table, come second to the plan."""
+    def _availability(self, person_id: str, clubs: tuple[str, ...], given: bool, pitches: bool) -> str | None:
+        """Return the source of the player's availability, and record the transactions if they are the source."""
         if given:
             return "plan"
         if pitches:
             return None
+        rows = roster_status(self.people.lake, self.file.plan.season, person_id, clubs)
+        for row in rows:
+            self.resolved.question.roster_status[row["season"], person_id, row["club"], row["first_day"]] = row
+        return "transactions" if rows else self._by_games(clubs)
+
+    def _by_games(self, clubs: tuple[str, ...]) -> str:
         return "organization" if self.organization.follows(clubs) else "window"
 
     def _has_plays(self, clubs: tuple[str, ...]) -> bool:

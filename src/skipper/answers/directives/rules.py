@@ -4,9 +4,10 @@ Each step defines a relation from earlier steps, from the question's relations (
 lake's `club_game` and `lineup`. docs/directives.md defines the rules. One test checks that both engines give the same
 rows, and another compares them with an evaluator written from that page alone.
 
-`pitch_rules` judges pitch directives; `game_steps` combines both.
+`pitch_rules` has the rules for pitch directives; `game_steps` combines them with the lineup rules.
 
-The SQL uses only constructs that both engines read alike. `played` orders a season's games by date, then game number.
+The SQL uses only constructs that mean the same in both engines. `played` orders a season's games by date, then game
+number.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ FROM club_game AS g
 WHERE g.game_type = 'regular' AND g.season IN ({seasons})
 """
 
-# Starts by the players in question, for any club: in a slot, or as starting pitcher without one (then position 1).
+# Starts by the players in question, for any club: in a slot, or as starting pitcher without a slot (position 1).
 _STARTED = """
 SELECT g.season, g.date, g.played, g.game_id, g.club, l.player_person_id AS person_id, l.slot, l.position
 FROM side AS g
@@ -42,7 +43,7 @@ LEFT JOIN lineup AS l ON l.season = g.season AND l.game_id = g.game_id AND l.clu
 WHERE l.slot IS NULL
 """
 
-# Every game of theirs, for any club: the starts, and with play-by-play the games entered later.
+# Every game of these players, for any club: the starts and, with play-by-play, the games entered later.
 _APPEARED = """
 SELECT season, date, played, game_id, club, person_id, slot, position, TRUE AS started FROM started
 """
@@ -101,8 +102,8 @@ FROM timeline AS t
 # Games on the directive's days. Any game without a start breaks a run of starts. Days are numbered within the year,
 # which contains the whole season.
 _SPAN = """
-SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.last_day,
-    d.through,
+SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.by_games,
+    d.last_day, d.through,
     substring(t.appearance_before, length(t.played) + 1) AS club_before,
     substring(t.appearance_after, length(t.played) + 1) AS club_after,
     coalesce(t.appearance_before LIKE concat(CAST(t.date AS STRING), '%')
@@ -124,6 +125,20 @@ JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
 """
 
+# The player's status at the club by the last transaction in effect, unless a game since then contradicts it: a game for
+# the club by a player who was not with it, or for another club by one who was. A day's transaction follows its games.
+_STATED = """
+SELECT t.*, r.reason AS roster_reason,
+    CASE WHEN t.availability <> 'transactions' THEN t.availability
+        WHEN r.first_day IS NULL THEN t.by_games
+        WHEN substring(t.appearance_before, 1, 10) > CAST(r.first_day AS STRING)
+            AND (t.club_before = t.club) <> (r.reason IS NULL) THEN t.by_games
+        ELSE 'transactions' END AS source
+FROM span AS t
+LEFT JOIN roster_status AS r ON r.season = t.season AND r.person_id = t.person_id AND r.club = t.club
+    AND t.date >= r.first_day AND t.date <= r.last_day
+"""
+
 # in_question is null where the opposing hand is unknown. reason states why the game cannot be judged.
 _ANSWERABLE = """
 SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
@@ -138,14 +153,17 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
         WHEN t.hand IS NOT NULL AND t.opposing_hand <> t.hand THEN 'against the other hand'
         WHEN NOT t.has_lineup AND (NOT t.started OR t.kind = 'bat') THEN 'lineup unknown'
         WHEN u.day IS NOT NULL THEN concat('unavailable: ', u.reason)
-        WHEN t.appeared_for IS NULL AND (t.elsewhere_that_day OR coalesce(t.club_before, t.club_after) IS NOT NULL
-            AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club)
+        WHEN t.appeared_for IS NULL AND t.elsewhere_that_day THEN 'on another club'
+        WHEN t.appeared_for IS NULL AND t.source = 'transactions' AND t.roster_reason IS NOT NULL THEN t.roster_reason
+        WHEN t.appeared_for IS NULL AND t.source <> 'transactions'
+            AND coalesce(t.club_before, t.club_after) IS NOT NULL
+            AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club
             THEN 'on another club'
-        WHEN t.availability = 'organization' AND t.appeared_for IS NULL
+        WHEN t.source = 'organization' AND t.appeared_for IS NULL
             AND (t.club_before IS NULL OR t.club_after IS NULL) THEN 'outside his games of the season'
-        WHEN t.availability = 'organization' AND t.appeared_for IS NULL AND t.club_before <> t.club_after
+        WHEN t.source = 'organization' AND t.appeared_for IS NULL AND t.club_before <> t.club_after
             THEN 'between clubs'
-        WHEN t.availability = 'window'
+        WHEN t.source = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
             THEN 'outside his starts for the club'
         WHEN t.kind = 'bat' AND t.slot IS NULL THEN 'not in the batting order'
@@ -154,7 +172,7 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
         WHEN t.rule IN ('not_consecutive_days', 'max_consecutive') AND NOT t.started THEN 'did not start'
         WHEN t.week_open THEN 'week not over'
     END AS reason
-FROM span AS t
+FROM stated AS t
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 """
 
@@ -202,6 +220,7 @@ _LINEUP_STEPS = (
     ("timeline", _TIMELINE),
     ("surrounded", _SURROUNDED),
     ("span", _SPAN),
+    ("stated", _STATED),
     ("answerable", _ANSWERABLE),
     ("weekly", _WEEKLY),
     ("followed", _FOLLOWED),
@@ -209,8 +228,10 @@ _LINEUP_STEPS = (
 
 
 def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
-    """Return the steps to `directive_game`; `pitch`: include directives answered by `pitching_appearance`; `plays`:
-    include the starter's later part in the game, and games entered later, from play-by-play.
+    """Return the steps that build `directive_game`.
+
+    `pitch` adds pitch directives; `plays` adds, from play-by-play, what starters did later in the game and games that
+    players entered later.
     """
     both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
     parts = (("side", _SIDE), ("started", _STARTED), ("appeared", _APPEARED + _ENTERED if plays else _APPEARED))

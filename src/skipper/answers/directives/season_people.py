@@ -79,7 +79,7 @@ class SeasonPeople:
 
     @cached_property
     def played(self) -> set[str]:
-        """Return the clubs with play-by-play of regular-season games."""
+        """Return the clubs with play-by-play for regular-season games."""
         if self.season not in seasons_with_plays(self.lake):
             return set()
         return {row["club"] for row in self.lake.rows(_PLAYED, {"season": self.season})}
@@ -96,7 +96,7 @@ class SeasonPeople:
 
     @cached_property
     def with_lineups(self) -> set[str]:
-        """Return the clubs with a lineup of a regular-season game."""
+        """Return the clubs that have a lineup for at least one regular-season game."""
         return {row["club"] for row in self.lake.rows(_WITH_LINEUPS, {"season": self.season})}
 
     @cached_property
@@ -104,7 +104,7 @@ class SeasonPeople:
         return {row["club"]: row for row in self.lake.rows(_ENDS, {"season": self.season})}
 
     def ends(self, clubs: tuple[str, ...]) -> list[Row]:
-        """Return club, last_game and complete for those of the clubs that have games."""
+        """Return club, last_game and complete for each of these clubs that has games."""
         return [self._ends[club] for club in clubs if club in self._ends]
 
     def running(self, ends: list[Row]) -> bool:
@@ -124,10 +124,10 @@ class SeasonPeople:
         return {row["club"]: row["league"] for row in self.clubs if row["league"] is not None}
 
     def games_to_come(self, clubs: tuple[str, ...], through: date, last: date | None) -> int | None:
-        """Return the most regular-season games that any of these clubs plays after `through`, up to `last`.
+        """Return the maximum number of regular-season games that one of the clubs plays after `through`, up to `last`.
 
         For a season that continues beyond the lake, the number comes from the league's latest earlier season in the
-        lake. It is null if there is none, or if only some days are in question.
+        lake. It is null if there is no such season, or if the question covers only some days.
         """
         asked = {"season": self.season, "clubs": list(clubs), "through": through}
         if not self.running(self.ends(clubs)):

@@ -1,7 +1,7 @@
 """From games to verdicts: the second half of the rules, as SQL for DuckDB and Spark (see `rules`).
 
-Every figure has two bases: `available` covers the applicable games, and `club` all club-games in question for which it
-is known what the player did, available or not.
+Every figure has two bases: `available` covers the applicable games, and `club` all club-games in question in which the
+player's part is known, whether or not the player was available.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ FROM judged AS j
 GROUP BY j.plan, j.directive, j.basis
 """
 
-# needed: the smallest number of games that meets the target. cost: the part of all misses' loss that falls on misses
+# needed: the smallest number of games that meets the target. cost: the share of all misses' loss that is due to misses
 # beyond the target's allowance. Rounded because a sum's last digits depend on its order, and equal questions must have
 # equal answers.
 _FIGURES = """

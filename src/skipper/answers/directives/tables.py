@@ -8,12 +8,15 @@ from skipper.lake.contract import Check, Column, Table, pick
 _PLAN = Column("plan", "string", "plan name: its file name, or its path relative to the plans folder", required=True)
 _DIRECTIVE = Column("directive", "string", "the directive's id within its plan", required=True)
 _MANAGER = (
-    Column("manager_id", "string", "Retrosheet id of the manager who ran the game; null where unknown"),
-    Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-    Column("manager_name", "string", "the manager's name in the source; null where unknown"),
+    Column("manager_id", "string", "Retrosheet id of the manager who ran the game; null if unknown"),
+    Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
+    Column("manager_name", "string", "the manager's name in the source; null if unknown"),
 )
 _SOURCES = "plans; regular-season games in game, club_game and lineup; pitching_appearance for pitch directives; "
-_SOURCES += "plate_appearance for the cost, and with substitution and ejection for what a starter did later in the game"
+_SOURCES += (
+    "transaction for availability; plate_appearance for the cost, and with substitution and ejection for what a "
+)
+_SOURCES += "starter did later in the game"
 _COST = "plus the uncertainty of the means"
 
 DIRECTIVE_GAME = Table(
@@ -37,9 +40,9 @@ DIRECTIVE_GAME = Table(
             "manager_source",
             "string",
             "as in club_game: game_log; lahman_whole_season if no game source names the manager and Lahman lists a "
-            "single one for the club's season; or file (listed_manager); null where unknown",
+            "single one for the club's season; or file (listed_manager); null if unknown",
         ),
-        Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null where unknown"),
+        Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null if unknown"),
         Column(
             "in_question",
             "boolean",
@@ -52,8 +55,8 @@ DIRECTIVE_GAME = Table(
         Column(
             "did",
             "boolean",
-            "whether the player did as directed, available or not; null if the game is out of scope or the player's "
-            "part is unknown",
+            "whether the player did as directed, whether or not available; null if the game is out of scope or the "
+            "player's part is unknown",
         ),
         Column("slot", "int", "batting slot of the player's start; null without a start"),
         Column(
@@ -64,14 +67,15 @@ DIRECTIVE_GAME = Table(
             "int",
             "the player's plate appearances in a game started; null without a start or without play-by-play",
         ),
-        Column("observed", "string", "what the player did in the game, in words; null where unknown"),
+        Column("observed", "string", "what the player did in the game, in words; null if unknown"),
         Column("required", "string", "what the directive requires of a game, in words", required=True),
         Column("reason", "string", "why the game is not applicable; null if it is"),
         Column(
             "plate_appearances_lost",
             "double",
-            "expected plate appearances the player lost through a miss (negative if gained); null without a miss, or "
-            "for a miss that affects none (field); for a pitch directive, the batters faced beyond the limits, "
+            "expected plate appearances that the player lost through a miss (negative if gained); null without a "
+            "miss, or for a miss that does not affect them (field); for a pitch directive, the batters faced beyond "
+            "the limits, "
             "negative",
         ),
         Column(
@@ -86,7 +90,7 @@ DIRECTIVE_GAME = Table(
             "directive_game: judged exactly where applicable",
             "SELECT plan, directive, game_id FROM directive_game WHERE applicable <> (followed IS NOT NULL) "
             "OR applicable <> (reason IS NULL)",
-            "a game is judged without being applicable, or applicable without being judged",
+            "a game is judged but not applicable, or applicable but not judged",
         ),
     ),
 )
@@ -132,28 +136,40 @@ DIRECTIVE_STATUS = Table(
         Column(
             "person_id",
             "string",
-            "the player's person_id; null for a player known only from play-by-play that the lake lacks",
+            "the player's person_id; null for a player known only from play-by-play that is missing from the lake",
         ),
         Column("kind", "string", "bat, start, field, rest or pitch", required=True),
         Column(
             "availability",
             "string",
-            "source of the player's availability: plan (its `unavailable`), organization (games for its clubs in the "
-            "lake) or window (starts for the club, where the lake has no other club of the organization); null for "
-            "pitch without `unavailable`: only games pitched are judged",
+            "source of the player's availability: plan (its `unavailable`), transactions (and games where those do not "
+            "say), organization (games for its clubs in the lake) or window (starts for the club, where the lake has "
+            "no other club of the organization); null for pitch without `unavailable`: only games pitched are judged",
         ),
         Column(
             "club_games",
             "int",
-            "club-games in question on the directive's days where the player's part is known, available or not",
+            "club-games in question on the directive's days in which the player's part is known, whether or not the "
+            "player was available",
         ),
         Column("club_followed", "int", "club_games in which the player did as directed"),
-        Column("undecided", "int", "games in question where the player's part is unknown; included in no other count"),
         Column(
-            "hand_unknown", "int", "club-games with an opposing starter of unknown hand; included in no other count"
+            "undecided",
+            "int",
+            "games in question in which the player's part is unknown; not included in any other count",
         ),
-        Column("unavailable", "int", "club_games on days listed as unavailable in the plan"),
-        Column("unavailable_started", "int", "starts on unavailable days, on which the plan and the games disagree"),
+        Column(
+            "hand_unknown",
+            "int",
+            "club-games with an opposing starter of unknown hand; not included in any other count",
+        ),
+        Column(
+            "unavailable",
+            "int",
+            "club_games on days listed as unavailable in the plan, or on which a transaction leaves the player with no "
+            "club or on a list of players who cannot play",
+        ),
+        Column("unavailable_started", "int", "starts on days that the plan lists: plan and games disagree"),
         Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
         Column("rate", "double", "followed / applicable; null without applicable games"),
@@ -176,7 +192,7 @@ DIRECTIVE_STATUS = Table(
         Column(
             "longest_run_from",
             "date",
-            "first day of that run, or of the earliest if several are equal; null without a miss",
+            "first day of that run, or of the earliest such run; null without a miss",
         ),
         Column("longest_run_to", "date", "last day of that run; null without a miss"),
         Column("first_miss", "date", "date of the first miss; null without a miss"),
@@ -205,22 +221,22 @@ DIRECTIVE_STATUS = Table(
     ),
     checks=(
         Check(
-            "directive_status: the games of directive_game",
+            "directive_status: counts equal directive_game",
             "SELECT s.plan, s.directive FROM directive_status AS s LEFT JOIN (SELECT plan, directive, "
             "count(*) FILTER (applicable) AS applicable, count(*) FILTER (followed) AS followed FROM directive_game "
             "GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive "
             "WHERE s.verdict <> 'needs play-by-play' "
             "AND (s.applicable <> coalesce(g.applicable, 0) OR s.followed <> coalesce(g.followed, 0))",
-            "the counts differ from the games",
+            "a directive's counts differ from its games",
         ),
         Check(
-            "directive_status: the club-games of directive_game",
+            "directive_status: club-game counts equal directive_game",
             "SELECT s.plan, s.directive FROM directive_status AS s LEFT JOIN (SELECT plan, directive, "
             "count(did) FILTER (in_question) AS games, count(*) FILTER (in_question AND did) AS kept "
             "FROM directive_game GROUP BY ALL) AS g ON g.plan = s.plan AND g.directive = s.directive "
             "WHERE s.verdict <> 'needs play-by-play' "
             "AND (s.club_games <> coalesce(g.games, 0) OR s.club_followed <> coalesce(g.kept, 0))",
-            "the counts over all club-games differ from the games",
+            "a directive's counts over all club-games differ from its games",
         ),
     ),
 )

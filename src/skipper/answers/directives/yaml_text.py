@@ -1,7 +1,7 @@
 """Read YAML restricted to plain data, with the place of every value.
 
-Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique,
-and every scalar stays text as written (`no` is not a boolean, `1:30` not a number).
+Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique, and
+and every scalar remains text as written (`no` is not a boolean, `1:30` is not a number).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-LONGEST = 2_000_000  # characters of a plan: some 20,000 directives
+LONGEST = 2_000_000  # maximum characters in a plan, enough for about 20,000 directives
 DEEPEST = 20
 _NULL = ("", "~", "null", "Null", "NULL")
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -74,7 +74,7 @@ def stints_of(ledger: Ledger) -> Table:
 
 
 def undated_words(ledger: Ledger) -> str | None:
-    """The posts that have no place among the years; null where there is none."""
+    """The posts that have no place among the years; null if there is none."""
     return f"Told of without the seasons in the post: {'; '.join(ledger.undated)}." if ledger.undated else None
 
 

@@ -22,7 +22,7 @@ FROM_STARTS, FROM_GAMES = "the games, from starts", "the games he ran"
 
 @dataclass(frozen=True)
 class Dispute:
-    """Claims about one matter that cannot all be true. `year` is null where none says when."""
+    """Claims about one matter that cannot all be true. `year` is null if none says when."""
 
     matter: str
     year: int | None

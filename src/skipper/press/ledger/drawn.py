@@ -21,7 +21,7 @@ class Ledger:
     """A career: who, its stints in order, points in dispute, and the judged claims.
 
     `undated` are the posts that are told of without the seasons in which he held them. `checked` is the lake's build
-    that the claims were checked against, null where none was given.
+    that the claims were checked against, null if none was given.
     """
 
     name: str
@@ -74,7 +74,7 @@ def drawn_up(name: str, person_id: str | None, judged: Judged, facts: Facts | No
 
 
 def _find(file: FactsFile, lake: LakeReader) -> str | None:
-    """The person_id of the file's person; null where the lake does not know the name."""
+    """The person_id of the file's person; null if the lake does not know the name."""
     if file.person_id is not None:
         return file.person_id
     sql = "SELECT person_id, name, birth_year FROM person WHERE contains(strip_accents(lower(name)), $last)"

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from skipper.press.claim import FIELDS, Claim, Link, Report
+from skipper.press.claim_fields import ClaimFields, Strict
 
 LARGEST = 1_000_000  # bytes: a career in facts is a few thousand
 ClaimType = Literal[
@@ -32,35 +33,24 @@ ClaimType = Literal[
     "contract",
     "discipline",
 ]
-Year = Annotated[int, Field(ge=1850, le=2200)]
-Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col"]
-Manner = Literal["resigned", "fired", "let_go", "contract_ended"]
-Outcome = Literal["appointed", "promoted", "interviewed", "finalist", "passed_over"]
-What = Literal[
-    "seasons_managed", "seasons_above_500", "postseason_seasons", "seasons_played", "seasons_with_organization"
-]
 
 
 class FactsFileError(Exception):
     """The file cannot be used; the message has a line `file: line N: reason` for each thing that is wrong."""
 
 
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
-
-
-class Source(_Strict):
+class Source(Strict):
     """Where a fact is from: the piece (a key of `pieces`), and who is said in it to have said so."""
 
     piece: str
-    by: list[str] = []
+    by: list[str] = Field(default_factory=list)
     hedged: bool = False
     denied: bool = False
     disputed: bool = False
 
 
-class Piece(_Strict):
-    """A piece that facts are from. `date` is null where it carries none; `repeats` names a piece it reprints."""
+class Piece(Strict):
+    """A piece that facts are from. `date` is null if it carries none; `repeats` names a piece it reprints."""
 
     about: str
     file: str | None = None
@@ -69,47 +59,12 @@ class Piece(_Strict):
     repeats: str | None = None
 
 
-class Fact(_Strict):
+class Fact(ClaimFields):
     """One fact, with the fields of its claim type and where it is from; `note` is for readers."""
 
     type: ClaimType
     sources: Annotated[list[Source], Field(min_length=1)]
     note: str | None = None
-    player: str | None = None
-    manager: str | None = None
-    role: str | None = None
-    wins: Annotated[int, Field(ge=0)] | None = None
-    losses: Annotated[int, Field(ge=0)] | None = None
-    ties: Annotated[int, Field(ge=0)] | None = None
-    seasons: list[Year] | None = None
-    season_count: Annotated[int, Field(ge=1)] | None = None
-    level_stated: str | None = None
-    level_resolved: Level | None = None
-    level: Level | None = None
-    club: str | None = None
-    clubs: list[str] | None = None
-    organization: str | None = None
-    organizations: list[str] | None = None
-    league: str | None = None
-    first: Year | None = Field(None, alias="from")
-    last: Year | None = Field(None, alias="to")
-    outcome: Outcome | None = None
-    date_of_act: Annotated[str, Field(pattern=r"^\d{4}(-\d{2}){0,2}$")] | None = None
-    for_season: Year | None = None
-    manner: list[Manner] | None = None
-    after_days: tuple[int, int] | None = None
-    award: str | None = None
-    years: Annotated[int, Field(ge=10, le=110)] | None = None
-    year: Year | None = None
-    round: Annotated[int, Field(ge=1)] | None = None
-    overall: Annotated[int, Field(ge=1)] | None = None
-    title: str | None = None
-    what: What | None = None
-    value: Annotated[int, Field(ge=0)] | None = None
-    of: Annotated[int, Field(ge=0)] | None = None
-    kind: str | None = None
-    by: str | None = None
-    state: str | None = None
 
     @model_validator(mode="after")
     def _of_its_type(self) -> Fact:
@@ -125,11 +80,10 @@ class Fact(_Strict):
 
     def said(self) -> dict[str, Any]:
         """The claim's fields that it has, by their names there."""
-        own = self.model_dump(by_alias=True, exclude_none=True, exclude={"type", "sources", "note"})
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in own.items()}
+        return self.model_dump(by_alias=True, exclude_none=True, exclude={"type", "sources", "note"})
 
 
-class FactsFile(_Strict):
+class FactsFile(Strict):
     """The whole file. `person_id` is needed only where two people of a lake share the name."""
 
     person: str

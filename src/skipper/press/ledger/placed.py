@@ -89,7 +89,7 @@ def next_posts(claims: Sequence[Claim]) -> list[Told]:
 
 
 def _news(own: Sequence[Claim]) -> Claim | None:
-    """The appointment without a date to the club whose post is the first that a piece tells of; null where none is."""
+    """The appointment without a date to the club whose post is the first that a piece tells of; null if none is."""
     posts = sorted((one for one in own if one.type in ("stint", "appointment") and clubs_of(one)), key=_place)
     of_first = [one for one in posts if may_be_one_club(clubs_of(one)[0], clubs_of(posts[0])[0])]
     taken = [one for one in of_first if one.fields.get("outcome") == "appointed" and day_of_act(one) is None]
@@ -101,7 +101,7 @@ def _place(claim: Claim) -> int:
 
 
 def _season_left(own: Sequence[Claim], claims: Sequence[Claim]) -> int | None:
-    """The last season of the latest post that a piece has him leave; null where the piece tells of later years."""
+    """The last season of the latest post that a piece has him leave; null if the piece tells of later years."""
     departures = [one for one in claims if one.type == "departure" and seasons_of(one) and not one.denied]
     left = [
         max(seasons_of(one))

@@ -12,7 +12,7 @@ CLUB_NOT_TOLD = "club not told"
 
 @dataclass(frozen=True)
 class Stint:
-    """Seasons that follow one another, with a club in a role. `level` and `club` are null where nobody says.
+    """Seasons that follow one another, with a club in a role. `level` and `club` are null if nobody says.
 
     `sources` are the pieces that tell of it, or the games. `implied` are those of its seasons that nobody tells and
     that follow from what is told.

@@ -28,7 +28,7 @@ BORN = "birth date"
 BOTH = "dates of birth and death"
 SOON = timedelta(days=31)  # a piece may give the age that he comes to within the month
 _MONTHS = {name.lower(): number for number, name in enumerate(month_abbr) if name}
-_YEAR = r"\b(?:18[7-9]\d|19\d\d|20[0-3]\d)\b"
+_YEAR = r"\b(?:18[7-9]\d|19\d\d|20[0-4]\d)\b"
 # A year, with its month and day where they stand before it.
 _DATE = re2.compile(
     rf"(?i)(?:\b((?:{'|'.join(_MONTHS)})(?:t|ch|e|y|il|uary|ruary|ust|tember|ober|ember)?)\.? "
@@ -73,7 +73,7 @@ def check_age(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _told_when(claim: Claim) -> Days | None:
-    """The days of which its words tell the age: the one date beside `was 53`; null where they tell none."""
+    """The days of which its words tell the age: the one date beside `was 53`; null if they tell none."""
     words, age = claim.span, int(claim.fields["years"])
     before = r"(?:was|were|then|at|aged?|age of|turned|became|been|as an?|only|just|barely)"
     then = re2.search(rf"(?i)\b{before} {age}\b|\b{age} (?:when|while|after|before)\b", words)
@@ -81,7 +81,7 @@ def _told_when(claim: Claim) -> Days | None:
 
 
 def _dated_in(words: str) -> Days | None:
-    """The one year, month or day that the words name for what they tell; null where they name none or several.
+    """The one year, month or day that the words name for what they tell; null if they name none or several.
 
     `After` and `before` a season take in the winter beside it. Years since which, or until which, something was, and
     years that are counted from (20 years after the title of 1969) date nothing.
@@ -112,7 +112,7 @@ def _on(when: Days, age: int, born: Birth, row: Evidence) -> Verdict:
 
 
 def _of_the_dead(claim: Claim, dossier: Dossier, born: Birth, row: Evidence) -> Verdict | None:
-    """The age at which he died, or one that he never reached; null where his death is not known, or it is neither."""
+    """The age at which he died, or one that he never reached; null if his death is not known, or it is neither."""
     age, death = int(claim.fields["years"]), days_of(dossier.person.died)
     if death is None:
         return None

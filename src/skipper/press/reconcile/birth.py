@@ -11,7 +11,7 @@ from skipper.press.reconcile.days import Days
 
 @dataclass(frozen=True)
 class Birth:
-    """When a man was born; `month` and `day` are null where they are not known."""
+    """When a man was born; `month` and `day` are null if they are not known."""
 
     year: int
     month: int | None = None
@@ -19,7 +19,7 @@ class Birth:
 
     @classmethod
     def of(cls, parts: tuple[int | None, int | None, int | None]) -> Birth | None:
-        """The birth of year, month and day; null where no year is known."""
+        """The birth of year, month and day; null if no year is known."""
         year, month, day = parts
         return None if year is None else cls(year, month, day)
 

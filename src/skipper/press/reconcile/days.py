@@ -59,7 +59,7 @@ def stated_days(value: Any) -> Days | None:
 
 
 def days_of(parts: tuple[int | None, int | None, int | None]) -> Days | None:
-    """The days of a year, month and day as far as they are known; null where no year is."""
+    """The days of a year, month and day as far as they are known; null if no year is."""
     return stated_days("-".join(str(part) for part in takewhile(lambda part: part is not None, parts)))
 
 

@@ -126,7 +126,7 @@ def _run_over(records: list[Record], days: Days) -> list[Record]:
 
 
 def _stayed(own: list[Record], days: Days, facts: Facts, person_id: str) -> str | None:
-    """What he ran after the days of the departure, where that leaves no room for one; null where there is room."""
+    """What he ran after the days of the departure, where that leaves no room for one; null if there is room."""
     year = days.first.year
     alone = [one for one in own if _alone(one, facts) and lacking([one.season], facts) is None]
     if {year, year + 1} <= {one.season for one in alone}:

@@ -35,7 +35,7 @@ class Assertion:
 class Dossier:
     """The claims about one man, the reports they are of (by name), and what the lake knows.
 
-    `key` is his `person_key`. `lake` is null where none was given: then nothing is checked against games.
+    `key` is his `person_key`. `lake` is null if none was given: then nothing is checked against games.
     """
 
     key: str
@@ -92,14 +92,14 @@ class Dossier:
         return [assertion for kind in kinds for assertion in self.assertions.get(kind, ())]
 
     def date_of(self, claim: Claim) -> date | None:
-        """The date of the claim's report; null where it carries none."""
+        """The date of the claim's report; null if it carries none."""
         report = self.reports.get(claim.report)
         return report.date if report else None
 
     def written(self, claim: Claim) -> Days | None:
         """When the claim's report was written: its date, else not before the last season that it speaks of.
 
-        Null where it has no date and speaks of no season.
+        Null if it has no date and speaks of no season.
         """
         day = self.date_of(claim)
         if day is not None:

@@ -61,7 +61,7 @@ def check_award(claim: Claim, dossier: Dossier) -> Verdict:
 def named_award(claim: Claim) -> str | None:
     """The award's name with the words that its span puts before it, as compared.
 
-    Null where they name a giver or a league whose awards are in no table.
+    Null if they name a giver or a league whose awards are in no table.
     """
     words = " ".join([_words_before(claim), str(claim.fields.get("award") or MANAGER_OF_THE_YEAR)])
     leagues = [found.group() for found in _OTHERS.finditer(words)]

@@ -1,7 +1,7 @@
-"""Claims against the file of managers (table `listed_manager`): what its pages say, and who managed by it.
+"""Claims against the file of managers (table `listed_manager`) and, where it has no row, the Stats API's coaches.
 
-A row is one more report, by its page: it corroborates, or disputes, and never supports or contradicts. A row whose
-confidence is weak is shown and decides nothing.
+A row is one more report, by its page or the API: it corroborates, or disputes, and never supports or contradicts. A row
+whose confidence is weak is shown and decides nothing.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _row(row: Listing) -> Evidence:
     official = f", {row.wins}-{row.losses}" if row.wins is not None else ""
     games = f"; by the games here {row.games}" if row.games else ""
     level = f" ({row.level})" if row.level else ""
-    weak = " (confidence weak)" if row.weak else ""
-    return row_of("listed_manager", f"{row.season} {row.club}{level}{official}{games}: {row.source}{weak}")
+    sure = f"confidence {row.confidence or 'not stated'}"
+    return row_of(row.table, f"{row.season} {row.club}{level}{official}{games}: {row.source} ({sure})")
 
 
 def _places(own: Sequence[Listing]) -> str:
@@ -145,7 +145,7 @@ def _record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evi
 
 
 def _official(rows: Sequence[Listing]) -> str | None:
-    """The sum of the pages' records; null where one gives none."""
+    """The sum of the pages' records; null if one gives none."""
     if not rows or any(row.wins is None or row.losses is None for row in rows):
         return None
     return f"{sum(row.wins or 0 for row in rows)}-{sum(row.losses or 0 for row in rows)}"

@@ -39,7 +39,7 @@ def is_one_sided(claim: Claim) -> bool:
 
 
 def doubtful(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
-    """Why one side of a record is not to be held against our tables; null where it is, and for a record told in full.
+    """Why one side of a record is not to be held against our tables; null if it is, and for a record told in full.
 
     It may be of other games, or of a man who played too, by whom the words do not say that it was managed.
     """

@@ -81,7 +81,7 @@ def _bearers() -> Mapping[str, tuple[Club, ...]]:
 
 
 def in_full(claim: Claim) -> Claim | None:
-    """The claim as if it named in full the clubs that its nicknames are linked to; null where it has no nickname.
+    """The claim as if it named in full the clubs that its nicknames are linked to; null if it has no nickname.
 
     Beside the writer's other words `the Braves` can be those of Milwaukee alone.
     """
@@ -91,7 +91,7 @@ def in_full(claim: Claim) -> Claim | None:
 
 
 def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
-    """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null where they can."""
+    """Why the tables cannot speak to it: no lake, nobody or several linked, or no such games; null if they can."""
     if dossier.lake is None:
         return open_claim(settles, Evidence("note", "No lake was given: nothing is checked against games."))
     if place_of(claim, dossier.facts) == "other":
@@ -114,7 +114,7 @@ def _not_linked(claim: Claim, dossier: Dossier) -> str:
 
 
 def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
-    """Which of the seasons the lake lacks, as evidence; null where it has them all."""
+    """Which of the seasons the lake lacks, as evidence; null if it has them all."""
     absent = facts.absent(seasons)
     return Evidence("coverage", f"The lake lacks games of {spans(absent)}.", table="coverage") if absent else None
 

@@ -109,7 +109,7 @@ def seasons_of(claim: Claim) -> tuple[int, ...]:
 
 @_once
 def day_of_act(claim: Claim) -> Days | None:
-    """The days on which an appointment or a departure can have been; null where it says nothing of it."""
+    """The days on which an appointment or a departure can have been; null if it says nothing of it."""
     fields = claim.fields
     stated = stated_days(fields.get("date_of_act"))
     if stated is not None:

@@ -17,7 +17,7 @@ RULES = ("managed", "credited")
 
 
 def standing_on(all_of: list[Standing], days: Days | None) -> Standing | None:
-    """The last of those up to the end of the days; null where there is none."""
+    """The last of those up to the end of the days; null if there is none."""
     so_far = [one for one in all_of if days is None or one.day <= days.last]
     return so_far[-1] if so_far else None
 

@@ -100,7 +100,7 @@ def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
 
 
 def _as_of(claim: Claim, dossier: Dossier, own: list[Record]) -> Days | None:
-    """The days whose standing a dated piece can mean; null where the seasons were over, or it has no date."""
+    """The days whose standing a dated piece can mean; null if the seasons were over, or it has no date."""
     day = dossier.date_of(claim)
     if day is None or day > max(record.last_day for record in own):
         return None

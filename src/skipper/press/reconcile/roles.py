@@ -27,7 +27,7 @@ _LED = re2.compile(r"(?i)\b(?:led|guided|steered|took|brought|his (?:teams|clubs
 
 
 def role_told(claim: Claim) -> Role | None:
-    """The role that the claim's own words give; null where they give none, or both.
+    """The role that the claim's own words give; null if they give none, or both.
 
     `As a player` goes before `played`.
     """

@@ -114,7 +114,7 @@ def _may_be_more(claim: Claim, counted: Counted) -> bool:
 
 
 def fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
-    """Whether the number is right; null where it was right in a year before which the piece may be."""
+    """Whether the number is right; null if it was right in a year before which the piece may be."""
     named, value, of = seasons_of(claim), claim.fields.get("value"), claim.fields.get("of")
     if value is None:
         return bool(named) and set(named) <= set(counted.seasons)
@@ -141,7 +141,7 @@ def _by(counted: Counted, year: int | None, of: object) -> tuple[int, int | None
 
 
 def _played(claim: Claim, dossier: Dossier) -> Counted | None:
-    """His seasons with a start; null where none is known with a club named, and he may have been there without one."""
+    """His seasons with a start; null if none is known with a club named, and he may have been there without one."""
     facts, starts = dossier.facts, dossier.person.starts
     named = bool(clubs_of(claim) or organizations_of(claim))
     own = [one for one in starts if not named or one.club in codes_of(claim, facts, one.season)]
@@ -204,7 +204,7 @@ def _managing(
 
 
 def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
-    """None of his seasons, where he managed other clubs alone; null where he has no game here, or no club is named.
+    """None of his seasons, where he managed other clubs alone; null if he has no game here, or no club is named.
 
     To have managed in an organization is not to have managed its major-league club.
     """

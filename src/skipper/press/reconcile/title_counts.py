@@ -157,7 +157,7 @@ class _Book:
         return club in (self.winners(season) or ())
 
     def winners(self, season: int) -> set[str] | None:
-        """Who won in a season, of the clubs named; null where the record book does not tell."""
+        """Who won in a season, of the clubs named; null if the record book does not tell."""
         facts = self.dossier.facts
         named = codes_of(self.claim, facts, season)
         if self.names and not named:

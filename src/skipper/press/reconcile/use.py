@@ -71,8 +71,8 @@ def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
         found = doubted("a number in place of the word", contradicted(habit.figures, FROM_LINEUPS, row))
     if not farm or claim.fields.get("manager") is None:
         return found
-    # Outside the majors the file of managers alone says whose lineups they are.
-    note = Evidence("note", "By listed_manager they are that manager's games.", table="listed_manager")
+    # Outside the majors no source of games says whose lineups they are.
+    note = Evidence("note", "By the manager file or the Stats API's coaches they are that manager's games.")
     return replace(found, verdict="corroborated" if habit.holds else "disputed", settles=settles).with_evidence(note)
 
 

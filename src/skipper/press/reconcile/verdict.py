@@ -19,7 +19,7 @@ class Evidence:
 
     `text` is whole by itself. `table` names the lake's table; `report`, `span` and `attributed_to` are those of
     another claim. `holds` says of a sum whether the claim follows from it (true) or cannot stand with it (false).
-    Each is null where it is not of that kind.
+    Each is null if it is not of that kind.
     """
 
     kind: Literal["table", "claim", "sum", "coverage", "note"]
@@ -42,8 +42,8 @@ class Evidence:
 class Verdict:
     """What holds of a claim.
 
-    `ours` is our figure for the matter, `rule` what it is counted by; null where we have none. `settles` says what
-    would settle an open claim; null where nothing is open. `check_reading`: our tables speak against the claim, but its
+    `ours` is our figure for the matter, `rule` what it is counted by; null if we have none. `settles` says what
+    would settle an open claim; null if nothing is open. `check_reading`: our tables speak against the claim, but its
     words or their scope leave another reading.
     """
 

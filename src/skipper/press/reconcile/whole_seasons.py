@@ -9,7 +9,7 @@ from skipper.press.reconcile.place import codes_of
 
 
 def first_of(record: Record, facts: Facts) -> str | None:
-    """Who ran the first games of the record's club and season; null where that is not known."""
+    """Who ran the first games of the record's club and season; null if that is not known."""
     return next((person_id for person_id, *_rest in facts.managers.get((record.season, record.club), ())), None)
 
 

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from skipper.answers.answer import Answer, View, shown
+from skipper.answers.usage_views import SLOTS
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_page import Chart
 from skipper.render.html.compare_chart import compare_charts
 from skipper.render.html.lineup_chart import lineup_charts
 from skipper.render.html.record_chart import drawn_rows, wins_picture
+from skipper.render.html.season_use import parted, use_chart
 
 _WINS = "Wins and expected wins"
 _WINS_COLUMNS = (
-    shown("Year", "season", "season"),
+    shown("Year", "season", "season", to="club"),
     shown("Club", "code"),
     shown("Wins", "count"),
     shown("Expected", "mean", "pythagorean_wins"),
 )
 _WINS_CAPTION = "Games managed, by season and club. Expected wins come from runs scored and allowed (Pythagorean)."
 
+SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bottom. Darker cells mean more starts."
+
 
 def charts_of(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
-    """Return the charts of an answer; none for a question without one, or with too little to draw."""
+    """Return the charts of an answer; empty if the question has no chart or there is too little to draw."""
     draw = _CHARTS.get(answer.question)
     return draw(lake, answer) if draw else ()
 
@@ -36,7 +40,19 @@ def _record_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     return (Chart(picture, _WINS, _WINS_CAPTION, view, before="career"),)
 
 
+def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
+    """Return the chart of starts by player and slot for an answer of `club`; none with few known lineups."""
+    rows, name = answer.tables[1].rows, f"{answer.subject['name']} {answer.subject['season']}"
+    pitchers, fielders = parted(rows)
+    picture = use_chart(name, "slots", fielders, pitchers)
+    if picture is None:
+        return ()
+    view = next(view for view in answer.tables[1].views if view.columns[2:11] == SLOTS)
+    return (Chart(picture, "Batting order", SLOTS_CAPTION, view, before="players"),)
+
+
 _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
+    "club": _club_charts,
     "compare": compare_charts,
     "lineup evaluate": lineup_charts,
     "records": _record_charts,

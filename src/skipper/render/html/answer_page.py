@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from skipper.answers.answer import Answer, Row, Shown, View, spans
+from skipper.answers.answer import Answer, View, spans
 from skipper.answers.rules import BOTH, INFERRED, MEANING, RULES
 from skipper.lake.manifest import Manifest
+from skipper.render.html.frame import Frame
 from skipper.render.html.page import UNKNOWN, cell, render
 
-Links = Callable[[Row, Shown], str | None]
+ROWS = 1_000  # of a table on one page; the rest follows on further pages
 
 
 @dataclass(frozen=True)
@@ -32,11 +33,17 @@ class Chart:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page."""
+    """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page.
+
+    `csv` is the table's file beside the page, after its last view; empty elsewhere. `repeated` says that the answer has
+    the chart's figures as a table of its own.
+    """
 
     key: str
     view: View
     chart: Chart | None = None
+    csv: str = ""
+    repeated: bool = False
 
     @property
     def title(self) -> str:
@@ -48,21 +55,23 @@ def answer_page(
     answer: Answer,
     manifest: Manifest,
     charts: Sequence[Chart] = (),
-    links: Links | None = None,
-    beside: Sequence[tuple[str, str]] = (),
+    frame: Frame | None = None,
+    of: int = 1,
 ) -> str:
-    """Return the answer as one self-contained HTML page.
+    """Return the answer as one HTML page, self-contained without a frame.
 
-    `links` gives the addresses that names lead to, and `beside` has titles and addresses of what is beside this page,
-    where the page is one of several.
-
-    The title up to its first colon becomes the heading, and the rest the subtitle. Each view becomes a table that
-    scrolls horizontally in a narrow window. Names are escaped.
+    `frame` is the page's place in a site, `of` the number of pages that the answer takes. The title up to its first
+    colon becomes the heading, and the rest the subtitle. Each view becomes a table that scrolls horizontally in a
+    narrow window. Names are escaped.
     """
     heading, _, sub = answer.title.partition(": ")
-    sections = [Section(f"s{number}", view, chart) for number, (view, chart) in enumerate(_parts(answer, charts), 1)]
+    part = frame.part if frame else 1
+    sections = _sections(
+        answer, charts, [name for _title, name in frame.data] if frame else (), part if of > 1 else None
+    )
     return render(
         "answer.html.j2",
+        frame,
         title=answer.title,
         heading=heading,
         sub=f"{sub[:1].upper()}{sub[1:]}",
@@ -73,18 +82,46 @@ def answer_page(
         notes=(*answer.notes, *_unknown_note(sections)),
         foot=_foot(answer),
         manifest=manifest,
-        links=links,
-        beside=beside,
+        numbers=_numbers(answer, of) if of > 1 else (),
     )
 
 
-def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None]]:
-    """Yield views with their charts, in page order, without empty views."""
+def parts_of(answer: Answer) -> int:
+    """Return the number of pages that the answer takes with at most ROWS rows of a view on each."""
+    return max((-(-len(view.rows) // ROWS) for table in answer.tables for view in table.views), default=1) or 1
+
+
+def _numbers(answer: Answer, of: int) -> list[tuple[int, str]]:
+    """Return the pages of a long answer, each with the first and last name of its longest view."""
+    view = max((view for table in answer.tables for view in table.views), key=lambda view: len(view.rows))
+    ends = ((view.rows[n * ROWS], view.rows[min((n + 1) * ROWS, len(view.rows)) - 1]) for n in range(of))
+    return [(n, " – ".join(cell(row, view.columns[0]) for row in end)) for n, end in enumerate(ends, 1)]
+
+
+def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part: int | None) -> list[Section]:
+    """Return the sections; with `part`, those with rows on this page of several, and all others on the first."""
+    sections: list[Section] = []
+    own = [view for table in answer.tables for view in table.views]
+    for view, chart, csv in _parts(answer, charts):
+        if part is not None:
+            rows = view.rows[(part - 1) * ROWS : part * ROWS]
+            if part > 1 and (chart or not rows):
+                continue
+            view = replace(view, rows=rows)
+        sections.append(
+            Section(f"s{len(sections) + 1}", view, chart, csv if csv in data else "", chart is not None and view in own)
+        )
+    return sections
+
+
+def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None, str]]:
+    """Yield views with their charts and files, in page order, without empty views."""
     names = {table.name for table in answer.tables}
-    yield from ((chart.view, chart) for chart in charts if chart.before not in names)
+    yield from ((chart.view, chart, "") for chart in charts if chart.before not in names)
     for table in answer.tables:
-        yield from ((chart.view, chart) for chart in charts if chart.before == table.name)
-        yield from ((view, None) for view in table.views if view.rows or view.notes)
+        yield from ((chart.view, chart, "") for chart in charts if chart.before == table.name)
+        views = [view for view in table.views if view.rows or view.notes]
+        yield from ((view, None, f"{table.name}.csv" if view is views[-1] else "") for view in views)
 
 
 def _explains(line: str) -> bool:

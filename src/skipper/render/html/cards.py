@@ -12,7 +12,7 @@ from pathlib import Path
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
 
-COMPARABLE = 0.9  # least share of the club's games in the manager's span for a comparison with other clubs
+COMPARABLE = 0.9  # minimum share of the club's games in the manager's span for a comparison with other clubs
 MOST_USED = 3  # orders listed per hand
 
 

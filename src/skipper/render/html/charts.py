@@ -22,7 +22,7 @@ from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, SHADE, draw
 WIDTH = 340  # width of every chart; a unit is one CSS pixel on a narrow phone
 _SLOTS = range(1, 10)
 _LONGEST_NAME = 19
-DARKEST = 0.6  # opacity of the darkest cell: text on it keeps a contrast of 4.5 to 1 in light and dark mode
+DARKEST = 0.6  # opacity of the darkest cell, at which text keeps a contrast of 4.5 to 1 in light and dark mode
 
 
 @dataclass(frozen=True)
@@ -180,7 +180,7 @@ class _Grid:
 
 
 def orders_chart(runs: NDArray[np.float64], used: float, key: str, label: str) -> Markup:
-    """Draw how many orders are worth how much, with a mark at the order used. Raises ValueError without orders."""
+    """Draw the number of orders by their runs, with a mark at the order used. Raises ValueError without orders."""
     if not len(runs):
         raise ValueError("no order to draw")
     height = 130.0
@@ -198,7 +198,7 @@ def orders_chart(runs: NDArray[np.float64], used: float, key: str, label: str) -
 
 
 def runs_by_slot_chart(runs: Sequence[float], key: str, label: str) -> Markup:
-    """Draw the runs of nine of each slot's batter. Raises ValueError unless there are nine."""
+    """Draw, for each slot, the runs of nine copies of its batter. Raises ValueError unless there are nine slots."""
     if len(runs) != len(_SLOTS):
         raise ValueError(f"{len(runs)} slots, not 9")
     height = 150.0

@@ -7,7 +7,7 @@ from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.html.answer_page import Chart
 
-FEWEST = 2  # fewest seasons for a manager's line, and fewest managers with such a line
+FEWEST = 2  # minimum seasons for a manager's line, and minimum managers with such a line
 _PCT = shown("Pct", "pct", "win_pct")
 _TITLE = "Winning percentage by season"
 _RULE_WORDS = {"managed": "that each manager ran", "credited": "that the record book credits to each manager"}

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, drawing, inline
 
 WIDTH, HEIGHT = 340, 150
-ROOM = 12  # days a month's name takes on the scale
+ROOM = 12  # width of a month's name on the scale, in days
 
 
 def rate_chart(games: Sequence[tuple[date, bool]], target: float, key: str, label: str) -> Markup:

@@ -1,4 +1,4 @@
-"""The page that says why there is no page."""
+"""The HTML page for an error."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _HEADINGS = {400: "This question cannot be answered as asked", 404: "Not here", 
 
 
 def error_page(status: int, message: str, manifest: Manifest) -> str:
-    """Return the page of an error, with its message as it is printed on the terminal. Escapes the message."""
+    """Return the page for an error, with the message, escaped, as printed on the terminal."""
     title = _HEADINGS.get(status, "The service failed")
     return answer_page(Answer("error", title, (Table("none", (), (), ()),), lead=tuple(message.splitlines())), manifest)

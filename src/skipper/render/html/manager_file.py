@@ -39,7 +39,7 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `listed` has the seasons that the manager file gives and for which the lake has no games.
+    """The page's content. `listed` has the seasons that are in the manager file but have no games in the lake.
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -14,12 +13,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from skipper.answers import interval
-from skipper.answers.answer import Row, Shown
+from skipper.answers.answer import Answer, Row, Shown
 from skipper.answers.errors import NothingKnownError, UnknownNameError
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render import figures
 from skipper.render.html.cards import COMPARABLE
+from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import ManagerFile, gather
 from skipper.render.html.reported_file import ReportedFile, gather_reported
 from skipper.render.terminal import SIMULATED
@@ -27,17 +27,7 @@ from skipper.render.terminal import SIMULATED
 UNKNOWN = "—"
 
 
-@dataclass(frozen=True)
-class Listed:
-    """A manager in the site's list. `href` is relative. The record covers managed games and is UNKNOWN without any."""
-
-    name: str
-    href: str
-    years: str
-    clubs: str
-    games: str
-    record: str
-    pct: str
+Links = Callable[[Row, Shown], str | list[str | None] | None]  # what a cell leads to, or each of its names
 
 
 def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
@@ -68,31 +58,36 @@ def save(page: str, out: Path) -> Path:
     return out
 
 
-def file_page(file: ManagerFile, index: str | None = None) -> str:
-    """Return the page for a manager's file. `index` is the relative address of the list, None for a standalone page."""
+def file_page(file: ManagerFile, frame: Frame | None = None) -> str:
+    """Return the page for a manager's file. `frame` is its place in a site, None for a standalone page."""
     return render(
         "file.html.j2",
+        frame,
         file=file,
-        index=index,
         manifest=file.manifest,
         interval=interval.NAME,
         comparable=COMPARABLE,
     )
 
 
-def reported_page(file: ReportedFile, manifest: Manifest, index: str | None = None) -> str:
-    """Return the page for a person with reports but no games. `index` is as for `file_page`."""
-    return render("reported_file.html.j2", file=file, index=index, manifest=manifest)
+def reported_page(file: ReportedFile, manifest: Manifest, frame: Frame | None = None) -> str:
+    """Return the page for a person with reports but no games. `frame` is as for `file_page`."""
+    return render("reported_file.html.j2", frame, file=file, manifest=manifest)
 
 
-def index_page(managers: Sequence[Listed], manifest: Manifest) -> str:
-    """Return the page that lists all managers. Only its search needs JavaScript."""
-    return render("index.html.j2", managers=managers, manifest=manifest, unknown=UNKNOWN)
+def home_page(answer: Answer, manifest: Manifest, frame: Frame) -> str:
+    """Return a site's first page. Only its search needs JavaScript."""
+    return render("home.html.j2", frame, answer=answer, view=answer.main.views[0], manifest=manifest)
 
 
-def render(template: str, **values: object) -> str:
-    """Return the named template rendered with the values; all text is escaped."""
-    text = _environment().get_template(template).render(simulated_line=SIMULATED, **values)
+def render(template: str, frame: Frame | None = None, **values: object) -> str:
+    """Return the named template rendered with the values; all text is escaped. Cells link as the frame says."""
+    links = frame.link if frame else None
+    text = (
+        _environment()
+        .get_template(template)
+        .render(simulated_line=SIMULATED, **{"frame": frame, "links": links, **values})
+    )
     return re.sub(r"\n\s*\n+", "\n", text)
 
 
@@ -105,13 +100,31 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(style=_style())
-    environment.filters.update(cell=cell, right=lambda column: figures.is_right_aligned(column.kind), known=_known)
+    environment.globals.update(style=Markup(style()))
+    environment.filters.update(
+        cell=cell, linked=linked, right=lambda column: figures.is_right_aligned(column.kind), known=_known
+    )
     return environment
 
 
-def _style() -> Markup:
-    return Markup(files("skipper.render.html").joinpath("style.css").read_text("utf-8"))
+def style() -> str:
+    """Return the style sheet of all pages."""
+    return files("skipper.render.html").joinpath("style.css").read_text("utf-8")
+
+
+def linked(row: Row, column: Shown, links: Links | None) -> str:
+    """Return a cell's text with its link, or with those of its names where the field is a list."""
+    text, href = cell(row, column), links(row, column) if links else None
+    if href is None or text == UNKNOWN:
+        return text
+    if isinstance(href, str):
+        return _anchor(text, href)
+    named = zip(row[column.of[0]], href, strict=True)
+    return Markup(", ").join(name if one is None else _anchor(name, one) for name, one in named)
+
+
+def _anchor(text: str, href: str) -> Markup:
+    return Markup('<a href="{}">{}</a>').format(href, text)
 
 
 def cell(row: Row, column: Shown) -> str:

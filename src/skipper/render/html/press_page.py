@@ -31,7 +31,9 @@ def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path
 
 
 def write_draft(judged: Judged, unread: Sequence[Unread], title: str, manifest: Manifest | None, out: Path) -> Path:
-    """Write a draft with its claims marked, the verdict on each, and what was not read. Raises OSError."""
+    """Write a draft with its claims marked, the verdict on each claim, and the sentences not understood. Raises
+    OSError.
+    """
     draft = marked(judged)
     page = render(
         "draft.html.j2",

@@ -13,8 +13,7 @@ from skipper.answers.coverage import PARTIAL
 def wins_picture(rows: Sequence[Row], name: str) -> Markup | None:
     """Return the chart of actual and Pythagorean wins in managed games, with one line per season and club.
 
-    Null with fewer than two such lines.
-    """
+    Null if there are fewer than two such lines."""
     drawn = drawn_rows(rows)
     if len(drawn) < 2:
         return None

@@ -13,8 +13,8 @@ from skipper.render.html.reported import Reported, reported
 
 # A person known only from reports has no seasons or clubs here, because those come from games.
 _REPORTED = Pool(
-    "person with kept reports",
-    "no report kept here has that name",
+    "person with stored reports",
+    "no stored report mentions a person of that name",
     """
     SELECT person_id, person_name AS name FROM claim WHERE person_id IS NOT NULL
     UNION

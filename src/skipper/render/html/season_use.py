@@ -1,4 +1,4 @@
-"""A manager's lineups and playing time, season by season, for a manager's file."""
+"""A manager's lineups and the players' playing time, season by season, for a manager's file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skipper.render.figures import cell
 from skipper.render.html.cards import orders_most_used
 
 MOST_DRAWN = 18  # players in a chart; the others share a row
-FEWEST_CHARTED = 10  # fewest games with a lineup for a chart; below, a table suffices
+FEWEST_CHARTED = 10  # minimum number of games with a lineup for a chart; with fewer, a table suffices
 _HANDS = {"L": "left", "R": "right", "S": "either", None: "unknown"}
 _PLAYER = shown("Player", "text", "player_name")
 _STARTS = shown("Starts", "count", "lineup_starts")
@@ -98,8 +98,7 @@ def _interval(part: int, whole: int) -> str | None:
 
 
 def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
-    pitchers = [row for row in players if row["lineup_starts"] == row["position_1"]]
-    fielders = [row for row in players if row["lineup_starts"] > row["position_1"]]
+    pitchers, fielders = parted(players)
     names = {row["player_id"]: row["player_name"] for row in players}
     title = f"{record['season']} {record['club_name'] or record['club']}"
     return SeasonUse(
@@ -108,10 +107,10 @@ def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
         title=title,
         record=cell(shown("W-L", "record", "wins", "losses", "ties"), record),
         games=_games(record, players),
-        chart=_chart(title, record, fielders, pitchers),
+        chart=use_chart(title, f"h{record['season']}{record['club']}".lower(), fielders, pitchers),
         slots=View(_SLOTS, fielders, f"Starts by slot, {title}"),
         platoon=View(_PLATOON, fielders, f"Starts by hand of the opposing starter, {title}"),
-        orders=View(_ORDERS, _told(orders, names), f"Orders used most, {title}, pitcher left out"),
+        orders=View(_ORDERS, _told(orders, names), f"Most frequent orders, {title}, pitcher left out"),
     )
 
 
@@ -129,7 +128,16 @@ def _games(record: Row, players: list[Row]) -> str:
     )
 
 
-def _chart(title: str, record: Row, fielders: list[Row], pitchers: list[Row]) -> Markup | None:
+def parted(players: Sequence[Row]) -> tuple[list[Row], list[Row]]:
+    """Return the players who started only as pitchers in the lineup, and the others with a start in it."""
+    return (
+        [row for row in players if row["lineup_starts"] == row["position_1"]],
+        [row for row in players if row["lineup_starts"] > row["position_1"]],
+    )
+
+
+def use_chart(title: str, key: str, fielders: Sequence[Row], pitchers: Sequence[Row]) -> Markup | None:
+    """Draw starts by player and slot; None with fewer than FEWEST_CHARTED known lineups. `key` begins its ids."""
     if not fielders or fielders[0]["club_games_with_lineup"] < FEWEST_CHARTED:
         return None
     from skipper.render.html.charts import SlotRow, slots_chart
@@ -141,15 +149,14 @@ def _chart(title: str, record: Row, fielders: list[Row], pitchers: list[Row]) ->
         rows.append(SlotRow(f"{len(rest)} other{'' if len(rest) == 1 else 's'}", _slots(rest), several=True))
     if any(_slots(pitchers)):
         rows.append(SlotRow("pitchers", _slots(pitchers), several=True))
-    key = f"h{record['season']}{record['club']}".lower()
     return slots_chart(rows, key, f"Heat map of starts by player and slot, {title}. {_most_by_slot(fielders)}")
 
 
-def _slots(players: list[Row]) -> tuple[int, ...]:
+def _slots(players: Sequence[Row]) -> tuple[int, ...]:
     return tuple(sum(row[name] for row in players) for name in SLOT_FIELDS)
 
 
-def _most_by_slot(players: list[Row]) -> str:
+def _most_by_slot(players: Sequence[Row]) -> str:
     """Return a sentence on the most frequent starter in each slot, for the chart's text alternative."""
     said = []
     for slot, name in enumerate(SLOT_FIELDS, start=1):
@@ -200,7 +207,7 @@ WITH grid AS (
     SELECT season, club, player_id, {GRID} FROM lineup_usage
     WHERE season BETWEEN $first AND $last AND manager_person_id = $person GROUP BY season, club, player_id
 )
-SELECT u.season, u.club, u.player_id, coalesce(u.player_name, u.player_id) AS player_name,
+SELECT u.season, u.club, u.player_id, u.player_person_id, coalesce(u.player_name, u.player_id) AS player_name,
     {", ".join(f"u.{name}" for name in COUNTS)},
     {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, "position_1"))}
 FROM player_usage AS u LEFT JOIN grid USING (season, club, player_id)

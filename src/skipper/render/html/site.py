@@ -1,199 +1,215 @@
-"""The site: a file for every manager in the lake, and a list of them."""
+"""The site: a page for everything a lake has, with its data beside it, and a search that needs no server."""
 
 from __future__ import annotations
 
+import hashlib
 import os
-import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 
-from skipper.answers.answer import Row, shown, spans
-from skipper.answers.records import records
+from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
+from skipper.answers.errors import AnswerError
+from skipper.answers.narrow import Narrowed
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
-from skipper.render.figures import cell
 from skipper.render.html.cards import draw_up_cards, read_cards, write_cards
-from skipper.render.html.manager_file import assemble
-from skipper.render.html.page import UNKNOWN, Listed, file_page, index_page, reported_page, save
-from skipper.render.html.reported_file import reported_file, reported_men
-from skipper.render.html.site_list import FOLDER, list_pages, listed_pages, remove_pages
+from skipper.render.html.frame import Frame
+from skipper.render.html.site_list import Listed, is_whole, read_list, remove_files, write_list
+from skipper.render.html.site_pages import page_texts, site_texts
+from skipper.version import __version__
 
-AT_A_TIME = 4  # managers per process task: few enough for a smooth progress bar
-# Each process holds these in memory, reduced to the rows that managers' files need, because every query would
-# otherwise reopen a table on disk with all its 126 seasons.
-_MANAGERS_ONLY = "WHERE person_id IN (SELECT manager_person_id FROM manager_career)"
-_WITH_REPORTED = "WHERE person_id IN (SELECT manager_person_id FROM manager_career UNION SELECT person_id FROM claim)"
-_HELD = {
-    "manager_career": "",
-    "manager_season": "",
-    "record_difference": "",
-    "club": "",
-    "coverage": "",
-    "person": _MANAGERS_ONLY,
-    "person_alias": _MANAGERS_ONLY,
-    "player_usage": "",
-    "lineup_usage": "",
-}
+# Pages per task of a process, by kind: the more, the fewer scans of the lake; the fewer, the smoother the progress.
+AT_A_TIME = {"managers": 8, "players": 250}
+_OTHERS_AT_A_TIME = 40
+# Pages are compared without the build that they state, so that a new build rewrites only what it changes.
+_BUILD = "skipper-build-stands-here"
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Site:
-    """The result of writing a site: the list, the number of files, total bytes, and the number of files removed."""
+    """The result of writing a site: first page, pages, files and bytes in all, and files written and removed now."""
 
     index: Path
+    pages: int
     files: int
     size: int
+    written: int
     removed: int
 
 
 @dataclass(frozen=True)
-class _Page:
-    """A page to write. If `of_games` is true the person managed games; otherwise the page has only reports."""
+class _Task:
+    """A page to write, and the digest of the files that an earlier run wrote; empty without one."""
 
-    person_id: str
-    out: Path
-    of_games: bool
+    page: Page
+    digest: str
 
 
-Progress = Callable[[int, int], None]
+@dataclass(frozen=True)
+class _Done:
+    """A page's digest and files, and how many of them were written now."""
+
+    address: str
+    digest: str
+    names: list[str]
+    written: int
 
 
 def write_site(
-    lake: LakeReader, out: Path, workers: int | None = None, progress: Progress = lambda done, of: None
+    lake: LakeReader,
+    out: Path,
+    workers: int | None = None,
+    progress: Progress = lambda done, of: None,
+    only: Collection[str] | None = None,
+    seasons: Collection[int] | None = None,
+    organization: str | None = None,
+    url: str | None = None,
 ) -> Site:
-    """Write `index.html` and a file for each manager in the lake and each person in a stored report into `out`.
+    """Write the lake's pages and their data into `out`, or those that `catalogue` selects; links lead to these alone.
 
-    `workers` is the number of processes, or None for one per core. `progress` is called with the number of files
-    written and the total. File names are derived from person_id and never change. Files of an earlier site for people
-    no longer in the lake are removed. Raises OSError if a page cannot be written or removed.
+    `workers` is the number of processes, or None for one per core. `progress` is called with the number of pages done
+    and the total. `url` is the site's address on the web, for the sitemap.
+
+    Pages are compared by content, apart from the build that they state: a page that an earlier run wrote is left as it
+    is. Files of an earlier run that no longer belong to the site are removed. A run of the same build with the same
+    selection does nothing, unless a file is missing. Raises AnswerError for an unknown selection, and OSError for a
+    file that cannot be written.
     """
-    managers = managers_of(lake)
-    addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}.html" for row in managers}
-    earlier = listed_pages(out)
-    list_pages(
-        out, earlier | set(addresses.values())
-    )  # listed before writing, so that a later run recognizes the pages of an interrupted run
-    index = save(index_page([_listed(row, addresses) for row in managers], lake.manifest), out / "index.html")
-    size = index.stat().st_size
-    pages = [_Page(row["person_id"], out / addresses[row["person_id"]], bool(row["seasons"])) for row in managers]
-    progress(0, len(pages))
-    for done, written in enumerate(_write_files(lake, pages, workers or os.cpu_count() or 1), start=1):
-        size += written
-        progress(done, len(pages))
-    removed = remove_pages(out, earlier - set(addresses.values()))
-    list_pages(out, addresses.values())
-    return Site(index, len(pages), size, removed)
+    pages = catalogue(lake, only, seasons, organization)
+    made_of = _made_of(lake.manifest, pages, url)
+    before, earlier = read_list(out)
+    if before == made_of and is_whole(out, earlier):
+        progress(len(pages.pages), len(pages.pages))
+        return _site(out, earlier, 0, 0)
+    # Listed before writing, so that a later run recognizes the files of an interrupted run.
+    write_list(out, "", {**{address: ("", ["index.html"]) for address in pages.pages}, **earlier})
+    tasks = [_Task(page, earlier.get(page.address, ("", []))[0]) for page in pages.pages.values()]
+    shared = site_texts(pages, url)
+    written = _write_shared(out, shared)
+    listed: Listed = {}
+    progress(0, len(tasks))
+    for number, done in enumerate(_write_pages(lake, pages, out, url, tasks, workers or os.cpu_count() or 1), start=1):
+        listed[done.address] = (done.digest, done.names)
+        written += done.written
+        progress(number, len(tasks))
+    listed[""] = (listed[""][0], [*listed[""][1], *shared])
+    gone = _files(earlier) - _files(listed)
+    removed = remove_files(out, gone)
+    write_list(out, made_of, listed)
+    return _site(out, listed, written, removed)
 
 
-def managers_of(lake: LakeReader) -> list[Row]:
-    """Return the managers in the lake's games, by last name, then the people of stored reports without games."""
-    return [*lake.rows(_MANAGERS), *map(_without_games, reported_men(lake))]
+def _made_of(manifest: Manifest, pages: Catalogue, url: str | None) -> str:
+    """Return a digest of all that the site's files follow from."""
+    stated = f"{__version__} {manifest!r} {sorted(pages.pages)} {url}"
+    return hashlib.blake2b(stated.encode(), digest_size=16).hexdigest()
 
 
-def listed_managers(lake: LakeReader) -> dict[str, Listed]:
-    """Return the managers by person_id as the site's list has them, with addresses relative to the site."""
-    rows = managers_of(lake)
-    addresses = {row["person_id"]: f"{FOLDER}/{slug(row['person_id'])}/" for row in rows}
-    return {row["person_id"]: _listed(row, addresses) for row in rows}
+def _files(listed: Listed) -> set[str]:
+    return {address + name for address, (_digest, names) in listed.items() for name in names}
 
 
-def slug(person_id: str) -> str:
-    """Return a person_id in a form for addresses, with only lower-case letters, digits and hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", person_id.lower()).strip("-")
+def _site(out: Path, listed: Listed, written: int, removed: int) -> Site:
+    files = _files(listed)
+    size = sum((out / name).stat().st_size for name in files)
+    return Site(out / "index.html", len(listed), len(files), size, written, removed)
 
 
-def _write_files(lake: LakeReader, pages: Sequence[_Page], workers: int) -> Iterator[int]:
-    """Yield the size of each page as it is written."""
+def _write_pages(
+    lake: LakeReader, pages: Catalogue, out: Path, url: str | None, tasks: Sequence[_Task], workers: int
+) -> Iterator[_Done]:
+    """Yield each page as it is done."""
     with tempfile.TemporaryDirectory(prefix="skipper-site-") as folder:
         cards = Path(folder) / "cards.parquet"
         draw_up_cards(lake, lake.manifest.seasons)
         write_cards(lake, cards)
-        start = (lake.lake, lake.manifest, cards)
+        start = (lake.lake, lake.manifest, pages, out, url, cards)
+        batches = list(_batches(tasks))
         # Forking a process with DuckDB threads can hang.
-        with ProcessPoolExecutor(min(workers, len(pages)) or 1, get_context("spawn"), _open, start) as pool:
-            yield from pool.map(_write_one, pages, chunksize=AT_A_TIME)
+        pool = ProcessPoolExecutor(min(workers, len(batches)), get_context("spawn"), _open, start)
+        try:
+            for done in as_completed([pool.submit(_write_batch, batch) for batch in batches]):
+                yield from done.result()
+        finally:  # a failure or TERM does not wait for the pages not yet begun
+            pool.shutdown(cancel_futures=True)
 
 
-_lake: LakeReader | None = None  # of this process
+def _batches(tasks: Sequence[_Task]) -> Iterator[list[_Task]]:
+    """Yield tasks of one kind each, those of a season together."""
+    in_order = sorted(tasks, key=lambda task: (task.page.kind, task.page.key[-1] if _of_season(task.page) else 0))
+    for kind, own in groupby(in_order, lambda task: task.page.kind):
+        of_kind = list(own)
+        step = AT_A_TIME.get(kind, _OTHERS_AT_A_TIME)
+        yield from (of_kind[start : start + step] for start in range(0, len(of_kind), step))
 
 
-def _open(lake: Path, manifest: Manifest, cards: Path) -> None:
+def _of_season(page: Page) -> bool:
+    kind = KINDS.get(page.kind)
+    return kind is not None and kind.years
+
+
+@dataclass(frozen=True)
+class _Worker:
+    """What a process needs for every page."""
+
+    narrowed: Narrowed
+    pages: Catalogue
+    out: Path
+    url: str | None
+
+
+_worker: _Worker | None = None  # of this process
+
+
+def _open(lake: Location, manifest: Manifest, pages: Catalogue, out: Path, url: str | None, cards: Path) -> None:
     """Open the lake in a worker process, at the build for which the site is written."""
-    global _lake
-    _lake = LakeReader(lake, manifest)
-    _lake.connection.execute("SET threads = 1")
-    hold(_lake)
-    read_cards(_lake, cards)
+    global _worker
+    reader = LakeReader(lake, manifest)
+    reader.connection.execute("SET threads = 1")
+    read_cards(reader, cards)
+    _worker = _Worker(Narrowed(reader), pages, out, url)
 
 
-def hold(lake: LakeReader) -> None:
-    """Load the tables that the files need into memory, limited to people who have files."""
-    lake.need(*_HELD)
-    lake.connection.execute("CREATE SCHEMA held")
-    told = "claim" in lake.manifest.tables
-    if told:
-        lake.need("claim")
-    for name, managers in _HELD.items():
-        kept = _WITH_REPORTED if told and managers == _MANAGERS_ONLY else managers
-        lake.connection.execute(f"CREATE TABLE held.{name} AS FROM {name} {kept}")
-        lake.connection.execute(f"CREATE OR REPLACE VIEW main.{name} AS FROM held.{name}")
+def _write_batch(tasks: Sequence[_Task]) -> list[_Done]:
+    assert _worker is not None
+    _worker.narrowed.to([task.page for task in tasks])
+    return [_write_page(_worker, task) for task in tasks]
 
 
-def _write_one(page: _Page) -> int:
-    assert _lake is not None
-    return save(_text(_lake, page), page.out).stat().st_size
+def _write_page(worker: _Worker, task: _Task) -> _Done:
+    """Write a page's files, unless an earlier run wrote the same."""
+    lake, address = worker.narrowed.lake, task.page.address
+    frame = Frame(worker.pages, task.page, "../" * address.count("/"), "index.html", worker.url)
+    try:
+        texts = page_texts(lake, frame, replace(lake.manifest, build=_BUILD), has_cards=True)
+        made = {name: text() for name, text in texts.items()}
+    except AnswerError as error:
+        raise AnswerError(f"{address}: {error}") from error
+    found = hashlib.blake2b("\0".join(f"{name}\0{text}" for name, text in made.items()).encode(), digest_size=16)
+    folder = worker.out / address
+    if found.hexdigest() == task.digest and all((folder / name).is_file() for name in made):
+        return _Done(address, task.digest, list(made), 0)
+    for name, text in made.items():
+        _save(folder / name, text.replace(_BUILD, lake.manifest.build))
+    return _Done(address, found.hexdigest(), list(made), len(made))
 
 
-def _text(lake: LakeReader, page: _Page) -> str:
-    if page.of_games:
-        return file_page(assemble(lake, records(lake, page.person_id)), index="../index.html")
-    return reported_page(reported_file(lake, page.person_id), lake.manifest, index="../index.html")
+def _write_shared(out: Path, texts: Mapping[str, Callable[[], str]]) -> int:
+    """Write the files that the pages share, where they differ. Return the number written."""
+    made = {out / name: text() for name, text in texts.items()}
+    changed = {path: text for path, text in made.items() if not path.is_file() or path.read_text("utf-8") != text}
+    for path, text in changed.items():
+        _save(path, text)
+    return len(changed)
 
 
-def _without_games(man: Row) -> Row:
-    """Return a person from a stored report as a row like those of `_MANAGERS`, without seasons, clubs or games."""
-    return {
-        "person_id": man["person_id"],
-        "name": man["name"],
-        "seasons": [],
-        "clubs": [],
-        "games": None,
-        "win_pct": None,
-    }
-
-
-def _listed(row: Row, addresses: dict[str, str]) -> Listed:
-    known = row["games"] is not None
-    return Listed(
-        name=row["name"] or row["person_id"],
-        href=addresses[row["person_id"]],
-        years=spans(row["seasons"]),
-        clubs=", ".join(dict.fromkeys(row["clubs"])),
-        games=cell(shown("Games", "count"), row) if known else UNKNOWN,
-        record=cell(shown("W-L", "record", "wins", "losses", "ties"), row) if known else UNKNOWN,
-        pct=cell(shown("Pct", "pct", "win_pct"), row) if row["win_pct"] is not None else UNKNOWN,
-    )
-
-
-_MANAGERS = """
-WITH stints AS (
-    SELECT m.manager_person_id AS person_id, any_value(m.manager_name) AS manager_name, m.season,
-        coalesce(any_value(club.name), m.club) AS club, min(m.first_game) AS first_game
-    FROM manager_season AS m LEFT JOIN club USING (season, club) GROUP BY person_id, m.season, m.club
-),
-men AS (
-    SELECT person_id, any_value(manager_name) AS manager_name, list(season ORDER BY season) AS seasons,
-        list(club ORDER BY first_game, club) AS clubs
-    FROM stints GROUP BY person_id
-)
-SELECT person_id, coalesce(p.name, men.manager_name) AS name, men.seasons, men.clubs,
-    c.games, c.wins, c.losses, c.ties, c.win_pct
-FROM men LEFT JOIN person AS p USING (person_id)
-LEFT JOIN manager_career AS c ON c.manager_person_id = person_id AND c.level = 'all' AND c.rule = 'managed'
-ORDER BY strip_accents(lower(coalesce(p.last_name, men.manager_name))), strip_accents(lower(coalesce(p.name, ''))),
-    men.seasons[1], person_id
-"""
+def _save(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text.encode())

@@ -1,23 +1,134 @@
-"""The pages of a lake by address, for the site on disk and for the service."""
+"""The files of a site's pages, the same on disk and from the service: each page, and beside it its data."""
 
 from __future__ import annotations
 
-from skipper.answers.records import records
+import io
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from skipper.answers.answer import Answer, Row
+from skipper.answers.catalogue import HOME, KINDS, Catalogue, Page, answer_of
+from skipper.answers.document import document, text_of
+from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
+from skipper.render.flat import write_table_csv
+from skipper.render.html.answer_charts import charts_of
+from skipper.render.html.answer_page import answer_page, parts_of
 from skipper.render.html.cards import draw_up_cards
+from skipper.render.html.frame import Frame, data_files
 from skipper.render.html.manager_file import assemble
-from skipper.render.html.page import file_page, index_page
-from skipper.render.html.site import listed_managers
+from skipper.render.html.page import file_page, home_page, reported_page, style
+from skipper.render.html.reported_file import reported_file
+
+Texts = Mapping[str, Callable[[], str]]  # by name relative to the page's address
+PAGE = "index.html"
 
 
-def site_page(lake: LakeReader, address: str) -> str | None:
-    """Return the page at an address such as `managers/collt801/`, or `` for the first page; None without one."""
-    managers = listed_managers(lake)
-    if not address:
-        return index_page(list(managers.values()), lake.manifest)
-    for person_id, listed in managers.items():
-        if listed.href == address:
-            record = records(lake, person_id)
-            draw_up_cards(lake, sorted({row["season"] for row in record.main.rows}))
-            return file_page(assemble(lake, record), index="../../")
+def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bool = False) -> Texts:
+    """Return the files of a page, each written on demand: the page, its further parts, its JSON, a CSV per table.
+
+    `frame` is that of the first part. `manifest` is stated on the page. `has_cards` says that the table `card` is there
+    already, for all seasons. Raises AnswerError.
+    """
+    page = frame.page
+    answer = answer_of(lake, frame.pages, page)
+    frame = replace(frame, data=data_files(answer))
+    texts: dict[str, Callable[[], str]] = {
+        "index.json": lambda: text_of(document(answer, manifest)) + "\n",
+        **{f"{table.name}.csv": _csv(answer, number) for number, table in enumerate(answer.tables) if table.rows},
+    }
+    if page.kind == HOME:
+        return {PAGE: lambda: home_page(answer, manifest, frame), **texts}
+    if page.kind == "managers":
+        return {PAGE: lambda: _manager(lake, answer, frame, manifest, has_cards), **texts}
+    charts = charts_of(lake, answer)
+    of = parts_of(answer)
+    for part in range(1, of + 1):
+        name = PAGE if part == 1 else f"page-{part}/{PAGE}"
+        texts[name] = _part(answer, manifest, charts, replace(frame, part=part), of)
+    return texts
+
+
+def _part(answer: Answer, manifest: Manifest, charts, frame: Frame, of: int) -> Callable[[], str]:
+    if frame.part > 1 and not frame.root.startswith("/"):
+        frame = replace(frame, root=f"../{frame.root}")
+    return lambda: answer_page(answer, manifest, charts, frame=frame, of=of)
+
+
+def _csv(answer: Answer, number: int) -> Callable[[], str]:
+    def written() -> str:
+        out = io.StringIO()
+        write_table_csv(answer.tables[number], out)
+        return out.getvalue()
+
+    return written
+
+
+def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest, has_cards: bool) -> str:
+    (person_id,) = frame.page.key
+    if answer.question != "records":
+        return reported_page(reported_file(lake, person_id), manifest, frame)
+    if not has_cards:
+        draw_up_cards(lake, sorted({row["season"] for row in answer.main.rows}))
+    return file_page(replace(assemble(lake, answer), manifest=manifest), frame)
+
+
+def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[], str]]:
+    """Return the files that a site's pages share. The sitemap needs the site's address, `url`."""
+    texts: dict[str, Callable[[], str]] = {"style.css": style, "search-index.js": lambda: search_index(pages)}
+    if url is not None:
+        texts["sitemap.xml"] = lambda: sitemap(pages, url)
+    return texts
+
+
+def search_index(pages: Catalogue) -> str:
+    """Return the index of the search: a script that hands a JSON object over, since a browser reads no data from disk.
+
+    `kinds` are pairs of folder and title, `pages` lists of name, number of the kind, rest of the address, and years.
+    """
+    kinds = [(name, KINDS[name].title) for name in pages.rows]
+    number = {name: place for place, (name, _title) in enumerate(kinds)}
+    found = []
+    for page in pages.pages.values():
+        if page.kind in number and page.key:
+            rest = page.address.removeprefix(f"{page.kind}/").removesuffix("/")
+            found.append([page.name, number[page.kind], rest])
+    years = _years(pages)
+    for entry, year in zip(found, years, strict=True):
+        if year:
+            entry.append(year)
+    index = json.dumps({"kinds": kinds, "pages": found}, ensure_ascii=False, separators=(",", ":"))
+    return f"skipperIndex({index})\n"
+
+
+def _years(pages: Catalogue) -> Iterator[str]:
+    for name, rows in pages.rows.items():
+        for row in rows if KINDS[name].key else ():
+            yield _year(row)
+
+
+def _year(row: Row) -> str:
+    return str(row.get("years") or row.get("season") or "")
+
+
+def sitemap(pages: Catalogue, url: str) -> str:
+    """Return the list of all pages for search engines, by the protocol of sitemaps.org."""
+    from xml.sax.saxutils import escape
+
+    root = escape(url.rstrip("/"))
+    listed = "\n".join(f"<url><loc>{root}/{address}</loc></url>" for address in pages.pages)
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return f"{head}{listed}\n</urlset>\n"
+
+
+def found_page(pages: Catalogue, path: str) -> tuple[Page, str] | None:
+    """Return the page and the name of its file at a path such as `clubs/nyn/2016/managers.csv`; None if not found."""
+    folder, slash, name = path.rpartition("/")
+    address = folder + slash
+    if address in pages.pages:
+        return pages.pages[address], name or PAGE
+    above, _, last = folder.rpartition("/")
+    if not name and f"{above}/" in pages.pages and last.startswith("page-"):
+        return pages.pages[f"{above}/"], f"{last}/{PAGE}"
     return None

@@ -15,7 +15,7 @@ from matplotlib.transforms import IdentityTransform
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
 WIDTH = 340.0  # width of every chart; a unit is one CSS pixel on a narrow phone
-MARKED = (25, 50, 100, 200, 400)  # the scale; values beyond it are drawn at its end as open marks
+MARKED = (25, 50, 100, 200, 400)  # ends of the scale; values beyond an end are drawn there as open marks
 _ACROSS = 2  # panels in a line
 
 

@@ -1,1 +1,1 @@
-"""Download source files from their public homes into a local cache, politely and verifiably."""
+"""Download source files from their publishers into a local cache, with rate limits and checks."""

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import platformdirs
 
+from skipper.settings import SettingError
 from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
 from skipper.sources.fetch.targets import Target
 
@@ -63,8 +64,13 @@ class Entry:
 
 
 def cache_folder() -> Path:
-    """Return the cache folder: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. It need not exist yet."""
+    """Return the cache folder: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. It need not exist yet.
+
+    Raises SettingError for an object store's address: downloads are resumed in place and renamed, as only files are.
+    """
     named = os.environ.get(CACHE_VARIABLE)
+    if named and "://" in named:
+        raise SettingError(f"{CACHE_VARIABLE} is {named!r}: it must be a folder of this machine")
     return Path(named).expanduser() if named else platformdirs.user_cache_path("skipper", appauthor=False)
 
 

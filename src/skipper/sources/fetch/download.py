@@ -1,4 +1,6 @@
-"""Fetch one file into the cache: only if changed, with resumption, retries and checks, and put in place whole."""
+"""Fetch one file into the cache if it has changed, with resumption, retries and checks; replace the old file
+atomically.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ class Outcome:
 
     @property
     def there(self) -> bool:
-        """Return whether the cache now holds the target; false if an unreachable server has a newer one."""
+        """Return whether the cache now holds the target; false if an unreachable server has a newer version."""
         return self.status in THERE
 
 

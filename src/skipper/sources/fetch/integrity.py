@@ -22,7 +22,7 @@ class DamagedError(Exception):
 
 
 def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
-    """Check the file at `path` as if it were called `name`, whose suffix determines the format.
+    """Check the file at `path` as if it were called `name`; the suffix of `name` determines the format.
 
     Every zip member is unpacked and compared with its checksum, and at least one must have a matching name. A `.gz`
     file is unpacked and compared with its checksum. A table's header must have a matching column. Raises DamagedError

@@ -80,7 +80,7 @@ class Part:
         self._origin.unlink(missing_ok=True)
 
     def _span(self, response: httpx.Response) -> tuple[int, int | None]:
-        """Return the offset at which the body starts, and the file's size (null if not stated)."""
+        """Return the offset at which the body starts and the file's size (null if not stated)."""
         if response.status_code == 200:
             length = response.headers.get("Content-Length", "")
             return 0, int(length) if length.isdecimal() else None

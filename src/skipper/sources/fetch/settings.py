@@ -35,7 +35,7 @@ class SettingError(Exception):
     """An environment variable has an unusable value; the message names the variable and the value."""
 
 
-# API responses are small: a response that is not complete within minutes never will be.
+# API responses are small: a response that is not complete within minutes will never complete.
 RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
 
 
@@ -45,8 +45,8 @@ class FetchSettings:
 
     `base_urls` maps each source to the base URL of its files, without a final slash. Times are in seconds, sizes in
     bytes. `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the original host.
-    `deadline` applies to a whole response; one that delivers fewer than `min_rate` bytes per second is abandoned after
-    `rate_grace`.
+    `deadline` applies to a whole response; a response that delivers fewer than `min_rate` bytes per second is abandoned
+    after `rate_grace`.
     """
 
     base_urls: Mapping[str, str] = field(

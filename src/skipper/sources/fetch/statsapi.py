@@ -1,8 +1,8 @@
-"""Fetch the Stats API's responses into the raw store: each response a season needs, once, and again if it may change.
+"""Fetch the Stats API's responses into the raw store: each response that a season needs, and again if it may have
+changed.
 
-A season is requested in order: clubs, standings, the wanted clubs' coaches and rosters, transactions and schedules by
-month, and the games in those schedules. Responses already stored are not requested, so a killed run resumes where it
-stopped.
+A season is requested in order: clubs, standings, the wanted clubs' coaches, transactions and schedules by month, and
+the games in those schedules. Responses already stored are not requested, so a killed run resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Literal
 
 from tenacity import Retrying, retry_if_exception, stop_after_attempt
 
@@ -106,7 +107,8 @@ class Fetcher:
 
     def _ask(self, request: Request, stored: Response | None) -> Outcome:
         url = self._client.settings.base_urls[SOURCE] + request.address
-        status, validators, given = 200, {}, {}
+        status: Literal[200, 404] = 200
+        validators, given = {}, {}
         if stored is not None and stored.header.status == 200:
             validators = {"If-None-Match": stored.header.etag, "If-Modified-Since": stored.header.last_modified}
         try:
@@ -181,7 +183,7 @@ class Estimate:
 
 
 def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
-    """Yield the outcome of each request that the scope needs, with every address once."""
+    """Yield the outcome of each request that the scope needs; every address is requested once."""
     yield obtain(requests.sports())
     for season in scope.seasons:
         yield from _season(scope, season, obtain)
@@ -203,7 +205,6 @@ def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
         yield obtain(requests.standings(league_id, season))
     for team_id in sorted({club.team_id for club in wanted}):
         yield obtain(requests.coaches(team_id, season))
-        yield obtain(requests.roster(team_id, season))
     months = [month for month in requests.MONTHS if date(season, month, 1) <= scope.through]
     for month in months:
         yield obtain(requests.transactions(season, month))
@@ -220,16 +221,21 @@ def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
 
 
 def _organization(name: str, season: int, parents: list[Team]) -> str | None:
-    """Return the id of the major-league club with that name or id; null while the season's clubs are not stored.
+    """Return the id of the major-league club with that name, id or nickname; null while the season's clubs are not
+    stored.
 
-    Raises StoppedError for a name that no club had in the season.
+    A nickname is the end of one club's name only, such as Mets. Raises StoppedError for any other name.
     """
+    asked = name.strip().casefold()
     for club in parents:
-        if name.casefold() in {club.name.casefold(), club.team_id}:
+        if asked in {club.name.casefold(), club.team_id}:
             return club.team_id
+    nicknamed = [club for club in parents if club.name.casefold().endswith(f" {asked}")]
+    if len(nicknamed) == 1:
+        return nicknamed[0].team_id
     if parents:
-        names = ", ".join(sorted(club.name for club in parents))
-        raise StoppedError(f"no organization {name!r} in {season}: they are {names}")
+        names = ", ".join(sorted(club.name for club in nicknamed or parents))
+        raise StoppedError(f"{'more than one' if nicknamed else 'no'} organization {name!r} in {season}: {names}")
     return None
 
 

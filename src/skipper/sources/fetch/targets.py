@@ -14,7 +14,7 @@ from skipper.sources.retrosheet import gamelogs
 _GAMELOG = re.compile(r"gl\d{4}\.txt$", re.IGNORECASE)
 _GAME_ID = re.compile(r"id$")
 _SCORE_DATE = re.compile(r"\d\d/\d\d/\d\d$")
-# The leagues with play-by-play; the Pacific Coast League's ends with 2006.
+# The leagues with play-by-play; the Pacific Coast League's play-by-play ends in 2006.
 _MINOR_LEAGUES = ["APP", "AZL", "CAL", "CAR", "EL", "FSL", "GCL", "IL", "MDW", "NWL", "NYP", "PIO", "SAL", "SL", "TEX"]
 PLAY_BY_PLAY_SEASONS, SCORE_SEASONS = range(2005, 2011), range(1997, 2005)
 _EVENTS = re.compile(r"\d{4}\w{3}\.e[vdb]\w$", re.IGNORECASE)  # 2016NYN.EVN; .ED? deduced, .EB? box scores

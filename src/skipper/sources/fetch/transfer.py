@@ -1,4 +1,4 @@
-"""HTTP requests, one at a time: paced, redirected only where allowed, with one sentence per failure."""
+"""HTTP requests, one at a time: paced, redirected only to allowed hosts, with one sentence per failure."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class PassingError(FetchError):
 class Client:
     """The HTTP client of one run, with one connection and a minimum interval between requests to a host.
 
-    `encoding` is the compression accepted in transit. For files there is none, because with compression a file's length
-    and ranges would not be those of the file.
+    `encoding` is the compression accepted in transit. Files are requested uncompressed, because a compressed file's
+    length and ranges would differ from the file's own.
     """
 
     def __init__(

@@ -41,7 +41,7 @@ def defect(line: bytes) -> str | None:
 
 
 def season_of(line: bytes) -> int | None:
-    """Return the season from the record's date; null where the date is unreadable or its year no season."""
+    """Return the season from the record's date; null if the date is unreadable or its year is not a season."""
     match = re.match(rb'"?(\d{4})(0[1-9]|1[0-2])\d\d', line)
     return int(match[1]) if match and FIRST_SEASON <= int(match[1]) <= LAST_SEASON else None
 

@@ -1,4 +1,4 @@
-"""The game logs of one season, from all files with its games, without repeated games or unknown clubs."""
+"""Read one season's game logs from all files with its games, without repeated games or unknown clubs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from skipper.lake.location import Location, location, read, source, write
 from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.retrosheet import gamelogs
@@ -38,7 +39,7 @@ class GamelogText:
     def read(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
         """Yield (label, content) for the text, or for each copy of an archive member."""
         name = re.compile(r".+" if self.member is None else re.escape(self.member) + "$")
-        return read_texts(Path(self.path), name, self.label)
+        return read_texts(source(self.path), name, self.label)
 
 
 def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[GamelogText], list[Rejected]]:
@@ -68,7 +69,7 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
     )
 
 
-def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
+def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
     """Split a text with several seasons into one staged file per season in `folder`.
 
     The second value has the rejected lines without a season, and the reason for an empty or unreadable text.
@@ -94,25 +95,29 @@ def split(text: GamelogText, folder: Path, seasons: Collection[int] | None) -> t
     return parts, rest
 
 
-def _stage(lines: Sequence[tuple[int, bytes]], folder: Path) -> str:
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{uuid.uuid4().hex}.parquet"
+def _stage(lines: Sequence[tuple[int, bytes]], folder: Location) -> str:
+    file, sink = folder / f"{uuid.uuid4().hex}.parquet", pa.BufferOutputStream()
     numbers, texts = zip(*lines, strict=True)
-    pq.write_table(pa.table({"number": pa.array(numbers, pa.int64()), "text": pa.array(texts, pa.binary())}), file)
+    pq.write_table(pa.table({"number": pa.array(numbers, pa.int64()), "text": pa.array(texts, pa.binary())}), sink)
+    write(file, sink.getvalue().to_pybytes())
     return str(file)
+
+
+def _staged(part: str) -> pa.Table:
+    return pq.read_table(pa.BufferReader(read(location(part))))
 
 
 def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> Parsed:
     """Read the texts of one season. `teams` has Lahman's clubs for the season.
 
     Keeps the first record of each game, by file and line. A club is unknown if Lahman covers its league that season
-    without listing the club; its games are rejected. Rejected records are in no record set.
+    without listing the club; its games are rejected. Rejected records do not appear in any record set.
     """
     texts = list(texts)
     parsed = Parsed(gamelogs.SOURCE)
     for text in texts:
         if text.part is not None:
-            lines = pq.read_table(text.part)
+            lines = _staged(text.part)
             joined = b"\n".join(lines["text"].to_pylist())
             gamelogs.parse_text(joined, text.label, text.season, parsed, lines["number"].combine_chunks())
             continue
@@ -190,7 +195,7 @@ def _lines(texts: Iterable[GamelogText], wanted: set[Place]) -> dict[Place, str]
     found: dict[Place, str] = {}
     for text in texts:
         if text.part is not None:
-            staged = pq.read_table(text.part).to_pylist()
+            staged = _staged(text.part).to_pylist()
             found |= {(text.label, row["number"]): _decoded(row["text"]) for row in staged}
             continue
         for label, content in text.read():

@@ -104,7 +104,8 @@ RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAME
 
 
 def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]:
-    """Return the game log files at `path`, a folder or one file; with `seasons`, only files that may have them.
+    """Return the game log files at `path`, a folder or one file; with `seasons`, only files that may have games of
+    those seasons.
 
     In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
     may have any name. Raises SourceError if there are none.

@@ -23,7 +23,6 @@ from skipper.sources.statsapi.records import (
     Game,
     Player,
     Record,
-    RosterMember,
     ScheduleEntry,
     Side,
     Standing,
@@ -40,26 +39,24 @@ RECORD_SETS: dict[str, type[Record]] = {
     "statsapi_team": Team,
     "statsapi_standing": Standing,
     "statsapi_coach": Coach,
-    "statsapi_roster": RosterMember,
     "statsapi_transaction": Transaction,
     "statsapi_game": Game,
     "statsapi_side": Side,
     "statsapi_lineup": Starter,
     "statsapi_player": Player,
 }
-SEASON = pa.schema([("season", pa.int32())])  # record set statsapi_season: the seasons that a store has games of
-# Where an endpoint's records are: a list of the document, or a list in each object of one.
+SEASON = pa.schema([("season", pa.int32())])  # record set statsapi_season: the seasons whose games are in the store
+# The location of an endpoint's records: a list in the document, or a list in each object of such a list.
 _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
     Team: ("teams", ("teams",)),
     Standing: ("standings", ("records", "teamRecords")),
     Coach: ("coaches", ("roster",)),
-    RosterMember: ("roster", ("roster",)),
     Transaction: ("transactions", ("transactions",)),
     ScheduleEntry: ("schedule", ("dates", "games")),
 }
-# Of the entries of a game, the one to believe: played, then under way or suspended, then still to come.
+# Precedence among a game's entries: played, then under way or suspended, then still to come.
 FINAL = frozenset("FQR")  # played, or forfeited
-GAMES_AT_ONCE = 500  # whose rows are Python objects at the same time
+GAMES_AT_ONCE = 500  # maximum number of responses whose rows are Python objects at the same time
 _STATES = {code: rank for rank, codes in enumerate(("C", "D", "SPW", "MNITU", "O", "".join(FINAL))) for code in codes}
 
 
@@ -183,7 +180,7 @@ def read_box_score(
     """Return the sides, starting lineups and players of a game's feed or box score.
 
     Only feeds have players and their hands. A lineup that does not fill each of its nine slots once is quarantined
-    whole (line 1 for the visitors, 2 for the home club); the side is kept for its starting pitcher.
+    entirely (line 1 for the visitors, 2 for the home club); the side is kept for its starting pitcher.
     """
     document = response.document
     teams = dig(document, "liveData", "boxscore", "teams") or dig(document, "teams")

@@ -136,25 +136,15 @@ class Coach(Record):
     job: str | None = _at("job")
 
 
-class RosterMember(Record):
-    """A player on a club's roster at any time in a season; `position` is the API's code."""
-
-    season: int = _required("asked", "season")
-    team_id: str = _required("asked", "teamId")
-    player_id: str = _required("person", "id")
-    name: str | None = _at("person", "fullName")
-    position: str | None = _at("position", "code")
-    status: str | None = _at("status", "code")
-    parent_id: str | None = _at("parentTeamId")
-
-
 class Transaction(Record):
-    """A transaction. `date` is the day it was reported, `effective_date` the day it took effect."""
+    """A transaction. `date` is the day it was reported, `effective_date` the day it took effect; the season is the
+    year of `date`, by which the API lists transactions."""
 
     transaction_id: str = _required("id")
+    season: int = _required("date")
     date: dt.date = _required("date")
     effective_date: dt.date | None = _at("effectiveDate")
-    player_id: str = _required("person", "id")
+    player_id: str | None = _at("person", "id")
     name: str | None = _at("person", "fullName")
     from_id: str | None = _at("fromTeam", "id")
     from_team: str | None = _at("fromTeam", "name")
@@ -163,9 +153,14 @@ class Transaction(Record):
     type_code: str | None = _at("typeCode")
     description: str | None = _at("description")
 
+    @field_validator("season", mode="before")
+    @classmethod
+    def _year(cls, day: Any) -> Any:
+        return day[:4] if isinstance(day, str) else day
+
 
 class Starter(Record):
-    """A batter in a starting lineup. `position` is 1 to 9, 10 for the designated hitter; null where not given."""
+    """A batter in a starting lineup. `position` is 1 to 9, or 10 for the designated hitter; null if not given."""
 
     season: int = _required("season")
     game_pk: str = _required("game_pk")

@@ -14,7 +14,6 @@ ENDPOINTS = {
     "teams": "/api/v1/teams",
     "standings": "/api/v1/standings",
     "coaches": "/api/v1/teams/{teamId}/coaches",
-    "roster": "/api/v1/teams/{teamId}/roster",
     "transactions": "/api/v1/transactions",
     "schedule": "/api/v1/schedule",
     "feed": "/api/v1.1/game/{gamePk}/feed/live",
@@ -22,8 +21,8 @@ ENDPOINTS = {
     "playByPlay": "/api/v1/game/{gamePk}/playByPlay",
 }
 MONTHS = range(2, 12)  # the majors' spring training begins in February, the last games are in November
-CORRECTIONS = timedelta(days=7)  # how long after its end a month is asked for again
-LATE_FEED = timedelta(days=30)  # how long a feed that is missing or unfinished is asked for again
+CORRECTIONS = timedelta(days=7)  # how long after its end a month is requested again
+LATE_FEED = timedelta(days=30)  # how long a missing or unfinished feed is requested again
 
 
 @dataclass(frozen=True)
@@ -73,12 +72,6 @@ def standings(league_id: str, season: int) -> Request:
 def coaches(team_id: str, season: int) -> Request:
     """Return the request for a club's coaches; without a season the API returns the current ones."""
     return Request("coaches", {"teamId": team_id, "season": str(season)}, date(season, 12, 31))
-
-
-def roster(team_id: str, season: int) -> Request:
-    """Return the request for everyone on a club's roster in the season."""
-    params = {"teamId": team_id, "season": str(season), "rosterType": "fullSeason"}
-    return Request("roster", params, date(season, 12, 31))
 
 
 def transactions(season: int, month: int) -> Request:

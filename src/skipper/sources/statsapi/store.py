@@ -21,8 +21,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
+from pydantic import TypeAdapter
 from pydantic_core import from_json  # twice as fast as json
 
+from skipper.lake.location import names_in
 from skipper.sources.statsapi import SOURCE
 from skipper.sources.statsapi.requests import Request
 
@@ -111,11 +113,27 @@ class Store:
 
     def files(self, endpoint: str) -> Iterator[tuple[dict[str, str], Path]]:
         """Yield the parameters and the file of each stored response of an endpoint, ordered by file name."""
-        for path in sorted((self.folder / endpoint).glob(f"*{ENDING}")):
-            yield dict(parse_qsl(path.name.removesuffix(ENDING))), path
+        folder = self.folder / endpoint
+        for name in names_in(folder):
+            if name.endswith(ENDING):
+                yield _params(name), folder / name
+
+
+def _params(name: str) -> dict[str, str]:
+    """Return the parameters in a file's name."""
+    return dict(parse_qsl(name.removesuffix(ENDING)))
+
+
+_HEADER = TypeAdapter(Header)
 
 
 def read(path: Path) -> Response:
     """Read a file in the store. Raises OSError, EOFError, zlib.error, ValueError or TypeError if it is unusable."""
-    with gzip.open(path) as file:
-        return Response(Header(**json.loads(file.readline())), file.read())
+    described, _, body = gzip.decompress(path.read_bytes()).partition(b"\n")
+    header = _HEADER.validate_json(described)
+    datetime.fromisoformat(header.fetched_at)
+    if header.status not in (200, 404):
+        raise ValueError(f"its status is {header.status}")
+    if (header.endpoint, header.params) != (path.parent.name, _params(path.name)):
+        raise ValueError("its first line describes another request")
+    return Response(header, body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipper.definitions.clubs import linked, of_place
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
@@ -10,10 +11,12 @@ TABLE = Table(
     grain="one row per source, club and season",
     key=("season", "source", "source_club"),
     by_season=False,
-    sources="Minor League Splits; the Stats API's teams, by season and in the eras of milb-history",
-    notes="`club` links the sources: it is the club's code in the play-by-play, else that of the Stats API's club "
-    "with the same name that season. Clubs without games in the lake are included. Organizations are named as in the "
-    "source.",
+    sources="Minor League Splits; the Stats API's teams by season; milb-history",
+    notes="`club` links the sources: it is the club's code in the play-by-play or, without play-by-play, the Stats "
+    "API's id of the club that season, which milb-history uses as well. A club of another source is the play-by-play's "
+    "club with the same name, else the one of its league whose place begins its name (the longest place counts), else "
+    "the only one of its organization in its league; where two would do, neither is linked. Clubs without games in the "
+    "lake are included. Organizations are named as in the source.",
     columns=pick(
         SHARED,
         "season",
@@ -22,8 +25,8 @@ TABLE = Table(
         Column(
             "club",
             "string",
-            "the club's code in the lake's games: from the play-by-play, else from the Stats API; null if neither has "
-            "a club of that name",
+            "the club's code in the lake's games: from the play-by-play, else from the Stats API; null if neither "
+            "lists the club that season, or if it cannot be told apart",
         ),
         Column("name", "string", "the club's name that season; null if the source gives only its current name"),
         Column(
@@ -41,27 +44,38 @@ TABLE = Table(
     ),
 )
 
-SQL = """
+# Sources name a club differently (Syracuse SkyChiefs and Syracuse Chiefs, Scranton/WB and Scranton/Wilkes-Barre).
+_ALIKE = f"""
+SELECT o.season, o.source_club AS code, s.source_club AS club, CASE
+    WHEN s.name = o.name THEN 1000
+    WHEN s.league = o.league THEN coalesce(
+        {of_place("o.name", "t.place")}, CASE WHEN s.organization_name = o.organization_name THEN 0 END)
+END AS evidence
+FROM placed AS o
+JOIN placed AS s ON s.season = o.season AND s.source = 'minor_league_splits'
+LEFT JOIN minor_team AS t ON t.club = s.source_club
+WHERE o.source <> 'minor_league_splits'
+"""
+SQL = f"""
+WITH placed AS (
+    SELECT
+        a.* EXCLUDE (league, level), coalesce(a.league, n.league) AS league,
+        coalesce(l.level, n.level, a.level) AS level
+    FROM affiliate AS a
+    LEFT JOIN league AS l
+        ON l.league = a.league AND a.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+    LEFT JOIN league AS n
+        ON a.league IS NULL AND n.name = a.league_name
+        AND a.season BETWEEN n.first_season AND coalesce(n.last_season, 9999)
+),
+linked AS ({linked(_ALIKE)})
 SELECT
-    a.season, a.source, a.source_club, CASE
-        WHEN a.source = 'minor_league_splits' THEN a.source_club
-        WHEN a.source = 'statsapi' THEN coalesce(t.club, a.source_club)
-        ELSE coalesce(t.club, s.club)
-    END AS club, a.name,
-    coalesce(a.league, n.league) AS league,
-    coalesce(l.level, n.level, a.level) AS level,
-    if(a.organization_name IS NOT NULL, a.organization, NULL) AS organization, a.organization_name
-FROM affiliate AS a
-LEFT JOIN league AS l
-    ON l.league = a.league AND a.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-LEFT JOIN league AS n
-    ON a.league IS NULL AND n.name = a.league_name AND a.season BETWEEN n.first_season AND coalesce(n.last_season, 9999)
-LEFT JOIN (
-    SELECT b.season, b.name, any_value(b.source_club) AS club
-    FROM affiliate AS b WHERE b.source = 'minor_league_splits' GROUP BY b.season, b.name HAVING count(*) = 1
-) AS t ON t.season = a.season AND t.name = a.name
-LEFT JOIN (
-    SELECT b.season, b.name, any_value(b.source_club) AS club
-    FROM affiliate AS b WHERE b.source = 'statsapi' GROUP BY b.season, b.name HAVING count(*) = 1
-) AS s ON s.season = a.season AND s.name = a.name
+    p.season, p.source, p.source_club,
+    CASE WHEN p.source = 'minor_league_splits' THEN p.source_club ELSE coalesce(k.club, i.source_club) END AS club,
+    p.name, p.league, p.level,
+    if(p.organization_name IS NOT NULL, p.organization, NULL) AS organization, p.organization_name
+FROM placed AS p
+LEFT JOIN linked AS k ON k.season = p.season AND k.code = p.source_club
+LEFT JOIN (SELECT DISTINCT season, source_club FROM affiliate WHERE source = 'statsapi') AS i
+    ON i.season = p.season AND i.source_club = p.source_club
 """

@@ -7,7 +7,7 @@ from skipper.definitions.levels import level_rank
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.tables.usage.playing_time import COLUMNS
 
-# Most days of a rehabilitation assignment: 20, for a pitcher 30 (MLB.com glossary, "Rehabilitation Assignment").
+# Maximum days of a rehabilitation assignment: 20, or 30 for a pitcher (MLB.com glossary, "Rehabilitation Assignment").
 REHABILITATION_DAYS, PITCHERS_REHABILITATION_DAYS = 20, 30
 
 TABLE = Table(
@@ -23,7 +23,7 @@ TABLE = Table(
     "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "
     f"{REHABILITATION_DAYS} days, for a player who pitched {PITCHERS_REHABILITATION_DAYS}: the most that the majors "
     "allow for a rehabilitation assignment (MLB.com glossary). A short option looks the same; two assignments in one "
-    "season, or one before retirement, go unmarked. Transactions, once in the lake, replace the rule.",
+    "season, or one before retirement, go unmarked. Transactions are not used.",
     columns=pick(
         SHARED,
         *COLUMNS,
@@ -31,12 +31,12 @@ TABLE = Table(
         Column("next_club", "string", "club of that game; null if none"),
         Column("next_season", "int", "season of that game; null if none"),
         Column("next_day", "date", "day of that game, after first_day; null if none"),
-        Column("major_league_debut", "date", "the player's first major-league game; null where none or unknown"),
-        Column("major_league_debut_season", "int", "season of the debut; null where none or unknown"),
+        Column("major_league_debut", "date", "the player's first major-league game; null if none or unknown"),
+        Column("major_league_debut_season", "int", "season of the debut; null if none or unknown"),
         Column(
             "debuted_before",
             "boolean",
-            "whether the debut came before first_day; null where unknown (a debut in that season without its day, or a "
+            "whether the debut came before first_day; null if unknown (a debut in that season without its day, or a "
             "player whom neither Register nor Lahman lists)",
         ),
         Column(
@@ -48,7 +48,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "development: the rows of playing_time",
+            "development: rows match playing_time",
             "SELECT season FROM (SELECT season, count(*) AS stints, sum(lineup_starts) AS starts FROM development "
             "GROUP BY season) AS d FULL JOIN (SELECT season, count(*) AS stints, sum(lineup_starts) AS starts "
             "FROM playing_time GROUP BY season) AS p USING (season) WHERE d.stints IS DISTINCT FROM p.stints "
@@ -64,7 +64,7 @@ TABLE = Table(
     ),
 )
 
-# A later season's rows give the first day at a club, which is enough: the season's own first day at a higher level may
+# A later season's rows give the first day at a club, which is enough. The season's own first day at a higher level may
 # precede this row's, so playing_time has the day after it.
 SQL = f"""
 WITH later AS (

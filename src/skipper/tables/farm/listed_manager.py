@@ -11,11 +11,10 @@ TABLE = Table(
     key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
     by_season=False,
     sources="the manager file shipped with Skipper, and the user's; the Chadwick Register",
-    notes="A row supplies the manager of games whose own source names none (`club_game.manager_source` is then "
-    "`file`). "
-    "People are matched by id, never by name: a row without a known id becomes a new person, identified by the row's "
-    "id or, without one, by its name. The Register's first and last season as a manager are a check, not a filter: a "
-    "row outside them is kept, and its `register_check` is `outside`.",
+    notes="A row supplies the manager of games whose own source does not name one (`club_game.manager_source` is then "
+    "`file`). People are matched by id, never by name: a row without a known id becomes a new person, identified by "
+    "the row's id or, without one, by its name. The Register's first and last season as a manager are a check, not a "
+    "filter: a row outside them is kept, and its `register_check` is `outside`.",
     columns=pick(
         SHARED,
         "season",
@@ -31,15 +30,17 @@ TABLE = Table(
             required=True,
         ),
         Column("manager_person_id", "string", "person_id of the manager", required=True),
-        Column("role", "string", "manager, interim, suspended or ejected (takes no game)", required=True),
+        Column(
+            "role", "string", "manager, interim, suspended or ejected (an ejection takes away no games)", required=True
+        ),
         Column("stated_from", "string", "day, month or year as stated; null if from the season's first day"),
         Column("stated_to", "string", "day, month or year as stated; null if to the season's last day"),
         Column("first_day", "date", "first day certain to be within the stated dates; null with stated_from"),
         Column("last_day", "date", "last day certain to be within the stated dates; null with stated_to"),
-        Column("confidence", "string", "strong, medium or weak, as the row's author states it; null where not stated"),
-        Column("official_wins", "int", "wins that the page gives; null where it gives none"),
-        Column("official_losses", "int", "losses that the page gives; null where it gives none"),
-        Column("register_check", "string", "within or outside the Register's seasons as a manager; null where unknown"),
+        Column("confidence", "string", "strong, medium or weak, as stated by the row's author; null if not stated"),
+        Column("official_wins", "int", "wins on the page; null if it gives none"),
+        Column("official_losses", "int", "losses on the page; null if it gives none"),
+        Column("register_check", "string", "within or outside the Register's seasons as a manager; null if unknown"),
         Column("given_by", "string", "skipper (shipped) or user", required=True),
         Column("source", "string", "URL of the page", required=True),
     ),

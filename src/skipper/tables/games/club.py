@@ -18,29 +18,31 @@ TABLE = Table(
         Column(
             "name",
             "string",
-            "the club's name that season, from Lahman, else from the minor-league source (a place name in score files)",
+            "the club's name that season, from Lahman, else from a source of affiliations that names clubs by season, "
+            "else from the minor-league source (its one name for all seasons, or a place name in score files)",
         ),
         "league",
         "level",
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors, elsewhere that of affiliation; null where "
+            "the major-league organization: the club itself in the majors, elsewhere that of affiliation; null if "
             "unknown, or where the sources differ",
         ),
-        Column("lahman_club", "string", "Lahman's code of the club; null where Lahman lacks it"),
+        Column("lahman_club", "string", "Lahman's code of the club; null if Lahman lacks it"),
     ),
 )
 
 SQL = """
 WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club),
 affiliated AS (
-    SELECT season, club, any_value(organization_name) AS organization
+    SELECT season, club, if(count(DISTINCT organization_name) = 1, any_value(organization_name), NULL) AS organization,
+        arg_max(name, source) FILTER (source IN ('milb_history', 'statsapi')) AS name
     FROM affiliation WHERE club IS NOT NULL
-    GROUP BY season, club HAVING count(DISTINCT organization_name) = 1
+    GROUP BY season, club
 )
 SELECT
-    p.season, p.club, coalesce(t.name, n.name) AS name, p.league, l.level,
+    p.season, p.club, coalesce(t.name, a.name, n.name) AS name, p.league, l.level,
     CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club
 FROM played AS p
 LEFT JOIN affiliated AS a ON a.season = p.season AND a.club = p.club

@@ -12,7 +12,7 @@ TABLE = Table(
     sources="Retrosheet game logs, else event files, else the Stats API, else minor-league scores; throwing "
     "hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
-        "A game in several sources has one row, taken from the first in this order. Event files do "
+        "A game in several sources has one row, taken from the first source in this order. Event files do "
         "not name the manager. Without a game log, the manager comes from Lahman if it lists a single manager for "
         "the club's whole season, and `manager_source` says so."
     ),
@@ -30,14 +30,15 @@ TABLE = Table(
         Column(
             "manager_id", "string", "the source's id of the game's manager; null if unknown or if the source has no id"
         ),
-        Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-        Column("manager_name", "string", "the manager's name in the source; null where unknown"),
+        Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
+        Column("manager_name", "string", "the manager's name in the source; null if unknown"),
         Column(
             "manager_source",
             "string",
-            "game_log; lahman_whole_season, where no game source names the manager and Lahman lists a single one for "
-            "the club's season; file, from a row of listed_manager; or statsapi_coaches, where that file lists nobody "
-            "and the Stats API's coaches of the season have one manager and no interim one; null where unknown",
+            "game_log; lahman_whole_season, if no game source names the manager and Lahman lists a single manager for "
+            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if that file lists nobody "
+            "for the club's season and the Stats API's coaches include one manager and no interim manager; null if "
+            "unknown",
         ),
         Column(
             "manager_confidence",
@@ -64,20 +65,20 @@ TABLE = Table(
         Column("runs_against", "int", "runs allowed; null with runs_for"),
         Column("result", "string", "W, L, T (tie) or N (no decision, or outcome unknown)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision, or outcome unknown)", required=True),
-        Column("starting_pitcher_id", "string", "the source's id of the club's starter; null where unknown"),
-        Column("starting_pitcher_person_id", "string", "person_id of the club's starter; null where unknown"),
-        Column("opposing_starter_id", "string", "the source's id of the other club's starter; null where unknown"),
+        Column("starting_pitcher_id", "string", "the source's id of the club's starter; null if unknown"),
+        Column("starting_pitcher_person_id", "string", "person_id of the club's starter; null if unknown"),
+        Column("opposing_starter_id", "string", "the source's id of the other club's starter; null if unknown"),
         Column(
             "opposing_starter_throws",
             "string",
-            "throwing hand of the other club's starter, L, R or S; null where unknown",
+            "throwing hand of the other club's starter, L, R or S; null if unknown",
         ),
         Column("protest", "string", "Retrosheet's protest code, as in game; null if there was no protest"),
         Column("has_lineup", "boolean", "whether a source has the club's starting lineup", required=True),
-        Column("hits", "int", "hits, from the plays if the lake has them, else from the game log; null where unknown"),
-        Column("errors", "int", "errors made in the field, from the same source as hits; null where unknown"),
-        Column("left_on_base", "int", "runners left on base, from the same source as hits; null where unknown"),
-        Column("outs_pitched", "int", "outs made in the field, from the same source as hits; null where unknown"),
+        Column("hits", "int", "hits, from the plays if the lake has them, else from the game log; null if unknown"),
+        Column("errors", "int", "errors made in the field, from the same source as hits; null if unknown"),
+        Column("left_on_base", "int", "runners left on base, from the same source as hits; null if unknown"),
+        Column("outs_pitched", "int", "outs made in the field, from the same source as hits; null if unknown"),
         Column(
             "pitchers_used",
             "int",
@@ -86,13 +87,13 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "club_game: two sides of each game, with opposite results",
+            "club_game: each game has two sides, with opposite results",
             "SELECT game_id, list(club) AS clubs, list(result) AS results FROM club_game GROUP BY game_id "
             "HAVING count(*) <> 2 OR list_sort(list(result)) NOT IN (['L', 'W'], ['T', 'T'], ['N', 'N'])",
             "a game lacks two sides with opposite results",
         ),
         Check(
-            "club_game: two sides of each game, with its score",
+            "club_game: each game has two sides, with its score",
             "WITH fitting AS (SELECT c.game_id, count(*) AS sides FROM club_game AS c JOIN game AS g USING (game_id) "
             "WHERE c.club = if(c.is_home, g.home_club, g.visitor_club) "
             "AND c.runs_for IS NOT DISTINCT FROM if(c.is_home, g.home_score, g.visitor_score) "
@@ -101,7 +102,7 @@ TABLE = Table(
             "a game lacks two sides with its score",
         ),
         Check(
-            "club_game: the sums over event",
+            "club_game: outs and errors equal the sums over event",
             "WITH summed AS (SELECT game_id, fielding_club AS club, sum(outs_on_play) AS outs, sum(errors) AS errors "
             "FROM event GROUP BY ALL) SELECT c.game_id, c.club FROM club_game AS c "
             "JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
@@ -125,10 +126,10 @@ TABLE = Table(
             "a season's wins and losses differ",
         ),
         Check(
-            "club_game: the games of game",
+            "club_game: same games as in game",
             "SELECT game_id FROM game FULL JOIN club_game USING (game_id) "
             "WHERE game.home_club IS NULL OR club_game.club IS NULL",
-            "a game is in only one of the two tables",
+            "a game is in only one of these tables",
         ),
     ),
 )

@@ -1,4 +1,4 @@
-"""Each club's side of the games in minor-league score files, which name no manager, lineup or pitcher."""
+"""Each club's side of the games in minor-league score files, which do not have managers, lineups or pitchers."""
 
 from __future__ import annotations
 

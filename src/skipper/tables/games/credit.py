@@ -1,15 +1,15 @@
 """Table `credit`: the credited manager of each game that the appointed manager did not run, or may not have run.
 
-Retrosheet says who managed each game. Record books credit the appointed manager. Lahman's `Managers` lists a
-club's appointed managers for each season, in order. Only that list is read here; Lahman's wins, losses and games
-do not enter any of Skipper's figures.
+Retrosheet says who managed each game. Record books credit the appointed manager. Lahman's `Managers` lists a club's
+appointed managers for each season, in order. Only that list is read here; none of Skipper's figures use Lahman's wins,
+losses and games.
 
 1. Appointed: appointed managers are credited with the games they ran.
 2. Acting: a game run by anyone else goes to the appointed manager who last ran a game before it or, at the start
    of a season, to the next appointed manager to run one.
-3. Inferred: this applies if Lahman lacks the club's season or lists a manager without a Retrosheet id. A run of
-   games by a substitute that ends with the regular manager's return is credited to the regular manager. If the
-   regular manager does not return, the substitute becomes the regular manager.
+3. Inferred: applies if Lahman lacks the club's season or lists a manager without a Retrosheet id. A run of games by a
+   substitute that ends with the regular manager's return is credited to the regular manager. If the regular manager
+   does not return, the substitute becomes the regular manager.
 4. A game whose manager is unknown is credited only if Lahman lists a single manager for the whole season.
 """
 
@@ -47,7 +47,7 @@ Credit = tuple[str | None, str | None]
 def credit_season(men: list[str | None], appointed: list[str] | None) -> list[Credit]:
     """Return the credited manager and the reason for each game of a club's season, in order of play.
 
-    `men` lists the manager of each game, null where unknown. `appointed` is null if the record book lacks the club's
+    `men` lists the manager of each game, null if unknown. `appointed` is null if the record book lacks the club's
     season.
     """
     if appointed is not None and len(appointed) == 1:

@@ -1,4 +1,4 @@
-"""Table `exception`: irregularities in a source's records, kept as found."""
+"""Table `exception`: irregularities in a source's records, kept as recorded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ TABLE = Table(
         Column(
             "kind",
             "string",
-            f"eight_men (a lineup of eight, kept in seasons up to {EIGHT_MEN_UNTIL}; later ones are quarantined), "
+            f"eight_men (a lineup with eight players, kept in seasons up to {EIGHT_MEN_UNTIL} and quarantined in "
+            f"later seasons), "
             "no_starting_pitcher (a lineup without a starter), forfeit_against_score (the leading side lost "
             "by forfeit), "
             "short_lineup (a minorleaguesplits lineup with fewer than nine players), level_at_end (minorleaguesplits "

@@ -13,9 +13,10 @@ TABLE = Table(
     key=("game_id",),
     sources="Retrosheet game logs and event files; minor-league play-by-play and scores",
     notes=(
-        "A game in several sources has one row, taken from the game log, else from the event file. A fact missing from "
-        "the first source (park, attendance, playing time) comes from the next; `game_difference` lists the "
-        "disagreements between sources. Weather, umpire, pitching decisions and game rules come only from event files "
+        "A game in several sources has one row, taken from the game log, else from the event file. A fact missing "
+        "from the first source, such as park, attendance or playing time, comes from the next; `game_difference` "
+        "lists the disagreements between sources. Weather, umpire, pitching decisions and game rules come only from "
+        "event files "
         "and are null without them."
     ),
     columns=pick(
@@ -36,13 +37,13 @@ TABLE = Table(
         Column("visitor_club", "string", "the visitor's code", required=True),
         Column("home_score", "int", f"runs scored by the home club; {_UNDECIDED}"),
         Column("visitor_score", "int", f"runs scored by the visiting club; {_UNDECIDED}"),
-        Column("outs_played", "int", "length in outs, 54 for nine full innings; null where unknown"),
+        Column("outs_played", "int", "length in outs, 54 for nine full innings; null if unknown"),
         Column(
             "innings",
             "int",
             "innings begun, from the line score, else from the outs or the plays; null if none of these is known",
         ),
-        Column("scheduled_innings", "int", "innings scheduled; null if no source says (game logs do not)"),
+        Column("scheduled_innings", "int", "innings scheduled; null if no source gives the number (game logs do not)"),
         Column(
             "forfeit",
             "string",
@@ -54,34 +55,34 @@ TABLE = Table(
             "Retrosheet's codes (X, Y upheld; V, H disallowed; P protesting club unknown); otherwise null",
         ),
         Column("completed_on", "date", "date on which a suspended game was completed; null for other games"),
-        Column("park_id", "string", "Retrosheet park id; null where unknown"),
+        Column("park_id", "string", "Retrosheet park id; null if unknown"),
         Column(
             "attendance",
             "int",
-            "spectators; null where unknown. The sources write 0 both for an unknown crowd and for one "
-            "counted with the "
-            "day's other game; both are null here. Single games since 2015 keep 0, since some had no spectators",
+            "spectators; null if unknown. The sources write 0 both for an unknown attendance and for one counted "
+            "with the day's other game; both are null here. Single games since 2015 keep 0, because some had no "
+            "spectators",
         ),
-        Column("duration_minutes", "int", "playing time in minutes; null where unknown"),
+        Column("duration_minutes", "int", "playing time in minutes; null if unknown"),
         Column("has_plays", "boolean", "whether the lake has the game's play-by-play", required=True),
         Column(
             "extra_inning_runner_on",
             "int",
-            "base on which extra innings began with a placed runner; null if no event file states one",
+            "base on which extra innings began with a placed runner; null if no event file states it",
         ),
         Column("uses_designated_hitter", "boolean", "whether a designated hitter was used; null if not stated"),
-        Column("start_time", "string", "local start time, hh:mm AM or PM; null where unknown"),
-        Column("day_night", "string", "day or night; null where unknown"),
-        Column("temperature_fahrenheit", "int", "temperature at the start; null where unknown"),
-        Column("wind_direction", "string", "Retrosheet's code, such as ltor or fromlf; null where unknown"),
-        Column("wind_speed_mph", "int", "wind speed at the start; null where unknown"),
-        Column("sky", "string", "Retrosheet's code, such as sunny or dome; null where unknown"),
-        Column("precipitation", "string", "Retrosheet's code; null where unknown"),
-        Column("field_condition", "string", "Retrosheet's code; null where unknown"),
-        Column("plate_umpire_id", "string", "Retrosheet id; null where unknown"),
-        Column("winning_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
-        Column("losing_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
-        Column("save_pitcher_id", "string", "Retrosheet id; null where none or unknown"),
+        Column("start_time", "string", "local start time, hh:mm AM or PM; null if unknown"),
+        Column("day_night", "string", "day or night; null if unknown"),
+        Column("temperature_fahrenheit", "int", "temperature at the start; null if unknown"),
+        Column("wind_direction", "string", "Retrosheet's code, such as ltor or fromlf; null if unknown"),
+        Column("wind_speed_mph", "int", "wind speed at the start; null if unknown"),
+        Column("sky", "string", "Retrosheet's code, such as sunny or dome; null if unknown"),
+        Column("precipitation", "string", "Retrosheet's code; null if unknown"),
+        Column("field_condition", "string", "Retrosheet's code; null if unknown"),
+        Column("plate_umpire_id", "string", "Retrosheet id; null if unknown"),
+        Column("winning_pitcher_id", "string", "Retrosheet id; null if none or unknown"),
+        Column("losing_pitcher_id", "string", "Retrosheet id; null if none or unknown"),
+        Column("save_pitcher_id", "string", "Retrosheet id; null if none or unknown"),
         Column("pitches_recorded", "string", "pitch detail recorded: pitches, count or none; null if not stated"),
     ),
 )

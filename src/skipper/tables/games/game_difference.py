@@ -18,13 +18,15 @@ _OF_GAME = (
 )
 _OF_CLUB = ("runs_for", "starting_pitcher_id")
 _OF_SLOT = ("player_id", "position")
+_PEOPLE = ("player_id", "starting_pitcher_id")  # in each source's own ids
 
 TABLE = Table(
     name="game_difference",
     grain="one row per figure (of a game, club or lineup slot) on which two sources differ",
     key=("game_id", "club", "slot", "figure", "other_source"),
     sources="all game sources, for games in more than one",
-    notes="Figures missing from either source are not compared. `play_difference` covers figures counted from plays.",
+    notes="Figures missing from either source are not compared, and people are compared as persons. "
+    "`play_difference` covers figures counted from plays.",
     columns=pick(
         SHARED,
         "game_id",
@@ -65,6 +67,8 @@ FROM told AS a
 JOIN told AS b
     ON b.game_id = a.game_id AND b.club IS NOT DISTINCT FROM a.club AND b.slot IS NOT DISTINCT FROM a.slot
     AND b.figure = a.figure AND b.precedence > a.precedence
-WHERE a.value <> b.value
+LEFT JOIN season_person AS p ON a.figure IN {_PEOPLE} AND p.source_id = a.value
+LEFT JOIN season_person AS q ON b.figure IN {_PEOPLE} AND q.source_id = b.value
+WHERE a.value <> b.value AND coalesce(p.person_id, a.value) <> coalesce(q.person_id, b.value)
     AND a.precedence = (SELECT min(precedence) FROM source_game AS first WHERE first.game_id = a.game_id)
 """

@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="game_of_statsapi",
     grain="one row per game",
-    notes="A game's number is its place among the games that its home club played that day, 0 for a single one, as "
-    "Retrosheet counts. A resumed game is of the day on which it began.",
+    notes="As in Retrosheet, a game's number is its place among the home club's games that day, or 0 for a single "
+    "game. A resumed game belongs to the day on which it began.",
     published=False,
     rows_need=("statsapi_game",),
 )

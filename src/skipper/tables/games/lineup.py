@@ -19,7 +19,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "lineup: nine distinct slots and players",
+            "lineup: every lineup has nine distinct slots and players",
             "SELECT game_id, club, count(DISTINCT slot) AS slots, count(DISTINCT player_id) AS players "
             "FROM lineup GROUP BY ALL "
             "HAVING slots <> count(*) OR players <> count(*) OR min(slot) < 1 OR max(slot) > 9 OR (count(*) <> 9 AND "

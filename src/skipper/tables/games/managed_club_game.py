@@ -28,12 +28,12 @@ _FIRST_STATED = (
 # Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
-# Most games have one source, whose row needs no choice: choosing costs a third of all the season's SELECTs on games.
-# arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from the
-# source of highest precedence. The hand belongs to the named starter, since sources may name different ones. A forfeit
-# counts for the side awarded it, whatever the score. A game without a final score is no decision. The file of managers
-# names the manager if no game source does, and the Stats API's coaches where that file has nothing on the club's
-# season: a day on which the file names nobody is nobody's.
+# Most games have one source and need no choice; choosing takes a third of the time of all the season's SELECTs on
+# games. arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from
+# the source of highest precedence. The hand belongs to the named starter, since sources may name different starters. A
+# forfeit counts for the side to which it was awarded, whatever the score. A game without a final score is no decision.
+# If no game source names the manager, the manager comes from the manager file or, if that file does not have the club's
+# season, from the Stats API's coaches. On a day for which the file names nobody, the manager is unknown.
 _MANAGER = "struct_pack(manager_id, manager_name, manager_source)"
 _BY_COACHES = "(s.manager_id IS NOT NULL AND manager.manager_id IS NULL AND in_file.club IS NULL)"
 SQL = f"""

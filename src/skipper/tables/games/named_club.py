@@ -12,20 +12,17 @@ TABLE = Table(
 )
 
 SQL = """
-SELECT season, league, club, any_value(name) AS name, any_value(name) AS place
+SELECT
+    season, arg_min(league, precedence) AS league, club, arg_min(name, precedence) AS name,
+    arg_min(place, precedence) AS place
 FROM (
-    SELECT season, league, home_club AS club, home_name AS name FROM score
+    SELECT DISTINCT 1 AS precedence, g.season, g.league, g.club, t.name, t.place
+    FROM source_club_game AS g JOIN minor_team AS t ON t.club = g.club AND g.source <> 'minors_scores'
     UNION ALL
-    SELECT season, league, visitor_club, visitor_name FROM score
+    SELECT 2, season, league, club, name, name FROM statsapi_club
+    WHERE club IN (SELECT club FROM club_game_of_statsapi)
+    UNION ALL
+    SELECT 3, season, league, club, name, name FROM score_club
 )
-GROUP BY season, league, club
-UNION ALL
-SELECT DISTINCT g.season, g.league, g.club, t.name, t.place
-FROM source_club_game AS g JOIN minor_team AS t ON t.club = g.club AND g.source <> 'minors_scores'
-UNION ALL
-SELECT c.season, c.league, c.club, any_value(c.name), any_value(c.name)
-FROM statsapi_club AS c
-ANTI JOIN minor_team AS t ON t.club = c.club
-WHERE c.club IN (SELECT club FROM club_game_of_statsapi)
-GROUP BY c.season, c.league, c.club
+GROUP BY season, club
 """

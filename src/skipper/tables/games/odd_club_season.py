@@ -7,7 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
-    notes="`game_ids` and `managers` (ids, null where unknown) are in order of play; `appointed` is null if Lahman "
+    notes="`game_ids` and `managers` (ids, null if unknown) are in order of play; `appointed` is null if Lahman "
     "lacks the club's season.",
     published=False,
 )

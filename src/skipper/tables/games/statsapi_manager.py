@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="statsapi_manager",
     grain="one row per club and season",
-    notes="The list has no dates and no order: of a club with two managers, or one and an interim one, it says nothing "
-    "about any game.",
+    notes="The list has neither dates nor order, so for a club with two managers, or a manager and an interim manager, "
+    "it does not say who ran a game.",
     published=False,
 )
 

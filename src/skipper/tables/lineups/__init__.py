@@ -1,1 +1,1 @@
-"""Tables of what lineups are worth: advances, batters before a game, lineup values."""
+"""Tables of the lineup model: advances, batters before a game, and lineup values."""

@@ -1,4 +1,4 @@
-"""Table `advancement`: what runners do, as chances, for the lineup model."""
+"""Table `advancement`: the probabilities of runners' advances, for the lineup model."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from skipper.lineups.rates import OUTCOMES
 
 TABLE = Table(
     name="advancement",
-    grain="one row per season, level, kind, state before, state after and runs, of those with a chance above 0",
+    grain="one row per season, level, kind, state before, state after and runs, of those with a probability above 0",
     key=("season", "level", "kind", "state_before", "state_after", "runs"),
-    sources="event",
-    notes="From plays of the level in the two seasons before; from the season itself if the lake has none of these, as "
-    "from_season says. Maximum likelihood: see docs/lineup_model.md. Plate appearances cut short by the winning run do "
-    "not count.",
+    sources="event, lineup",
+    notes="From the level's plays in the two seasons before or, if the lake has none (from_season is true), from the "
+    "season itself; for a rare state that those lack, from all levels. Maximum likelihood: see docs/lineup_model.md. "
+    "Plate appearances cut short by the winning run do not count.",
     columns=pick(
         SHARED,
         "season",
         "level",
         Column("kind", "string", f"running (to the last event), {', '.join(OUTCOMES)}, sacrifice, bunts or "
-               "pitcher_bunts (how often other batters and pitchers sacrifice)", required=True),
+               "pitcher_bunts (the rate of sacrifices by batters outside the pitcher's slot and in it)", required=True),
         Column("state_before", "int", "occupied bases (first 1, second 2, third 4), plus 8 per out", required=True),
         Column("state_after", "int", "state afterwards, 24 after the third out; null for bunts and pitcher_bunts"),
         Column("runs", "int", "runs scored; null for bunts and pitcher_bunts"),
-        Column("chance", "double", "chance in state_before", required=True),
-        Column("from_season", "boolean", "whether it comes from the season itself", required=True),
+        Column("chance", "double", "probability in state_before", required=True),
+        Column("from_season", "boolean", "whether the row is based on the season itself", required=True),
     ),
     checks=(
         Check(
-            "advancement: chances sum to 1",
+            "advancement: chances of each state sum to 1",
             "SELECT season, level, kind, state_before FROM advancement WHERE state_after IS NOT NULL "
             "GROUP BY ALL HAVING abs(sum(chance) - 1) > 1e-9",
             "the chances of a state do not sum to 1",
@@ -71,7 +71,7 @@ SELECT
     coalesce(any_value(runs_on_event) FILTER (ends_plate_appearance), 0) AS runs,
     coalesce(any_value(responsible_batter_id) FILTER (ends_plate_appearance), any_value(batter_id)) AS batter_id,
     coalesce(any_value(batter_position) FILTER (ends_plate_appearance), any_value(batter_position)) = 1 AS pitcher_bats,
-    any_value(inning) AS inning,
+    any_value(inning) AS inning, any_value(batting_club) AS batting_club,
     bool_or(is_last_of_game AND outs_before + outs_on_play < 3) AS walked_off
 FROM event
 GROUP BY ALL
@@ -81,11 +81,12 @@ ORDER BY game_id, plate_appearance_number
 
 INPUTS = {
     "plays": f"""
-SELECT g.season, h.level, p.{", p.".join(field.name for field in fields(PlateAppearances))}
+SELECT g.season, h.level, p.* REPLACE (l.position = 1 AS pitcher_bats)
 FROM ({PLATE_APPEARANCES}) AS p
 JOIN game AS g ON g.game_id = p.game_id
 JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
-WHERE NOT p.walked_off AND p.pitcher_bats IS NOT NULL
+JOIN lineup AS l ON l.game_id = p.game_id AND l.club = p.batting_club AND l.slot = p.slot
+WHERE NOT p.walked_off AND l.position IS NOT NULL
 """
 }
 
@@ -99,14 +100,12 @@ def advancement(season: int, plays: pa.Table) -> pa.Table:
         given = earlier if earlier.num_rows else of_level
         if season in of_level["season"].unique().to_pylist():
             known = {"season": season, "level": level, "from_season": not earlier.num_rows}
-            rows += [{**known, **row} for row in _chances(given)]
+            rows += [{**known, **row} for row in _chances(given, plays)]
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
-def _chances(plays: pa.Table) -> Iterator[dict[str, object]]:
-    names = [field.name for field in fields(PlateAppearances)]
-    seen = PlateAppearances(**{name: plays[name].to_numpy(zero_copy_only=False) for name in names})
-    found = estimated(seen)
+def _chances(plays: pa.Table, of_any_level: pa.Table) -> Iterator[dict[str, object]]:
+    found = estimated(_seen(plays), _seen(of_any_level))
     for kind, chances in zip(KINDS, (found.running, *found.on_outcome), strict=True):
         for before, after, runs in np.argwhere(np.nan_to_num(chances) > 0).tolist():
             chance = float(chances[before, after, runs])
@@ -114,3 +113,8 @@ def _chances(plays: pa.Table) -> Iterator[dict[str, object]]:
     for kind, rates in zip(BUNTS, found.sacrifice_rate, strict=True):
         for before in np.flatnonzero(~np.isnan(rates)).tolist():
             yield {"kind": kind, "state_before": before, "chance": float(rates[before])}
+
+
+def _seen(plays: pa.Table) -> PlateAppearances:
+    names = [field.name for field in fields(PlateAppearances)]
+    return PlateAppearances(**{name: plays[name].to_numpy(zero_copy_only=False) for name in names})

@@ -8,23 +8,23 @@ import pyarrow.compute as pc
 
 from skipper.definitions.columns import PLAYER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of
+from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of, refreshed
 from skipper.lineups.rates import OUTCOMES
 from skipper.tables.lineups.advancement import outcome_sql
 
 RECENT = 7  # days
 
-_RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null where unknown"
+_RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null if unknown"
 TABLE = Table(
     name="lineup_batter",
-    grain="one row per club-game with play-by-play and batter: those of its lineup, and others who appeared for the "
-    f"club in the {RECENT} days before and had started a game by then",
+    grain="one row per batter and club-game with play-by-play: the batters in the lineup, and others who appeared for "
+    f"the club in the {RECENT} days before and had already started a game",
     key=("game_id", "club", "player_id"),
     sources="plate_appearance, lineup, club_game, game",
-    notes="Rates are from plate appearances before the game's day, in its season and the two before. Only how far "
-    "rates shrink, the usual platoon split, and how starters, relievers and home clubs differ come from the two "
-    "seasons before or, if the lake has none of the level, from the season itself. See docs/lineup_model.md. A pitcher "
-    "who bats has the line of all pitchers. Of pitchers, only the game's starting pitcher has a row, if he bats.",
+    notes="Everything is from plate appearances before the game's day, in its season and the two before. Those at "
+    "another level count relative to what an average player of the game's level would do there. See "
+    "docs/lineup_model.md. A pitcher who bats has the line of the slot where starting pitchers bat, pinch hitters "
+    "included. The only pitcher with a row is the game's starting pitcher, if the pitcher bats.",
     columns=pick(
         SHARED,
         "game_id",
@@ -32,10 +32,11 @@ TABLE = Table(
         "date",
         "club",
         *PLAYER,
-        Column("bats", "string", "L, R or B (both); null where unknown"),
+        Column("bats", "string", "L, R or B (both); null if unknown"),
         Column("slot", "int", "slot in the game's lineup; null if not in it"),
         Column("position", "int", "position in the game's lineup, as in lineup; null if not in it"),
-        Column("positions", "array<int>", "positions 2 to 9 started at before the game, in the seasons above, or in it",
+        Column("positions", "array<int>", "positions 2 to 9 at which the player started, in this game or earlier in "
+               "the three seasons",
                required=True),
         Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher, batting", required=True),
         Column("plate_appearances", "double", "before the game, weighted 1, 0.8 and 0.6 by season", required=True),
@@ -51,11 +52,11 @@ TABLE = Table(
             "a batter's rates do not sum to 1",
         ),
         Check(
-            "lineup_batter: the batters of lineup",
+            "lineup_batter: every batter in lineup has a row",
             "SELECT game_id, club, player_id FROM lineup JOIN game USING (game_id) WHERE has_plays "
             "AND (game_id, club, player_id, slot) NOT IN (SELECT (game_id, club, player_id, slot) FROM lineup_batter "
             "WHERE slot IS NOT NULL) AND lineup.season IN (SELECT season FROM lineup_batter)",
-            "a batter of a lineup is missing",
+            "a batter in a lineup is missing",
         ),
     ),
     rows_need=("plate_appearance",),
@@ -70,11 +71,13 @@ SELECT
     coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.pitcher_person_id, p.pitcher_id) AS pitcher,
     p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
     coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
-    coalesce(p.batter_position = 1, false) AS pitcher_bats, {outcome_sql("p.result")} AS outcome
+    coalesce(p.batter_position = 1, false) AS pitcher_bats, coalesce(l.position = 1, false) AS pitcher_slot,
+    {outcome_sql("p.result")} AS outcome
 FROM plate_appearance AS p
 JOIN game AS g ON g.game_id = p.game_id
 JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
 JOIN club_game AS c ON c.game_id = p.game_id AND c.club = p.batting_club
+LEFT JOIN lineup AS l ON l.game_id = p.game_id AND l.club = p.batting_club AND l.slot = p.slot
 WHERE NOT p.is_sacrifice_bunt
 """,
     "batters": f"""
@@ -166,7 +169,7 @@ def _rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
         level=numbers["level"][0], batter=numbers["batter"][0], pitcher=numbers["pitcher"][0],
         hand=_coded(plays["hand"], HANDS), at_home=_numpy(plays["at_home"]), home_club=home, visitor_club=visitor,
         from_starter=_numpy(plays["from_starter"]), pitcher_bats=_numpy(plays["pitcher_bats"]),
-        outcome=_numpy(plays["outcome"]),
+        pitcher_slot=_numpy(plays["pitcher_slot"]), outcome=_numpy(plays["outcome"]),
     )  # fmt: skip
     wanted = Wanted(
         day=_days(batters), league=numbers["league"][1], level=numbers["level"][1], batter=numbers["batter"][1],
@@ -181,16 +184,17 @@ def _by_level(seen: Plays, wanted: Wanted) -> Before:
     bats = np.zeros(max(seen.batter.max(initial=-1), wanted.batter.max(initial=-1)) + 1, np.int64)
     bats[wanted.batter] = wanted.bats
     known = Known(seen)
+    seen = seen.where(np.argsort(seen.day, kind="stable"))
     empty = np.full((len(wanted.day), len(OUTCOMES)), np.nan)
     found = Before(empty, empty.copy(), empty.copy(), np.zeros(len(wanted.day)))
     for level in np.unique(wanted.level):
-        rows, of_level = wanted.level == level, seen.level == level
-        earlier = of_level & (seen.season > 0)
-        reference = earlier if earlier.any() else of_level
-        if reference.any():
-            part = known.before(wanted.where(rows), level_of(seen.where(reference), bats))
+        rows = wanted.level == level
+        for first, end in refreshed(seen.day[seen.level == level], wanted.day[rows]):
+            days = rows & (first <= wanted.day) & (wanted.day < end)
+            earlier = seen.where(slice(np.searchsorted(seen.day, first)))
+            part = known.before(wanted.where(days), level_of(earlier, int(level), bats))
             for name in ("rates", "vs_left", "vs_right", "appearances"):
-                getattr(found, name)[rows] = getattr(part, name)
+                getattr(found, name)[days] = getattr(part, name)
     return found
 
 

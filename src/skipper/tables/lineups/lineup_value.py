@@ -1,4 +1,4 @@
-"""Table `lineup_value`: what each batting order was worth before the game, and the best at hand."""
+"""Table `lineup_value`: the expected runs of each batting order before the game, and of the best available order."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import Advancement, of_rows
 from skipper.lineups.batting import Batting, batting
-from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
 
 Row = dict[str, Any]
 
-_RUNS = "expected runs in the scheduled innings, all batted, of"
+_RUNS = "expected runs, if all scheduled innings are batted, of"
 TABLE = Table(
     name="lineup_value",
     grain="one row per club-game with play-by-play and a lineup",
     key=("game_id", "club"),
     sources="lineup_batter, advancement, club_game, game",
-    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is that of a search by "
-    "exchanges of two batters from three starts (docs/lineup_model.md says how far it misses); `skipper lineup` tries "
-    "every order. Who sat out may have been hurt: loss_of_nine is an upper bound.",
+    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is found by a search "
+    "that exchanges two batters, from two starts (docs/lineup_model.md gives its error); `skipper lineup` tries every "
+    "order. Players who sat out may have been injured: loss_of_nine is an upper bound.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
@@ -39,36 +39,36 @@ TABLE = Table(
         "club",
         "opponent",
         Column("is_home", "boolean", "whether the club was the home club", required=True),
-        *(Column(name, "string", "as in club_game; null where unknown") for name in MANAGER),
-        Column("opposing_starter_id", "string", "as in club_game; null where unknown"),
-        Column("opposing_starter_throws", "string", "as in club_game; null where unknown"),
-        Column("innings", "int", "scheduled innings; nine where the source states none", required=True),
+        *(Column(name, "string", "as in club_game; null if unknown") for name in MANAGER),
+        Column("opposing_starter_id", "string", "as in club_game; null if unknown"),
+        Column("opposing_starter_throws", "string", "as in club_game; null if unknown"),
+        Column("innings", "int", "scheduled innings; nine if the source states no number", required=True),
         Column("batters", "int", "rows of lineup_batter", required=True),
-        Column("runs", "double", f"{_RUNS} the lineup used; null where unknown says why"),
+        Column("runs", "double", f"{_RUNS} the lineup used; null if unknown says why"),
         Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
         Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, under positions played before; "
                "null with runs, or if the lineup's positions are unknown"),
-        Column("loss_of_order", "double", "best_order_runs less runs; null with them"),
-        Column("loss_of_nine", "double", "best_nine_runs less runs; null with them"),
+        Column("loss_of_order", "double", "best_order_runs minus runs; null if either is null"),
+        Column("loss_of_nine", "double", "best_nine_runs minus runs; null if either is null"),
         Column("best_order", "array<string>", "player_id by slot; null with best_order_runs"),
         Column("best_nine", "array<string>", "player_id by slot; null with best_nine_runs"),
-        Column("unknown", "string", "why runs are unknown; null where they are known"),
+        Column("unknown", "string", "why runs are unknown; null if they are known"),
     ),
     checks=(
         Check(
             "lineup_value: the best is no worse than the lineup used",
             "SELECT game_id, club FROM lineup_value WHERE loss_of_order < 0 OR loss_of_nine < loss_of_order "
             "OR runs <= 0 OR abs(runs + loss_of_order - best_order_runs) > 1e-9",
-            "a lineup beats the best",
+            "a lineup has more runs than the best order",
         ),
         Check(
-            "lineup_value: known or unknown",
+            "lineup_value: runs or the reason for their absence is given",
             "SELECT game_id, club FROM lineup_value WHERE (runs IS NULL) <> (unknown IS NOT NULL) "
             "OR (runs IS NULL) <> (best_order_runs IS NULL)",
-            "a value is neither known nor unknown",
+            "a row has both runs and a reason, or neither",
         ),
         Check(
-            "lineup_value: the club-games with plays and a lineup",
+            "lineup_value: every club-game with plays and a lineup has a row",
             "SELECT game_id, club FROM club_game JOIN game USING (game_id) LEFT JOIN lineup_value AS v USING (game_id, "
             "club) WHERE has_plays AND has_lineup AND v.game_id IS NULL "
             "AND club_game.season IN (SELECT season FROM lineup_value)",
@@ -133,7 +133,7 @@ def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) 
 
 
 def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
-    alone = np.array([expected_runs(bats, [player] * NINE)[0] for player in range(len(known))])
+    alone = runs_alone(bats.means)
     runs = float(expected_runs(bats, used, innings)[0])
     best, best_runs = good_order(bats, used, innings)
     yield from {"runs": runs, "best_order_runs": best_runs, "loss_of_order": best_runs - runs}.items()
@@ -148,7 +148,7 @@ def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) 
 
 
 def _best_nine(known: Sequence[Row], used: Sequence[int], alone: Floats) -> tuple[int, ...] | None:
-    """Return the most valuable nine who can fill the lineup's positions; None where these are unknown."""
+    """Return the most valuable nine who can fill the lineup's positions; None if these are unknown."""
     ninth = {known[player]["position"] for player in used} & {PITCHER, DESIGNATED_HITTER}
     if len(ninth) != 1:
         return None

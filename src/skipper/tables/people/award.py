@@ -1,4 +1,4 @@
-"""Table `award`: winners of managers' awards, and managers who received votes."""
+"""Table `award`: managers who won awards or received votes for them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ TABLE = Table(
             required=True,
         ),
         Column("points", "int", "points received in the vote; null if no vote is recorded"),
-        Column("points_possible", "int", "points a unanimous first choice would receive; null if no vote is recorded"),
+        Column(
+            "points_possible", "int", "points that a unanimous first choice would receive; null if no vote is recorded"
+        ),
         Column("first_place_votes", "int", "voters who put the manager first; null if no vote is recorded"),
     ),
     checks=(

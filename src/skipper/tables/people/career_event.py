@@ -6,7 +6,7 @@ from skipper.lake.contract import Column, Table
 
 TABLE = Table(
     name="career_event",
-    grain="one row per debut, or per award won by a person",
+    grain="one row per debut or award",
     key=("person_id", "kind", "what", "season", "source"),
     by_season=False,
     sources="the sources of `person` (debuts) and `award`",

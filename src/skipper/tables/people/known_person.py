@@ -8,9 +8,9 @@ TABLE = Table(
     name="known_person",
     grain="one row per Retrosheet or MLBAM id of a person",
     by_season=False,
-    notes="An id of Retrosheet's begins with a letter, MLBAM's is a number: no id is in both sources. Of MLBAM's ids "
-    "only those of the minors' players are here, since every season's task gets this table; with the Stats API, whose "
-    "games name anybody, all of them.",
+    notes="A Retrosheet id begins with a letter and an MLBAM id is a number, so no id is in both sources. Every "
+    "season's task receives this table, so it has only the MLBAM ids of minor-league players; if the build reads the "
+    "Stats API, whose games may name anybody, it has all MLBAM ids.",
     published=False,
 )
 

@@ -8,7 +8,8 @@ TABLE = Table(
     name="merged_person",
     grain="one row per person",
     by_season=False,
-    notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id.",
+    notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id. "
+    "Initials are written together (A.J. Hinch), and `spelling` replaces names that the field writes differently.",
     published=False,
 )
 
@@ -52,7 +53,11 @@ WITH tied AS (
 )
 SELECT
     person_id,
-    nullif(concat_ws(' ', coalesce(r.first_name, l.first_name), coalesce(r.last_name, l.last_name)), '') AS name,
+    coalesce(s.name, nullif(concat_ws(
+        ' ',
+        regexp_replace(coalesce(r.first_name, l.first_name), '\\. ([A-Z]\\.)', '.\\1'),
+        coalesce(r.last_name, l.last_name)
+    ), '')) AS name,
     {", ".join(f"coalesce(r.{name}, l.{name}) AS {name}" for name in _EITHER)},
     {", ".join(f"r.{name}" for name in _REGISTER_ONLY)},
     l.bats, l.throws, l.debut, l.lahman_id,
@@ -63,4 +68,5 @@ SELECT
     CASE WHEN starts_with(person_id, 'lahman:') THEN 'lahman' ELSE 'register' END AS source,
     coalesce(l.tied_by, 'register') AS tied_by
 FROM register_people AS r FULL JOIN tied AS l USING (person_id)
+LEFT JOIN spelling AS s ON s.retrosheet_id = coalesce(r.retrosheet_id, l.retrosheet_id)
 """

@@ -1,7 +1,7 @@
 """Table `person`: one identity per person across all sources.
 
 The table is based on the Chadwick Register. Lahman people are matched to it by Retrosheet id, else by
-Baseball-Reference id. A person in neither keeps the id from the source that names the person.
+Baseball-Reference id. A person in neither source keeps the id from the source that names the person.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ TABLE = Table(
         SHARED,
         "person_id",
         Column("name", "string", "first and last name; null if no source gives one"),
-        Column("first_name", "string", "usual first name; null where unknown"),
-        Column("last_name", "string", "last name; null where unknown"),
-        Column("given_name", "string", "given names in full; null where unknown"),
+        Column("first_name", "string", "usual first name; null if unknown"),
+        Column("last_name", "string", "last name; null if unknown"),
+        Column("given_name", "string", "given names in full; null if unknown"),
         Column("nickname", "string", "nickname; null if none is recorded"),
-        Column("birth_year", "int", "year of birth; null where unknown"),
-        Column("birth_month", "int", "month of birth, 1 to 12; null where unknown"),
-        Column("birth_day", "int", "day of birth, 1 to 31; null where unknown"),
+        Column("birth_year", "int", "year of birth; null if unknown"),
+        Column("birth_month", "int", "month of birth, 1 to 12; null if unknown"),
+        Column("birth_day", "int", "day of birth, 1 to 31; null if unknown"),
         Column("death_year", "int", "year of death; null if living or unknown"),
         Column("death_month", "int", "month of death, 1 to 12; null if death_year is null or the month is unknown"),
         Column("death_day", "int", "day of death, 1 to 31; null if death_month is null or the day is unknown"),
-        Column("bats", "string", "L, R or B (both), from Lahman; null where unknown"),
-        Column("throws", "string", "L, R or S (switch), from Lahman; null where unknown"),
+        Column("bats", "string", "L, R or B (both), from Lahman; null if unknown"),
+        Column("throws", "string", "L, R or S (switch), from Lahman; null if unknown"),
         Column(
             "debut", "date", "date of the first major-league game as a player, from Lahman; null if none or unknown"
         ),
@@ -51,8 +51,8 @@ TABLE = Table(
         Column("mlb_managed_last", "int", "last major-league season as a manager, from the Register"),
         Column("pro_managed_first", "int", "first professional season as a manager, from the Register"),
         Column("pro_managed_last", "int", "last professional season as a manager, from the Register"),
-        Column("retrosheet_id", "string", "Retrosheet id; null where there is none"),
-        Column("lahman_id", "string", "Lahman id; null where there is none"),
+        Column("retrosheet_id", "string", "Retrosheet id; null if there is none"),
+        Column("lahman_id", "string", "Lahman id; null if there is none"),
         Column(
             "source",
             "string",

@@ -41,7 +41,7 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
     of_register = merged_person.select(["person_id", "source"]).filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
     for source in _ALIASES[1:-1]:
-        # Half a million people: a filter copies every column that it is given.
+        # There are half a million people, and a filter copies every column that it is given.
         used = dict.fromkeys(["person_id", "tied_by", f"{source}_id", _FROM_EITHER.get(source, "tied_by")])
         of_source = merged_person.select([*used]).filter(pc.is_valid(merged_person[f"{source}_id"]))
         tied_by: pa.ChunkedArray | str = "register"

@@ -22,9 +22,9 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "person_name: everybody is in person",
+            "person_name: every person is in person",
             "SELECT DISTINCT person_id FROM person_name ANTI JOIN person USING (person_id)",
-            "a named person is missing from person: rebuild all seasons with the same Register and Lahman tables",
+            "a person is missing from `person`; rebuild all seasons with the same Register and Lahman tables",
         ),
     ),
     small=True,

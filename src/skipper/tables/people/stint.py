@@ -11,8 +11,8 @@ TABLE = Table(
     by_season=False,
     sources="manager_season (rule managed) and player_usage",
     notes=(
-        "A run is a series of consecutive seasons. A season missing from the lake ends the run, because nothing is "
-        "known about it. Players' stints come from starts, so a player who only came off the bench has none. Stints "
+        "A season missing from the lake ends a run, because nothing is known about that season. Players' stints come "
+        "from starts, so a player who only came off the bench has none. Stints "
         "from kept reports are in `reported_stint`."
     ),
     columns=(
@@ -20,14 +20,14 @@ TABLE = Table(
         Column("person_name", "string", "the person's name in the games; null if they give none"),
         Column("role", "string", "manager or player", required=True),
         Column("club", "string", "the club's code", required=True),
-        Column("club_name", "string", "the club's name in the run's last season; null where unknown"),
+        Column("club_name", "string", "the club's name in the run's last season; null if unknown"),
         Column(
             "organization",
             "string",
-            "the club's major-league organization in the run's last season; null where unknown",
+            "the club's major-league organization in the run's last season; null if unknown",
         ),
-        Column("league", "string", "the club's league in the run's last season; null where unknown"),
-        Column("level", "string", "that league's level; null where unknown"),
+        Column("league", "string", "the club's league in the run's last season; null if unknown"),
+        Column("level", "string", "that league's level; null if unknown"),
         Column("first_season", "int", "first season of the run", required=True),
         Column("last_season", "int", "last season of the run", required=True),
         Column(
@@ -40,7 +40,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "stint: first before last",
+            "stint: no stint ends before it begins",
             "SELECT person_name, role, club, first_season FROM stint WHERE first_season > last_season",
             "a stint ends before it begins",
         ),

@@ -17,19 +17,17 @@ TABLE = Table(
         "date",
         Column("sequence", "int", "number of the ejection in the game, from 1", required=True),
         Column("ejected_id", "string", "Retrosheet id of the ejected person", required=True),
-        Column("ejected_person_id", "string", "person_id of the ejected person; null where unknown"),
+        Column("ejected_person_id", "string", "person_id of the ejected person; null if unknown"),
         Column("role", "string", "manager, coach, player or other; null if the comment does not say"),
-        Column("umpire_id", "string", "the umpire's Retrosheet id; null where unknown"),
+        Column("umpire_id", "string", "the umpire's Retrosheet id; null if unknown"),
         Column("reason", "string", "the reason given in the comment; null if none"),
         Column(
             "club",
             "string",
             "the club's code. For the manager who ran the game or is credited with it, the club managed. For another "
-            "person ejected as manager, the club whose manager of the game is unknown and for which Lahman "
-            "Managers lists "
-            "the person. For others, the club whose roster lists the person. Null if neither club or both "
-            "match, as for "
-            "coaches, whose comments give no club",
+            "person ejected as manager, the club for which Lahman Managers lists the person, if that club's manager "
+            "in the game is unknown. For others, the club whose roster lists the person. Null if neither club or both "
+            "clubs match, as for most coaches, because the comment gives no club",
         ),
         "source_file",
         "source_line",
@@ -38,8 +36,8 @@ TABLE = Table(
 )
 
 # A person who ran the game for a club, or is credited with it, belongs to that club, whatever the role in the comment.
-# Anyone else ejected as manager belongs to the club whose manager of the game is unknown, if that club has the person
-# among its appointed managers for the season. A person who matches both clubs is assigned to neither.
+# Anyone else ejected as manager belongs to the club that has the person among its appointed managers for the season, if
+# that club's manager in the game is unknown. A person who matches both clubs is assigned to neither.
 SQL = """
 WITH in_charge AS (
     SELECT DISTINCT game_id, club, unnest([manager_id, credited_manager_id]) AS ejected_id FROM club_game

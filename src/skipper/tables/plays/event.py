@@ -7,8 +7,8 @@ from skipper.definitions.plays import BASES, FIELDERS
 from skipper.lake.contract import Check, Column, Table, pick
 
 _DESTINATION = (
-    "0 if out, 1 to 3 for the base reached, 4 scored, 5 scored an unearned run, 6 scored a run unearned to the team "
-    "but not to the pitcher, 7 scored after starting the inning as a placed runner"
+    "0 if out, 1 to 3 for the base reached, 4 for a run, 5 for an unearned run, 6 for a run unearned to the team but "
+    "not to the pitcher, 7 for a run by a runner placed on base to start the inning"
 )
 
 
@@ -34,9 +34,9 @@ TABLE = Table(
         "batting_club",
         "fielding_club",
         "outs_before",
-        Column("balls", "int", "balls in the count at the event; null where unknown"),
-        Column("strikes", "int", "strikes in the count at the event; null where unknown"),
-        Column("pitches", "string", "pitches of the plate appearance so far, in Retrosheet codes; null where unknown"),
+        Column("balls", "int", "balls in the count at the event; null if unknown"),
+        Column("strikes", "int", "strikes in the count at the event; null if unknown"),
+        Column("pitches", "string", "pitches of the plate appearance so far, in Retrosheet codes; null if unknown"),
         Column("visitor_score_before", "int", "visiting club's runs before the event", required=True),
         Column("home_score_before", "int", "home club's runs before the event", required=True),
         "batter_id",
@@ -50,9 +50,7 @@ TABLE = Table(
             "out",
             required=True,
         ),
-        Column(
-            "responsible_batter_hand", "string", "side the responsible batter batted from, L or R; null where unknown"
-        ),
+        Column("responsible_batter_hand", "string", "side the responsible batter batted from, L or R; null if unknown"),
         "pitcher_id",
         "pitcher_person_id",
         "pitcher_hand",
@@ -64,10 +62,10 @@ TABLE = Table(
             required=True,
         ),
         Column(
-            "responsible_pitcher_hand", "string", "hand the responsible pitcher threw with, L or R; null where unknown"
+            "responsible_pitcher_hand", "string", "hand the responsible pitcher threw with, L or R; null if unknown"
         ),
         *(
-            Column(f"{name}_id", "string", f"the source's id of the {name.replace('_', ' ')}; null where unknown")
+            Column(f"{name}_id", "string", f"the source's id of the {name.replace('_', ' ')}; null if unknown")
             for name in FIELDERS
         ),
         *(
@@ -162,35 +160,35 @@ TABLE = Table(
             ("batter_is_starter", "the batter was in the starting lineup"),
             ("pitcher_is_starter", "the pitcher started the game"),
         ),
-        Column("pitches_thrown", "int", "pitches thrown in the plate appearance so far; null where unknown"),
+        Column("pitches_thrown", "int", "pitches thrown in the plate appearance so far; null if unknown"),
         Column(
             "pitchouts",
             "int",
             "pitchouts in the plate appearance so far: balls (`P`), and those swung at, fouled off or put in "
             "play (`Q`, `R`, "
-            "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null where unknown",
+            "`Y`), which cwevent's PA_PITCHOUT_BALL_CT omits; null if unknown",
         ),
         Column(
             "runner_going",
             "boolean",
-            "a runner went with the event's pitch (`>`); null where the pitches are unknown",
+            "a runner went with the event's pitch (`>`); null if the pitches are unknown",
         ),
     ),
     checks=(
         Check(
-            "event: numbered without gaps",
+            "event: events are numbered without gaps",
             "SELECT game_id, count(*) AS events, max(event_number) AS last FROM event GROUP BY game_id "
             "HAVING count(*) <> max(event_number)",
             "a game's event numbers have a gap",
         ),
         Check(
-            "event: no fourth out",
+            "event: no half-inning has a fourth out",
             "SELECT game_id, event_number FROM event "
             "WHERE outs_before NOT BETWEEN 0 AND 2 OR outs_before + outs_on_play > 3",
             "an event has more outs than a half-inning",
         ),
         Check(
-            "event: three outs a half-inning except the last",
+            "event: every half-inning except the last has three outs",
             "SELECT game_id, event_number FROM event "
             "WHERE is_end_of_inning AND NOT is_last_of_game AND outs_before + outs_on_play <> 3 "
             "AND (game_id, event_number) NOT IN "
@@ -198,13 +196,13 @@ TABLE = Table(
             "a half-inning ended without three outs, and no exception explains it",
         ),
         Check(
-            "event: the games of game that have plays, with their score",
+            "event: every game with plays is present and matches its score",
             "SELECT game_id FROM (SELECT game_id FROM game WHERE has_plays) AS g FULL JOIN (SELECT game_id, "
             "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) "
             "FULL JOIN (FROM event_file_game WHERE has_plays) AS f USING (game_id) "
             "WHERE g.game_id IS NULL OR e.game_id IS NULL OR f.game_id IS NULL "
             "OR e.runs <> f.home_score + f.visitor_score",
-            "a game's events do not add up to its score",
+            "a game's events are missing or do not add up to its score",
         ),
     ),
 )

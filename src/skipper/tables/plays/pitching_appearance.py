@@ -18,14 +18,14 @@ TABLE = Table(
     grain="one row per pitcher, club and game; a pitcher who returns to the mound has a row for each turn",
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
-    notes="A pitcher who moves to another position and comes back has two rows, because each entry and each exit is a "
-    "decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
-    "and rest and the season figures before the game are the same in both. To count pitchers or games, count "
-    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures "
-    "before the game cover the games in the event files given. In a suspended game (a `Suspend=` comment in the "
-    "file), a pitcher who had thrown no pitch when play stopped has the resumption date as `pitched_on`. A "
-    "pitcher who had already thrown and stayed in has the date before the break for the whole appearance. Rest and "
-    "the season figures follow `pitched_on`; within a day, a resumed game precedes games that began that day.",
+    notes="A pitcher who moves to another position and returns to the mound has two rows, because each entry and exit "
+    "is a decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
+    "and rest and the season figures before the game are the same in both rows. To count pitchers or games, count "
+    "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures before the "
+    "game cover the games in the event files given. In a suspended game (a `Suspend=` comment in the file), a pitcher "
+    "who had thrown no pitch when play stopped has the resumption date as `pitched_on`. A pitcher who had already "
+    "thrown and stayed in has the date before the break for the whole appearance. Rest and the season figures follow "
+    "`pitched_on`; within a day, a resumed game precedes games that began that day.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
@@ -66,7 +66,7 @@ TABLE = Table(
         Column("finished_game", "boolean", "whether the pitcher was the club's last", required=True),
         Column("batters_faced", "int", "plate appearances that ended during the turn on the mound", required=True),
         Column("outs", "int", "outs made during the turn on the mound", required=True),
-        Column("pitches", "int", "pitches thrown; null where unknown"),
+        Column("pitches", "int", "pitches thrown; null if unknown"),
         Column(
             "runs",
             "int",
@@ -92,19 +92,19 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "pitching_appearance: the turns of plate_appearance",
+            "pitching_appearance: batters faced equal plate_appearance rows",
             "WITH faced AS (SELECT game_id, club, sum(batters_faced) AS turns FROM pitching_appearance GROUP BY ALL), "
             "made AS (SELECT game_id, fielding_club AS club, count(*) AS turns FROM plate_appearance GROUP BY ALL) "
             "SELECT game_id, club FROM made FULL JOIN faced USING (game_id, club) "
             "WHERE coalesce(made.turns, 0) <> coalesce(faced.turns, 0)",
-            "a club's pitchers faced a different number of batters than batted",
+            "the batters that a club's pitchers faced differ from the opponents' plate appearances",
         ),
         Check(
-            "pitching_appearance: the runs of the other club",
+            "pitching_appearance: runs equal the opponent's score",
             "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN event_file_club_game AS c "
             "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
             "HAVING sum(p.runs_scored_during) <> c.runs",
-            "the runs that scored on a club's pitchers differ from the other club's runs",
+            "the runs that scored against a club's pitchers differ from the opponent's runs",
         ),
     ),
     rows_need=("event_file_pitching",),

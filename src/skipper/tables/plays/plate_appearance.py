@@ -7,7 +7,7 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="plate_appearance",
-    grain="one row per completed plate appearance; one cut short by a third out on the bases has no row",
+    grain="one row per completed plate appearance; a plate appearance cut short by a third out on the bases has no row",
     key=("game_id", "number"),
     sources="Retrosheet event files",
     notes="Columns with `before` describe the start of the plate appearance, regardless of steals during it. Batter "
@@ -50,7 +50,7 @@ TABLE = Table(
         Column("runs", "int", "runs that scored during the plate appearance", required=True),
         "runs_batted_in",
         "outs_on_play",
-        Column("pitches", "int", "pitches thrown; null where unknown"),
+        Column("pitches", "int", "pitches thrown; null if unknown"),
         Column(
             "times_through_order",
             "int",
@@ -80,7 +80,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "plate_appearance: batters in order",
+            "plate_appearance: batters are in order",
             "SELECT game_id, number, slot, before FROM (SELECT *, lag(slot) OVER "
             "(PARTITION BY game_id, batting_club ORDER BY number) AS before FROM plate_appearance) "
             "WHERE slot <> coalesce(before, 9) % 9 + 1 AND (game_id, last_event) NOT IN "
@@ -96,7 +96,7 @@ TABLE = Table(
             "a batter is neither in the lineup nor a substitute",
         ),
         Check(
-            "plate_appearance: the turns that ended in event",
+            "plate_appearance: one row per completed plate appearance in event",
             "SELECT game_id FROM (SELECT game_id, count(*) FILTER (ends_plate_appearance) AS turns FROM event "
             "GROUP BY game_id) AS e FULL JOIN (SELECT game_id, count(*) AS turns FROM plate_appearance "
             "GROUP BY game_id) AS p USING (game_id) WHERE coalesce(e.turns, 0) <> coalesce(p.turns, 0)",

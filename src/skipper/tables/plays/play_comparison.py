@@ -19,7 +19,7 @@ TABLE = Table(
         Column(
             "compared",
             "long",
-            "number of figures in both sources; for pitcher figures, in either source",
+            "number of figures in both sources (for pitchers' figures, in either source)",
             required=True,
         ),
         Column("differing", "long", "number of compared figures that differ", required=True),

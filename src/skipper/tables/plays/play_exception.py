@@ -1,4 +1,4 @@
-"""Table `play_exception`: plays that break the rules of the game, kept as found."""
+"""Table `play_exception`: plays that break the rules of baseball, kept as recorded."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ TABLE = Table(
             "string",
             "out_of_turn (a slot that does not follow the previous one, or a first batter not in slot 1), "
             "short_half_inning (fewer than three outs, in a half-inning other than the game's last), unreadable_count "
-            "(an impossible count of balls and strikes: both are null), cut_off (the plays end with one club "
-            "ahead at a "
-            "point where a game cannot end), run_among_steals (a run written before the advances in the event text), "
+            "(an impossible count of balls and strikes: both are null), cut_off (the plays end with one club ahead, "
+            "at a point at which a game cannot end), run_among_steals (a run written before the advances in the event "
+            "text), "
             "runner_inferred (the text does not say which runner is out; Skipper takes the runner whose base the last "
             "fielder covers)",
             required=True,

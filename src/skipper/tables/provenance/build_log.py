@@ -31,7 +31,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "build_log: rows in are rows out and quarantined rows, per file",
+            "build_log: rows read equal rows used plus rows quarantined, per file",
             "WITH builds AS (SELECT max(build) AS build FROM build_log), "
             "used AS (SELECT source_file AS file, season, count(*) AS rows FROM game GROUP BY ALL), "
             "kept AS (SELECT file, season, sum(lines) AS rows FROM quarantine WHERE line IS NOT NULL GROUP BY ALL) "

@@ -16,7 +16,7 @@ TABLE = Table(
         "source",
         Column("file", "string", "file name, followed by a slash and the member for an archive", required=True),
         Column("line", "long", "line in the file, from 1; null if the whole file is unused"),
-        Column("season", "int", "season of the record or the file; null where unknown"),
+        Column("season", "int", "season of the record or the file; null if unknown"),
         Column(
             "text", "string", "the record as found, truncated to 2,000 characters; null if the whole file is unused"
         ),
@@ -24,8 +24,8 @@ TABLE = Table(
         Column(
             "lines",
             "long",
-            "lines of the file that are unused because of it: all lines of the game for an event file, else 1; null "
-            "for a whole file",
+            "lines of the file that are unused because of this record: for an event file, all lines of the game; else "
+            "1; null for a whole file",
         ),
     ),
 )

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-BOUNDARY_GAMES = 12  # most games by which the two books may date a managerial change differently
+BOUNDARY_GAMES = 12  # maximum number of games by which the two books may differ on the date of a managerial change
 ONE_SIDED_GAMES = 3
 UPHELD = ("X", "Y")
 
@@ -101,9 +101,10 @@ def explain_club(
 
 
 def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
-    """Explain the difference from the wins and losses on a page that gives nothing else.
+    """Explain the difference from official wins and losses by the games that the sources lack, or have too many.
 
-    `games` are the manager's. `unmarked`: their source does not mark postseason games, so they may include some.
+    `games` are the manager's or the club's. `unmarked`: their source does not mark postseason games, so they may
+    include some.
     """
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)
@@ -172,7 +173,8 @@ def explain_manager(
     club_reference: WonLost,
     club: Explanation | None,
 ) -> Explanation:
-    """Explain the difference in a manager's season with a club under the rule whose managers `games` hold in `man`.
+    """Explain the difference in a manager's season with a club; `games` give the manager under the rule in question as
+    `man`.
 
     `reference` has wins and losses by manager and may lack the manager. `club` is the explanation of the club's own
     difference, null if there is none.
@@ -211,7 +213,7 @@ def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
 
 
 def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
-    """Return changes for the games the manager ran for another, and for the games another ran for the manager."""
+    """Return changes for games that the manager ran in place of another, or another in place of the manager."""
     return tuple(
         Change(game.game_id, man_from=game.man, man_to=game.credited)
         for game in games
@@ -251,19 +253,19 @@ def _reference_error(
 def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
     """Return the smallest set of games that gives the wanted record when moved across a managerial change.
 
-    Among equals, moves that also give the other manager's record are preferred.
-    """
+    Among sets of the same size, moves that also give the other manager's record are preferred."""
     fits = [moves for moves in _moves(games, man) if _replays(apply(games, moves), man, reference[man])]
     for moves in fits:
         other = moves[0].man_to if moves[0].man_from == man else moves[0].man_from
         if other is not None and _replays(apply(games, moves), other, reference.get(other)):
             return moves
-    # Moves that fix only this manager's record may be chance, and more so the more games they move.
+    # Moves that fix only this manager's record may be coincidence, and the more games they move, the more likely that
+    # is.
     return fits[0] if fits and len(fits[0]) <= ONE_SIDED_GAMES else ()
 
 
 def _moves(games: list[SideGame], man: str) -> Iterator[tuple[Change, ...]]:
-    """Yield every move of up to BOUNDARY_GAMES games across one of the manager's changes, fewest games first."""
+    """Yield every move of up to BOUNDARY_GAMES games across a managerial change of this manager, fewest games first."""
     for count in range(1, BOUNDARY_GAMES + 1):
         for at in range(1, len(games)):
             before, after = games[at - 1].man, games[at].man

@@ -25,16 +25,16 @@ TABLE = Table(
         Column(
             "seasons_missing",
             "array<int>",
-            "seasons missing from the lake: those in Lahman's Managers, or, for a manager absent there, those between "
-            "two of the manager's seasons; for `all` also those in listed_manager without a game in the lake; empty if "
-            "none is known to be missing",
+            "seasons missing from the lake: those in Lahman's Managers or, for a manager not in it, those between two "
+            "of the manager's seasons; for `all`, also those in listed_manager without a game in the lake; empty if "
+            "no season is known to be missing",
             required=True,
         ),
         Column(
             "missing_by",
             "string",
-            "basis of seasons_missing: lahman; listed (listed_manager, and seasons between two of the manager's); or "
-            "gaps (the manager is in neither, so only seasons between two of the manager's are known)",
+            "basis of seasons_missing: lahman; listed (listed_manager, and gaps between the manager's seasons); or "
+            "gaps (the manager is in neither source, so only gaps between the manager's seasons are known)",
             required=True,
         ),
         *RECORD,
@@ -57,7 +57,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "manager_career: the sum of manager_season",
+            "manager_career: careers equal the sum over manager_season",
             "WITH found AS (SELECT manager_person_id, rule, level, games, wins, losses, ties, no_decisions, runs_for, "
             "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
             "FROM manager_career), "
@@ -68,7 +68,7 @@ TABLE = Table(
             "sum(columns(* EXCLUDE (manager_person_id, rule, level))) FROM by_level "
             "WHERE level IS NOT NULL GROUP BY manager_person_id, rule, level) "
             "(FROM summed EXCEPT FROM found) UNION ALL (FROM found EXCEPT FROM summed)",
-            "a career is not the sum of its seasons",
+            "a career differs from the sum of its seasons",
         ),
     ),
 )

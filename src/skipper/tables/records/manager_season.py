@@ -23,7 +23,7 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors; null where unknown",
+            "the major-league organization: the club itself in the majors; null if unknown",
         ),
         "rule",
         *RECORD,
@@ -54,21 +54,23 @@ TABLE = Table(
         Column(
             "postseason_wins",
             "int",
-            "games that the club won in its postseason series by Lahman SeriesPost, if `postseason` is true; 0 if it "
-            "is false; where Lahman does not cover the club, postseason games here that the manager ran and won, null "
-            "without such games",
+            "games that the club won in its postseason series according to Lahman SeriesPost, if `postseason` is "
+            "true; 0 if it is false; if Lahman does not cover the club, postseason games in the lake that the manager "
+            "ran and won, null without such games",
         ),
         Column("postseason_losses", "int", "games lost likewise"),
         Column("postseason_ties", "int", "games tied likewise"),
         Column(
-            "series_won", "int", "postseason series won by Lahman SeriesPost; null where it does not cover the club"
+            "series_won",
+            "int",
+            "postseason series won according to Lahman SeriesPost; null if it does not cover the club",
         ),
-        Column("series_lost", "int", "postseason series lost likewise"),
+        Column("series_lost", "int", "postseason series lost, likewise"),
         Column(
             "official_wins",
             "int",
             "the manager's wins with the club that season, according to the page cited in listed_manager; null "
-            "without a row there, or if the page gives no wins",
+            "without such a row, or if the page gives no wins",
         ),
         Column(
             "official_losses",
@@ -87,7 +89,7 @@ TABLE = Table(
             "a record's games differ from the sum of its wins, losses, ties and no-decisions",
         ),
         Check(
-            "manager_season: the sum over club_game",
+            "manager_season: records equal the sum over club_game",
             "WITH by_game AS (SELECT unnest(['managed', 'credited']) AS rule, "
             "unnest([manager_id, credited_manager_id]) AS manager_id, season, club, result, is_home, "
             "decided_by = 'play' AS by_play, runs_for, runs_against FROM club_game WHERE game_type = 'regular'), "
@@ -107,7 +109,7 @@ TABLE = Table(
             "runs_against, home_wins, home_losses, road_wins, road_losses, one_run_wins, one_run_losses "
             "FROM manager_season) "
             "(FROM summed EXCEPT FROM found) UNION ALL (FROM found EXCEPT FROM summed)",
-            "a record is not the sum of the manager's games",
+            "a record differs from the sum of the manager's games",
         ),
     ),
 )

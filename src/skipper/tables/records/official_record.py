@@ -1,4 +1,4 @@
-"""Won-lost records given by the pages that the manager file cites: a reference for `record_difference`."""
+"""Won-lost records by the manager file's pages and the Stats API's standings: references for `record_difference`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="official_record",
-    grain="one row per season, club and manager whose rows all give wins and losses",
-    notes="`games` is null: a page gives wins and losses alone.",
+    grain="one row per season, club and manager whose rows all give wins and losses; one row per season and club of "
+    "the standings, with `manager_id` null",
+    notes="`games` is null for a page, which gives wins and losses alone. A club with several final records in the "
+    "standings has no row.",
     published=False,
 )
 
@@ -17,4 +19,8 @@ SELECT
     sum(official_losses)::INTEGER AS losses, any_value(source) AS source
 FROM listed_club WHERE role IN ('manager', 'interim') GROUP BY season, club, manager_id
 HAVING count(official_wins) = count(*) AND count(official_losses) = count(*)
+UNION ALL
+SELECT s.season, c.club, NULL, any_value(s.games), any_value(s.wins), any_value(s.losses), 'Stats API standings'
+FROM statsapi_standing AS s JOIN statsapi_club AS c ON c.season = s.season AND c.team_id = s.team_id
+GROUP BY s.season, c.club HAVING count(*) = 1
 """

@@ -11,8 +11,8 @@ TABLE = Table(
     by_season=False,
     sources="Lahman SeriesPost and Teams; empty if SeriesPost is not supplied",
     notes=(
-        "Includes all seasons in the source, with or without games in the lake. A club that won the pennant without "
-        "a series (before 1969, except play-offs) appears in that season's World Series."
+        "Includes all seasons in the source, with or without games in the lake. A club that won the pennant without a "
+        "series (before 1969, except for play-offs) appears only in that season's World Series."
     ),
     columns=(
         Column("season", "int", "season in which the series was played", required=True),

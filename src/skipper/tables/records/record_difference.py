@@ -26,10 +26,11 @@ CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_fro
 TABLE = Table(
     name="record_difference",
     grain="one row per club-season, or per manager, club and season under a rule, whose wins or losses differ",
-    key=("comparison", "rule", "season", "club", "manager_id"),
+    key=("comparison", "rule", "season", "club", "manager_id", "reference"),
     small=True,
-    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; against the "
-    "official records that listed_manager gives (manager seasons of the minors)",
+    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; in the "
+    "minors against the Stats API's final standings (club seasons) and the official records that listed_manager gives "
+    "(manager seasons)",
     columns=pick(
         SHARED,
         Column("comparison", "string", "club_season or manager_season", required=True),
@@ -44,14 +45,19 @@ TABLE = Table(
         "losses",
         "ties",
         "no_decisions",
-        Column("reference", "string", "Lahman Teams, Lahman Managers, or the page of listed_manager", required=True),
+        Column(
+            "reference",
+            "string",
+            "Lahman Teams, Lahman Managers, Stats API standings, or the page of listed_manager",
+            required=True,
+        ),
         Column(
             "reference_games",
             "int",
-            "games in the reference; null where it does not list the manager, or gives only wins and losses",
+            "games in the reference; null if it does not list the manager or gives only wins and losses",
         ),
-        Column("reference_wins", "int", "wins in the reference; null where it does not list the manager"),
-        Column("reference_losses", "int", "losses in the reference; null where it does not list the manager"),
+        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager"),
+        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager"),
         Column(
             "category",
             "string",
@@ -60,12 +66,12 @@ TABLE = Table(
             required=True,
         ),
         Column(
-            "game_ids", "array<string>", "the games in `changes`; moving or flipping them gives the reference's figure"
+            "game_ids", "array<string>", "the games in `changes`; moving or reversing them gives the reference's figure"
         ),
         Column(
             "changes",
             f"array<{CHANGE}>",
-            "per game, the change of credit or result that reproduces the reference's figure",
+            "for each game, the change in credit or result that reproduces the reference's figure",
         ),
         Column("evidence", "string", "the explanation in words", required=True),
     ),
@@ -74,6 +80,7 @@ TABLE = Table(
 # A club-season missing more of the reference's games than this is not compared; `coverage` shows what is missing. The
 # two records may differ by a game awarded without being played.
 MOST_LACKING = 2
+Rules = tuple[tuple[str, str], ...]  # rule and the column of the manager under it
 _COLUMNS = (
     "season",
     "club",
@@ -89,6 +96,7 @@ _COLUMNS = (
     "game_number",
     "game_type_source",
 )
+_RULES: Rules = (("managed", "manager_id"), ("credited", "credited_manager_id"))
 
 
 def record_difference(
@@ -107,42 +115,45 @@ def record_difference(
             for table in (regular_club_game.select(list(_COLUMNS)), reference_record, official_record, season_name)
         )
         spelled = dict(zip(names["source_id"].to_pylist(), names["name"].to_pylist(), strict=True))
-        for row in chain(_differences(own, theirs), _official_differences(own, listed)):
+        standings = listed.filter(pc.is_null(listed["manager_id"]))
+        pages = listed.filter(pc.is_valid(listed["manager_id"]))
+        for row in chain(
+            _differences(own, theirs, _RULES), _differences(own, standings, ()), _official_differences(own, pages)
+        ):
             person = people.get(row["manager_id"], {})
             name = spelled.get(row["manager_id"]) or person.get("name")
             found.append({**row, "manager_person_id": person.get("person_id"), "manager_name": name})
     return pa.Table.from_pylist(found, TABLE.arrow_schema)
 
 
-def _differences(games: pa.Table, reference: pa.Table) -> Iterable[dict[str, Any]]:
-    """Return one season's rows, without names."""
-    clubs = pa.array(sorted(_differing_clubs(games, reference)), pa.string())
+def _differences(games: pa.Table, reference: pa.Table, rules: Rules) -> Iterable[dict[str, Any]]:
+    """Return one season's rows, without names; managers are compared under `rules`, if the reference lists any."""
+    clubs = pa.array(sorted(_differing_clubs(games, reference, rules)), pa.string())
     own = games.filter(pc.is_in(games["club"], value_set=clubs))
     theirs = reference.filter(pc.is_in(reference["club"], value_set=clubs))
     rows = own.sort_by([("date", "ascending"), ("game_number", "ascending")]).to_pylist()
-    return explain_season(rows, theirs.to_pylist())
+    return explain_season(rows, theirs.to_pylist(), rules)
 
 
 def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[str, Any]]:
-    """Return the rows of one season for managers whose page gives another record than the games; without names."""
+    """Return one season's rows, without names, for managers whose page gives a record that differs from the games."""
     for theirs in official.to_pylist():
         rows = games.filter(pc.equal(games["club"], theirs["club"])).to_pylist()
-        for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):
+        for rule, column in _RULES:
             own = [row for row in rows if row[column] == theirs["manager_id"]]
             wanted = theirs["wins"], theirs["losses"]
             sides = [_side(row, column) for row in own]
             if own and won_lost(sides) != wanted:
-                unmarked = any(row["game_type_source"] == "unknown" for row in own)
-                found = explain_listed(sides, wanted, unmarked)
+                found = explain_listed(sides, wanted, _unmarked(own))
                 yield _row("manager_season", rule, theirs["manager_id"], own, theirs, theirs, found)
 
 
-def _differing_clubs(games: pa.Table, reference: pa.Table) -> set[str]:
-    """Return a season's clubs that are in both records and differ in wins or losses under any rule."""
+def _differing_clubs(games: pa.Table, reference: pa.Table, rules: Rules) -> set[str]:
+    """Return a season's clubs that are in both records and differ in wins or losses, as clubs or under a rule."""
     theirs = {(row["club"], row["manager_id"]): (row["wins"], row["losses"]) for row in reference.to_pylist()}
     known = {club for club, man in theirs if man is None}
     clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
-    for column in ("manager_id", "credited_manager_id"):
+    for _rule, column in rules:
         ours = _won_lost(games, column)
         men = {key for key in theirs if key[1] is not None}
         clubs |= {club for club, man in ours.keys() | men if ours.get((club, man)) != theirs.get((club, man))}
@@ -162,7 +173,9 @@ def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None
     return {(row["club"], row[column] if column else None): (row["W_sum"], row["L_sum"]) for row in summed}
 
 
-def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def explain_season(
+    games: list[dict[str, Any]], reference: list[dict[str, Any]], rules: Rules = _RULES
+) -> Iterator[dict[str, Any]]:
     """Return one season's rows. `games` are in date order and may include clubs without a difference."""
     by_club: dict[str, list[dict[str, Any]]] = {}
     for game in games:
@@ -175,7 +188,7 @@ def explain_season(games: list[dict[str, Any]], reference: list[dict[str, Any]])
             continue
         names = {row["manager_id"]: row["manager_name"] for row in rows if row["manager_name"]}
         men = {row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None}
-        for found in _explain_club_season(club, rows, clubs[club], men, gaps):
+        for found in _explain_club_season(club, rows, clubs[club], men, gaps, rules):
             yield {**found, "evidence": _with_names(found["evidence"], names)}
 
 
@@ -197,16 +210,21 @@ def _explain_club_season(
     club_row: dict[str, Any],
     men: dict[str, dict[str, Any]],
     gaps: dict[str, WonLost],
+    rules: Rules,
 ) -> Iterator[dict[str, Any]]:
     club_found: Explanation | None = None
     club_reference = (club_row["wins"], club_row["losses"])
     if club in gaps:
         sides = [_side(row, "credited_manager_id") for row in rows]
         managed_games = sum(row["games"] for row in men.values())
-        club_found = explain_club(sides, club_reference, (club_row["games"], managed_games), gaps, club)
+        counted = club_row["games"], managed_games
+        if club_row.get("source"):  # outside the majors: what the sources lack comes before what a league ruled
+            club_found = explain_listed(sides, club_reference, _unmarked(rows))
+        if club_found is None or club_found.category == "unknown":
+            club_found = explain_club(sides, club_reference, counted, gaps, club)
         yield _row("club_season", None, None, rows, club_row, club_row, club_found)
     reference = {man: (row["wins"], row["losses"]) for man, row in men.items()}
-    for rule, column in (("managed", "manager_id"), ("credited", "credited_manager_id")):
+    for rule, column in rules:
         sides = [_side(row, column) for row in rows]
         for man in sorted({row[column] for row in rows if row[column]} | set(men)):
             own = [row for row in rows if row[column] == man]
@@ -214,6 +232,11 @@ def _explain_club_season(
             if reference.get(man) != (results.count("W"), results.count("L")):
                 found = explain_manager(sides, man, reference, club_reference, club_found)
                 yield _row("manager_season", rule, man, own, club_row, men.get(man), found)
+
+
+def _unmarked(rows: list[dict[str, Any]]) -> bool:
+    """Return whether the games' source does not mark the postseason."""
+    return any(row["game_type_source"] == "unknown" for row in rows)
 
 
 def _side(row: dict[str, Any], column: str) -> SideGame:

@@ -1,4 +1,4 @@
-"""Lahman's won-lost records by club and season, and by manager within them: the reference for `record_difference`.
+"""Lahman's won-lost records by club and season and by manager, club and season: the reference for `record_difference`.
 
 Managers without a known Retrosheet id are omitted.
 """

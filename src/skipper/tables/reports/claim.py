@@ -14,7 +14,7 @@ TABLE = Table(
         Column(
             "claim_id",
             "string",
-            "report, first and last character, type, and a number for claims equal in all of these",
+            "report, first and last character, type, and a number that distinguishes claims equal in all of these",
             required=True,
         ),
         Column("report", "string", "the report that makes the claim", required=True),
@@ -23,8 +23,10 @@ TABLE = Table(
             "person_id", "string", "person_id of the claim's subject; null if linked to nobody or to several people"
         ),
         Column("person_name", "string", "name of the claim's subject, in full if the report gives it"),
-        Column("fields", "string", "content of the claim, as JSON with the fields of its type", required=True),
-        Column("span", "string", "words that make the claim, as found; plain text, never markup", required=True),
+        Column("fields", "string", "content of the claim: a JSON object with the fields of its type", required=True),
+        Column(
+            "span", "string", "words that make the claim, as in the document; plain text, never markup", required=True
+        ),
         Column(
             "first_character",
             "int",
@@ -35,7 +37,7 @@ TABLE = Table(
         Column(
             "attributed_to",
             "array<string>",
-            "people or papers to which the claim is attributed, nearest to the fact first",
+            "people or newspapers to which the claim is attributed, closest to the fact first",
         ),
         Column("hedged", "boolean", "whether the text hedges the claim", required=True),
         Column("denied", "boolean", "whether the text denies the claim", required=True),
@@ -47,7 +49,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "claim: of a kept report",
+            "claim: every claim's report is kept",
             "SELECT claim_id FROM claim WHERE report NOT IN (SELECT report FROM report)",
             "a claim's report is missing",
         ),

@@ -24,7 +24,7 @@ TABLE = Table(
         Column("first_day", "date", "earliest date consistent with the report; null if it states no date"),
         Column("last_day", "date", "latest date consistent with the report; null if it states no date"),
         Column("claim_id", "string", "claim_id of the underlying row of `claim`", required=True),
-        Column("asserted_by", "array<string>", "people or papers that assert the event, nearest to the fact first"),
+        Column("asserted_by", "array<string>", "people or newspapers that assert the event, closest to the fact first"),
         Column("verdict", "string", "the claim's verdict", required=True),
     ),
     checks=(

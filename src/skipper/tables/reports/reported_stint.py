@@ -22,11 +22,11 @@ TABLE = Table(
         Column("first_season", "int", "first season stated; null if none is stated"),
         Column("last_season", "int", "last season stated; null if none is stated"),
         Column("claim_id", "string", "claim_id of the underlying row of `claim`", required=True),
-        Column("asserted_by", "array<string>", "people or papers that assert the stint, nearest to the fact first"),
+        Column("asserted_by", "array<string>", "people or newspapers that assert the stint, closest to the fact first"),
     ),
     checks=(
         Check(
-            "reported_stint: first before last",
+            "reported_stint: no stint ends before it begins",
             "SELECT person_name, role, first_season FROM reported_stint WHERE first_season > last_season",
             "a stint ends before it begins",
         ),

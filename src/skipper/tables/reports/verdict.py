@@ -27,20 +27,20 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "verdict: one of the seven",
+            "verdict: verdict is one of the seven values",
             f"SELECT claim_id, verdict FROM verdict WHERE verdict NOT IN {VERDICTS!r}",
             "a verdict has an unknown value",
         ),
         Check(
-            "verdict: one for every claim",
+            "verdict: one verdict per claim",
             "(SELECT claim_id FROM claim EXCEPT SELECT claim_id FROM verdict) "
             "UNION ALL (SELECT claim_id FROM verdict EXCEPT SELECT claim_id FROM claim)",
             "a claim has no verdict, or a verdict has no claim",
         ),
         Check(
-            "verdict: against a claim with our figure",
+            "verdict: contradicted claims have our figure",
             "SELECT claim_id FROM verdict WHERE verdict IN ('contradicted', 'check_reading') AND ours IS NULL",
-            "a claim that our tables speak against lacks our figure",
+            "a claim that our tables contradict, or whose reading is in doubt, lacks our figure",
         ),
     ),
 )

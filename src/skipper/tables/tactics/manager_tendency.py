@@ -17,7 +17,7 @@ TABLE = Table(
     notes=(
         "The Tendencies page defines every tendency, with its source or the word `ours`. The manager is the person "
         "who ran the game if a game log covers it, else the credited manager if the record book lists a single "
-        "manager for the club's whole season; other games count in the league's rates but for no manager. A league's "
+        "manager for the club's whole season; other games count only in the league's rates. A league's "
         "rate covers all its clubs in the same situations. A manager's chances depend on who gets on base, so no "
         "figure here is the manager's alone. Only regular-season games count, according to `game.game_type`; a "
         "tie-breaking playoff belongs to the regular season."
@@ -38,7 +38,7 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log (ran the games); both, where some games have no log; else as in club_game",
+            "game_log (ran the games); both, if only some games have a log; else as in club_game",
             required=True,
         ),
         Column("games", "int", "the manager's regular-season games in the event files", required=True),
@@ -77,20 +77,20 @@ TABLE = Table(
             "the counts of a tendency are inconsistent",
         ),
         Check(
-            "manager_tendency: every tendency of every manager",
+            "manager_tendency: every manager has every tendency",
             "SELECT season, club, manager_person_id, count(*) AS rows FROM manager_tendency GROUP BY ALL "
             f"HAVING count(*) <> {len(TENDENCIES)}",
             "a manager lacks a tendency",
         ),
         Check(
-            "manager_tendency: the managers of club_game",
+            "manager_tendency: managers' games match club_game",
             "WITH ran AS (SELECT c.season, c.club, coalesce(c.manager_person_id, c.credited_manager_person_id) AS "
             "manager_person_id, count(*) AS games FROM club_game AS c "
             "JOIN game AS g ON g.game_id = c.game_id AND g.game_type = 'regular' AND g.has_plays "
             "WHERE coalesce(c.manager_person_id, c.credited_manager_person_id) IS NOT NULL GROUP BY ALL), "
             "here AS (SELECT DISTINCT season, club, manager_person_id, games FROM manager_tendency) "
             "(FROM ran EXCEPT FROM here) UNION ALL (FROM here EXCEPT FROM ran)",
-            "a manager's games differ from the regular-season games with plays of club_game",
+            "a manager's games differ from the manager's regular-season games with plays in club_game",
         ),
     ),
     rows_need=("event",),

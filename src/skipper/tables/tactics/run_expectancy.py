@@ -15,9 +15,9 @@ TABLE = Table(
     notes=(
         "Excludes events that change neither bases, outs nor score, and half-innings with fewer than three outs, "
         "after Marchi and Albert, Analyzing Baseball Data with R, chapter 5. Bottom halves from the last scheduled "
-        "inning on are excluded entirely (ours): those that end with the winning run have fewer than three outs, and "
-        "dropping only those would keep only the halves that failed to win. A game counts for the home club's league, "
-        "whose rules apply (ours). Games of unknown league are excluded, and states that never occurred have no row. "
+        "inning on are excluded entirely (ours), because a half that ends with the winning run has fewer than three "
+        "outs, and excluding only such halves would bias the rest. A game counts for the home club's league, whose "
+        "rules apply (ours). Games in an unknown league are excluded. States that never occurred have no row. "
         "Only regular-season games count, according to `game.game_type`."
     ),
     columns=pick(
@@ -38,16 +38,16 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "run_expectancy: the 24 states",
+            "run_expectancy: states are among the 24",
             "SELECT * FROM run_expectancy WHERE outs NOT BETWEEN 0 AND 2 OR bases NOT BETWEEN 0 AND 7 "
             "OR mean_runs < 0 OR events < 1",
             "a state is not one of the 24",
         ),
         Check(
-            "run_expectancy: no more events than there are",
+            "run_expectancy: no more events than in event",
             "SELECT season FROM run_expectancy GROUP BY season "
             "HAVING sum(events) > (SELECT count(*) FROM event WHERE event.season = run_expectancy.season)",
-            "a season has more events here than in event",
+            "a season has more events in this table than in event",
         ),
     ),
     rows_need=("event",),

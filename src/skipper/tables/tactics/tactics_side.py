@@ -1,4 +1,4 @@
-"""Regular-season club-games with play-by-play, each with the manager it counts for."""
+"""Regular-season club-games with play-by-play, each with the manager to whom it is assigned."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="tactics_side",
     grain="one row per club per regular-season game with play-by-play",
-    notes="The manager is the one who ran the game, else the credited manager; null where unknown. Games without a "
-    "known manager count in the league's rates but for no manager.",
+    notes="The manager is the one who ran the game, else the credited manager; null if unknown. Games without a "
+    "known manager count only in the league's rates.",
     published=False,
     rows_need=("event",),
 )

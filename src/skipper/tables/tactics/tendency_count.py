@@ -82,7 +82,7 @@ _PITCHERS = {
     "closer_in_tie": _share("is_closer", "entry_score_difference = 0"),
     "closer_in_eighth": _share("is_closer", "entry_inning < scheduled_innings"),
 }
-# A double switch has a row for each player who came in with it; count the pitchers.
+# `substitution` has a row for each player in a double switch; count the pitchers.
 _SUBSTITUTIONS = {
     "pinch_hitter": _times("kind = 'pinch_hitter'"),
     "pinch_runner": _times("kind = 'pinch_runner'"),

@@ -1,4 +1,4 @@
-"""Table `lineup_usage`: each starter's batting slots and positions under a manager, by opposing starter's hand."""
+"""Table `lineup_usage`: a player's starts under a manager by batting slot, position and the opposing starter's hand."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TABLE = Table(
         *PLAYER,
         "slot",
         "position",
-        Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null where unknown"),
+        Column("opposing_hand", "string", "throwing hand of the opposing starter, L, R or S; null if unknown"),
         Column("starts", "int", "starts in this slot and position against this hand", required=True),
     ),
     checks=(
         Check(
-            "lineup_usage: every start of lineup",
+            "lineup_usage: every start in lineup is counted",
             "WITH used AS (SELECT season, club, manager_id, opposing_hand, slot, sum(starts) AS starts "
             "FROM lineup_usage GROUP BY ALL), "
             "started AS (SELECT l.season, l.club, manager_id, opposing_starter_throws AS opposing_hand, slot, "

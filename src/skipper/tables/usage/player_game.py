@@ -1,7 +1,6 @@
 """Each player's part in a regular-season game: start, slot, position, plate appearances, pitching.
 
-A player without a start is known from play-by-play alone.
-"""
+A player without a start is known only from play-by-play."""
 
 from __future__ import annotations
 
@@ -10,11 +9,11 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="player_game",
     grain="one row per player, club and regular-season game played in",
-    notes="`manager` tells managers apart: the id, else the name, else empty.",
+    notes="`manager` identifies the manager: the id, else the name, else empty.",
     published=False,
 )
 
-# Every player of a game is in its lineup, its starting pitcher, or a substitute.
+# Every player in a game is in the lineup, the starting pitcher or a substitute.
 SQL = """
 WITH part AS (
     SELECT game_id, club, player_id, player_person_id, slot, position FROM lineup

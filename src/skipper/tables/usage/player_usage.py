@@ -44,15 +44,15 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "player_usage: starts fit in the window, the window in the season",
+            "player_usage: starts fit in the window, and the window in the season",
             "SELECT manager_id, season, club, player_id FROM player_usage WHERE lineup_starts > window_games "
             "OR pitching_starts > window_games OR window_games > club_games OR window_games_vs_l > club_games_vs_l "
             "OR window_games_vs_r > club_games_vs_r OR lineup_starts_vs_l > window_games_vs_l "
             "OR lineup_starts_vs_r > window_games_vs_r",
-            "a player started more games than there were",
+            "a player has more starts than games in the window, or more window games than club games",
         ),
         Check(
-            "player_usage: the starts of lineup_usage and club_game",
+            "player_usage: starts equal those in lineup_usage and club_game",
             "WITH used AS (SELECT season, sum(lineup_starts) AS starts, sum(pitching_starts) AS pitched "
             "FROM player_usage GROUP BY season), "
             "batted AS (SELECT season, sum(starts) AS starts FROM lineup_usage GROUP BY season), "
@@ -61,7 +61,7 @@ TABLE = Table(
             "SELECT season FROM used FULL JOIN batted USING (season) FULL JOIN pitched USING (season) "
             "WHERE coalesce(used.starts, 0) <> coalesce(batted.starts, 0) "
             "OR coalesce(used.pitched, 0) <> coalesce(pitched.pitched, 0)",
-            "the starts of a season do not add up",
+            "a season's starts differ between these tables",
         ),
     ),
 )

@@ -14,9 +14,9 @@ COLUMNS = pick(
     "club",
     "league",
     "level",
-    Column("manager_id", "string", "the source's id of the manager of the game; null where unknown"),
-    Column("manager_person_id", "string", "person_id of the manager; null where unknown"),
-    Column("manager_name", "string", "the manager's name as the source has it; null where no source names the manager"),
+    Column("manager_id", "string", "the source's id of the manager of the game; null if unknown"),
+    Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
+    Column("manager_name", "string", "the manager's name in the source; null if no source names the manager"),
     *PLAYER,
     Column("club_games", "int", "the club's games under this manager", required=True),
     Column("club_games_with_plays", "int", "club_games with play-by-play", required=True),
@@ -48,7 +48,7 @@ TABLE = Table(
     grain="one row per player, club, season and manager of the game",
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
-    notes="Unlike player_usage it includes games of unknown managers and players without a start. Without "
+    notes="Unlike player_usage, it includes games with an unknown manager and players without a start. Without "
     "play-by-play only starters are known, so first_day and last_day are those of starts.",
     columns=pick(
         SHARED,
@@ -59,7 +59,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "playing_time: the starts of lineup",
+            "playing_time: starts equal those in lineup",
             "WITH used AS (SELECT season, club, sum(lineup_starts) AS starts FROM playing_time GROUP BY ALL "
             "HAVING sum(lineup_starts) > 0), "
             "started AS (SELECT l.season, l.club, count(*) AS starts FROM lineup AS l "
@@ -69,18 +69,18 @@ TABLE = Table(
             "a club's starts differ from its lineups",
         ),
         Check(
-            "playing_time: the turns of plate_appearance",
+            "playing_time: plate appearances equal those in plate_appearance",
             "WITH used AS (SELECT season, club, sum(plate_appearances) AS turns FROM playing_time GROUP BY ALL "
             "HAVING sum(plate_appearances) > 0), "
             "batted AS (SELECT p.season, batting_club AS club, count(*) AS turns FROM plate_appearance AS p "
             "JOIN club_game AS c ON c.game_id = p.game_id AND c.club = batting_club WHERE game_type = 'regular' "
             "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (FROM batted EXCEPT FROM used)",
-            "a club's plate appearances differ from its games",
+            "a club's plate appearances differ between these tables",
         ),
     ),
 )
 
-# A manager without an id is known by name. Without play-by-play a player's figures are unknown, with it they are 0.
+# A manager without an id is identified by name. Without play-by-play, a player's figures are unknown, not 0.
 _FROM_PLAYS = ("games", "plate_appearances", "games_pitched", "outs_pitched", "batters_faced")
 SQL = f"""
 WITH tenure AS (

@@ -1,7 +1,6 @@
 """Regular-season starts by manager, player, slot, position and opposing hand, with the first and last start.
 
-Both usage tables read this table, so lineups are counted once. `manager_id` is null where the manager is unknown.
-"""
+Both usage tables read this table, so lineups are counted once. `manager_id` is null if the manager is unknown."""
 
 from __future__ import annotations
 

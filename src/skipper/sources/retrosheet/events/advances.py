@@ -14,7 +14,7 @@ CREDIT = re.compile(r"((?:E?\d|U)+)(?:(?<=\d)[A-TV-Z])?")  # `74H` counts as `74
 THROWN = re.compile(r"TH[1-4H]?")
 
 SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM = 4, 5, 6
-BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: as the rules decide, `(RBI)`, `(NR)`
+BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: by the rules, by `(RBI)`, or not by `(NR)`
 RUNNERS = {"B": 0, "1": 1, "2": 2, "3": 3}
 NOWHERE = 5  # beyond every base; marks a movement that cannot happen
 BASES = {"1": 1, "2": 2, "3": 3, "H": 4}

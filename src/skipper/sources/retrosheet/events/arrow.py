@@ -1,4 +1,4 @@
-"""Plays as one Arrow table with full-word columns: dictionaries for ids and texts, null for unknown values.
+"""Plays as one Arrow table: spelled-out column names, dictionary-encoded ids and strings, null for unknown values.
 
 The columns are those of `state_columns`, `event_columns` and `pitches`; a lake table selects and renames them.
 Positions and destinations stay numbers; fielder 0 becomes null.
@@ -152,6 +152,6 @@ class _Columns:
 
 
 def _dictionary(indices: np.ndarray, texts: pa.Array, none: int | None = STAYS) -> pa.DictionaryArray:
-    """Return indices into texts as a dictionary column, null where the index equals `none`."""
+    """Return indices into texts as a dictionary column, null if the index equals `none`."""
     mask = indices == none if none is not None else None
     return pa.DictionaryArray.from_arrays(pa.array(indices, mask=mask), texts)

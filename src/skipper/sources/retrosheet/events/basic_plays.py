@@ -152,7 +152,7 @@ def _no_play(event: EventText, _: re.Match[str]) -> None:
 
 
 def _other_running(event: EventText, match: re.Match[str]) -> None:
-    """Read `WP`, `PB`, `BK`, `DI`, `OA`, for which the advances state who moved."""
+    """Read `WP`, `PB`, `BK`, `DI` or `OA`; the advances state who moved."""
     word = match.group()
     event.code = _OTHER_RUNNING[word]
     event.wild_pitch |= word == "WP"

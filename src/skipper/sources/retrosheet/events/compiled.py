@@ -1,4 +1,4 @@
-"""The compiler of this package's kernels."""
+"""Compile this package's kernels."""
 
 from __future__ import annotations
 

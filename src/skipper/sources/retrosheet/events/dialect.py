@@ -10,7 +10,7 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.minor_text import standard_text
 
 _COORDINATES = 2  # fields for a batted ball's coordinates, after the event
-_IN_A_NAME = 4  # most unquoted commas in a name
+_IN_A_NAME = 4  # maximum number of unquoted commas in a name
 
 
 @dataclass(frozen=True, eq=False)

@@ -25,4 +25,4 @@ TRIPLE = 22
 HOME_RUN = 23
 
 RUNNING_EVENTS = frozenset(range(STOLEN_BASE, FOUL_ERROR))
-BATTER_EVENTS = frozenset((OUT, STRIKEOUT, *range(WALK, HOME_RUN + 1)))  # events that end a turn at bat
+BATTER_EVENTS = frozenset((OUT, STRIKEOUT, *range(WALK, HOME_RUN + 1)))  # events that end a plate appearance

@@ -30,7 +30,7 @@ NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
 OUTFIELD = (7, 8, 9)
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
 _HOME_RUN, _RUN = re.compile(r"HR?\d*(?:[/.]|$)"), re.compile(r"[B123]-H|SBH")
-_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order; setting a value keeps the order
+_NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order, which setting a value keeps
 _RUNNER_FACTS = {
     runner: (*(f"runner{runner}_{what}" for what in ("to", "play", "steals", "caught", "picked")), f"force{runner + 1}")
     for runner in (1, 2, 3)

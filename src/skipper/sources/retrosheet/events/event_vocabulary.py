@@ -16,11 +16,11 @@ _ROOM = 1 << 13  # initial rows of a table; a season has 5,500 texts
 
 
 class EventVocabulary:
-    """Event texts, each with the integers parsed from it.
+    """Event texts, each with the integers parsed from the text.
 
     `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, and `strings` the play and
-    location texts that the table's indices point to. `reasons` says, by row, why a text was not understood; the row of
-    such a text has only its runs. `standard_text` rewrites a text in Retrosheet's grammar.
+    location texts that the table's indices point to. `reasons` gives, by row, the reason why a text was not understood;
+    the row of such a text has only the text's runs. `standard_text` rewrites a text in Retrosheet's grammar.
     """
 
     def __init__(self, standard_text: Callable[[str], str] = str) -> None:
@@ -75,7 +75,7 @@ class EventVocabulary:
         return self._columns
 
     def rows_of(self, events: Sequence[bytes]) -> np.ndarray:
-        """Return the row of each text, reading those that are new."""
+        """Return the row of each text, parsing new texts."""
         return np.fromiter((self._row_of(event) for event in events), np.int32, len(events))
 
     def _row_of(self, event: bytes) -> int:

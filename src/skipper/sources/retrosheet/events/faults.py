@@ -1,4 +1,4 @@
-"""Reasons to reject a game other than a defect in a single line: the verdicts of the state kernels."""
+"""Reasons, from the state kernels, to reject a game for something other than a defect in a single line."""
 
 from __future__ import annotations
 

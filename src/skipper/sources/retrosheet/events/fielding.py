@@ -1,8 +1,8 @@
 """Fielding credits for one out, read from event text.
 
-Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last one made the putout, the
-others assists. An ``E`` before a position means that the fielder erred and the out was not made: ``6E3`` is an assist
-for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
+Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last fielder made the putout,
+the others assists. An ``E`` before a position means that the fielder erred and the out was not made: ``6E3`` is an
+assist for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ FIGURES = 36
 NONE = -1
 END_WHEN_OVER, END_WHEN_CALLED, END_ANYWHERE = range(3)  # where a game can end (see `Games.may_end`)
 REGULATION = 5  # innings that make a called game official (rule 7.01(c))
-MOST_TRACKS = 1 << 12  # players who can bat or be placed on base in one half-inning; no game comes near it
+MOST_TRACKS = 1 << 12  # players who can bat or be placed on base in one half-inning; no real game comes close
 
 
 # One game in play, as a record: compiled code reaches its arrays at fixed offsets, without reference counting.

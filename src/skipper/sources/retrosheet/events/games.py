@@ -71,7 +71,9 @@ class Games:
     dialect: Dialect = RETROSHEET
 
     def info(self, key: bytes) -> np.ndarray:
-        """Return the value of an `info` key by game, as a word index; NONE if it is missing. The last record counts."""
+        """Return the value of an `info` key by game, as a word index; NONE if it is missing. The key's last record
+        counts.
+        """
         return self.info_records.values(self.word_index.get(key, NONE))
 
     def scheduled_innings(self) -> np.ndarray:
@@ -84,7 +86,7 @@ class Games:
 
         END_WHEN_CALLED allows an end after any half-inning, as in called games and ties. It applies to games in files
         without any `data` record, except the last game of each file, which may have been cut off, because nothing in
-        these files marks the last half-inning. In other files, the `data` records mark it.
+        these files marks the last half-inning. In other files, the `data` records mark the last half-inning.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))

@@ -1,4 +1,4 @@
-"""Half-innings: their start, the runners placed on base for them, and what is known only at their end."""
+"""Start half-innings, place runners on base for them, and write what is known only at their end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events.compiled import part
 
 @part
 def turn_to_half(game, small, inning, side):
-    """Begin the half-inning of a play if it is new; return the fault if it cannot come next."""
+    """Begin a play's half-inning if it is new; return the fault if it cannot come next."""
     now = game.now
     if now[f.FIRST_SIDE] == f.NONE:
         if inning != 1 or not 0 <= side <= 1:
@@ -45,7 +45,7 @@ def follows(now, inning, side):
 
 @part
 def close_half(game, small):
-    """Write what only the end of a half-inning decides: fates, runs still to come, and which play was its last."""
+    """Write what is known only at the end of a half-inning: fates, runs still to come, and the last play."""
     now = game.now
     first, after = now[f.FIRST_OF_HALF], now[f.EVENT]
     if first == after:

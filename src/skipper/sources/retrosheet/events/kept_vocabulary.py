@@ -16,8 +16,8 @@ from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 
-MOST_TEXTS = 1 << 18  # most texts that a worker keeps: more than all seasons have, some 70 MB
-WORTH_KEEPING = 500  # least new texts, and a tenth of those stored, so that the file is rewritten only a few times
+MOST_TEXTS = 1 << 18  # maximum number of texts kept by a worker: more than occur in all seasons, about 70 MB
+WORTH_KEEPING = 500  # minimum number of new texts before rewriting the file; also at least a tenth of those stored
 _SCHEMA = pa.schema([("text", pa.binary()), ("facts", pa.list_(pa.int32(), len(EVENT_COLUMNS)))])
 _STRINGS = b"strings"
 
@@ -25,8 +25,8 @@ _STRINGS = b"strings"
 class KeptVocabulary:
     """A process's vocabulary for one dialect, loaded from `file`; empty and never stored if `file` is None.
 
-    An unreadable file counts as absent. If two workers write at once, the last one prevails; texts that only the other
-    had are read again.
+    An unreadable file counts as absent. If two workers write at once, the last write wins; texts known only to the
+    other worker are parsed again later.
     """
 
     def __init__(self, file: Path | None, dialect: Dialect = RETROSHEET) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text
+UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # byte order marks, which some editors write
 
 OTHER = 0
 ID = 1
@@ -50,4 +50,4 @@ UNREADABLE = -2  # an impossible count, such as `53` or `3-2`
 
 SOUND, WRONG_FIELDS, NOT_A_NUMBER, BAD_BYTES, UNKNOWN_KIND = range(5)
 
-UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # what editors put before a text
+UTF8_MARK, UTF16_MARKS = b"\xef\xbb\xbf", (b"\xff\xfe", b"\xfe\xff")  # byte order marks, which some editors write

@@ -1,4 +1,4 @@
-"""Read one line of an event file into its fields, in compiled code: a kind, seven integers and a defect."""
+"""Read one line of an event file, in compiled code, into a kind, seven integers and a defect."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Split event files into lines with one compiled kernel over the bytes.
 
-A line becomes a kind and up to seven integers (see `line_fields`). Numbers stay as they are and texts become indices
-into the distinct texts, so that later steps work on integers only. There are three separate indices: words (ids, keys,
-values), event texts and pitch sequences.
+A line becomes a kind and up to seven integers (see `line_fields`). Numbers are kept and texts become indices into the
+distinct texts, so that later steps work only on integers. There are three separate indices: words (ids, keys, values),
+event texts and pitch sequences.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def split_lines(content, most_fields, starts, ends, kinds, fields, defects, boun
     """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
     `most_fields` is the maximum number of fields for each kind of record; `bounds` is scratch space for one line;
-    `slots` and `entries` belong to a TextIndex. Returns false if the index may not hold the texts of another line.
+    `slots` and `entries` belong to a TextIndex. Returns false if the index may be too full for the texts of another
+    line.
     """
     at = 0
     room = entries.shape[1] - _NEW_TEXTS_OF_A_LINE

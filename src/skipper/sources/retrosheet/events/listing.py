@@ -1,4 +1,4 @@
-"""List event files in batches for workers to read; read the rosters at once, because they are small."""
+"""List event files in batches for workers to read; read the rosters immediately, because they are small."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
+from skipper.lake.location import source as source_at
 from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
@@ -83,7 +84,7 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
 def _seasons_of(file: ListedFile) -> tuple[int, ...]:
     """Return the seasons in the ids of a file's games."""
     name = re.compile(re.escape(file.name) + "$")
-    texts = (content for _, content in read_texts(Path(file.path), name, file.label))
+    texts = (content for _, content in read_texts(source_at(file.path), name, file.label))
     ids = (_GAME_ID.findall(content) for content in texts if not isinstance(content, UnreadableError))
     return tuple(sorted({int(season) for found in ids for season in found}))
 
@@ -139,7 +140,7 @@ def read_batch(batch: Iterable[ListedFile]) -> tuple[list[EventFile], list[Rejec
     for (path, label), files in groupby(batch, key=lambda file: (file.path, file.label)):
         listed = list(files)
         names = re.compile("|".join(re.escape(name) + "$" for name in sorted({file.name for file in listed})))
-        for member, content in read_texts(Path(path), names, label):
+        for member, content in read_texts(source_at(path), names, label):
             if isinstance(content, UnreadableError):
                 unreadable.append(Rejected(member, None, listed[0].season, None, str(content)))
             else:

@@ -1,7 +1,7 @@
 """Rewrite minorleaguesplits event texts in Retrosheet's grammar.
 
-Their author generated them from the wording of the league's own play-by-play. `?` replaces anything that the wording
-omits, and runners who move on a steal or a pickoff are listed among the steals, in the order reported.
+The author generated these texts from the wording of the league's own play-by-play. `?` replaces anything that the
+wording omits, and runners who move on a steal or a pickoff are listed among the steals, in the order reported.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def standard_text(text: str) -> str:
     """Return the text in Retrosheet's grammar; parts that the rules below do not cover stay as they are.
 
     If the wording names the fielders on an out but not the runner, the runner is taken to be the one whose base the
-    last fielder covers, and the text is marked uncertain (`#`). An unknown fielder is `U`, an unknown fielder who erred
-    is `99`; the unknown base of a pickoff is `U`.
+    last fielder covers, and the text is marked uncertain (`#`). An unknown fielder becomes `U`, or `99` if charged with
+    an error; an unknown pickoff base becomes `U`.
     """
     named = _UNKNOWN_RUNNER.sub(_runner_thrown_out, text)
     known = _SAME_ERROR.sub(r"(\1\2)", named.replace("E?", "E99").replace("?", "U"))
@@ -51,8 +51,7 @@ def standard_text(text: str) -> str:
 def _safe_on_error(play: str, moves: list[str], caught: re.Match[str]) -> tuple[str, list[str]]:
     """Undo the out of a runner caught stealing who advances on an error: `CS2(26).1-3(E6)` becomes `CS2(2E6).1-3`.
 
-    In Retrosheet's texts this form means an error after the out. Here the runner stays in play, in 207 games out of
-    208.
+    In Retrosheet's texts this form means an error after the out. Here the runner stays in play, in 207 of 208 games.
     """
     runner = {"2": "1", "3": "2", "H": "3"}[caught["base"]]
     for at, move in enumerate(moves):

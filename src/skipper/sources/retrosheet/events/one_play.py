@@ -105,7 +105,7 @@ def write_before(game, ids, small, facts, side, slot, batter):
 
 @part
 def come_to_bat(game, ids, small, side, slot, batter):
-    """Put the batter whose turn ends with this play on base 0, charged to the responsible pitcher."""
+    """Place on base 0 the batter whose plate appearance ends with this play, charged to the responsible pitcher."""
     now = game.now
     event = now[f.EVENT]
     pitcher, catcher = ids[out.CHARGED_PITCHER, event], game.field[1 - side, lc.CATCHER]

@@ -1,7 +1,7 @@
 """Read event files into columns: every play of every valid game, with every line accounted for.
 
 `read_plays` is the entry point: it takes the bytes of event files and returns a `Plays` of arrays. A game with any
-defect is quarantined whole, with the line and the reason; the other games are read.
+defect is quarantined entirely, with the line and the reason; the other games are read.
 """
 
 from __future__ import annotations
@@ -254,7 +254,7 @@ def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
 def _run(
     lines: Lines, games: Games, rosters: Rosters, event_rows: np.ndarray, vocabulary: EventVocabulary
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Run the state kernel over the games that have no defect so far; its results are by game."""
+    """Run the state kernel over the games without a defect so far; its results are by game."""
     keys, hands = rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
     most = int((lines.kinds == lf.PLAY).sum()) + 1
     ids = np.empty((len(ID_COLUMNS), most), np.int32)
@@ -295,7 +295,9 @@ def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
 
 
 def _rejected_outside(plays: Plays) -> list[RejectedLines]:
-    """Return the records outside games: one item per run of records in a file, interrupted by no game or blank line."""
+    """Return the records outside games: one item per run of consecutive records in a file, without a game or blank line
+    in between.
+    """
     outside = plays.games.outside[plays.lines.kinds[plays.games.outside] != lf.BLANK]
     begins = np.diff(outside, prepend=-2) > 1
     begins |= np.isin(outside, plays.file_first_lines)

@@ -23,7 +23,7 @@ STEAL_OR_PICKOFF = re.compile(r"(SB|CS|POCS|PO)([123HU])((?:\([^()]*\))*)")
 STEALS_AND_PICKOFFS = re.compile(r"{0}(?:;{0})*".format(STEAL_OR_PICKOFF.pattern.replace("(SB", "(?:SB")))
 CATCHER_ALONE = "2"
 UNKNOWN_BASE = "U"
-THROWERS_TO_BASES = (1, 2)  # on a pickoff, the pitcher and the catcher throw and the others catch
+THROWERS_TO_BASES = (1, 2)  # on a pickoff, the pitcher and the catcher throw, and the other fielders catch
 _CODES = {"SB": codes.STOLEN_BASE, "CS": codes.CAUGHT_STEALING, "PO": codes.PICKOFF, "POCS": codes.PICKOFF}
 
 
@@ -36,7 +36,8 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
             _picked_at_unknown_base(event, item.group(), play, remarks(inside))
             code = code or codes.PICKOFF
             continue
-        said = replace(remarks(inside), batted_in=DENIED)  # a stealing runner is never batted in, despite the text
+        # A runner who steals is never batted in, whatever the text says.
+        said = replace(remarks(inside), batted_in=DENIED)
         if _runner_of(play, BASES[base]) in event.out:
             raise EventTextError(f"a runner who is out runs: {item.group()!r}")
         if play == "SB":
@@ -107,7 +108,7 @@ def _credit_remarks(event: EventText, said: Remarks, play: str = "", made: bool 
 
 
 def _kind_unsaid(event: EventText, credits: Credits, play: str, obstructed: bool) -> int:
-    """Return the kind of an error without `/TH`: a mishandled ball if there was one to field, else a throw.
+    """Return the kind of an error without `/TH`: a mishandled ball if there was a ball to field, else a throw.
 
     Obstruction of a runner caught stealing or picked off counts as a mishandled ball; cwevent ignores it on an advance.
     """

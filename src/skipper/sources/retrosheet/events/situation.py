@@ -13,7 +13,7 @@ from skipper.sources.retrosheet.events.substitutions import pitcher_hand, starti
 
 @part
 def write_people(game, ids, small, event, side, slot, batter, code):
-    """Write who bats, pitches and fields, with which hand, and who is charged with the result."""
+    """Write the batter, the pitcher and the fielders with their hands, and the players charged with the result."""
     now, card, field, defence = game.now, game.card, game.field, 1 - side
     pitcher = field[defence, lc.PITCHER]
     arm = pitcher_hand(now, field, defence)

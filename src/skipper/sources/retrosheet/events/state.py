@@ -1,4 +1,5 @@
-"""The state of games, line by line: one compiled kernel over the split lines, built from the smaller ones next to it.
+"""The state of games, line by line: one compiled kernel over the split lines, built from the smaller kernels next to
+it.
 
 It tracks lineups, fielders, bases, outs and score, the pitcher charged with each runner, and each batter's and runner's
 fate, and writes them for every play (see `state_columns`). It reads no texts.
@@ -90,7 +91,7 @@ def start(game, fields, bats, throws):
 
 @part
 def enter_man(game, given, number, line, note):
-    """Execute a `start` or `sub` record; write a substitution into `note`. Returns the record's fault."""
+    """Execute a `start` or `sub` record, writing a substitution into `note`. Returns the record's fault."""
     fields = given.fields[line]
     if fields[lf.PLAYER] == lf.UNKNOWN:
         return faults.UNKNOWN_PLAYER
@@ -169,7 +170,7 @@ def run_games(game, given, sheet, ids, small, subs, results):
     """Play every game in `game`, a one-game record, writing a column per play and a row of `subs` per substitute.
 
     `sheet` is a ScoreSheet with room for any of the games. `results` receives, by game, the fault and its line, the
-    first play and the number of plays. A game with a fault leaves no plays. Returns the numbers of plays and
+    first play and the number of plays. No plays are kept for a game with a fault. Returns the numbers of plays and
     substitutions written.
     """
     now = game.now

@@ -65,7 +65,7 @@ def charge_batter(game, side, slot, player):
 
 @part
 def charge_pitcher(game, side, player):
-    """Charge the walk to a pitcher who leaves on a count in the batter's favor (rule 9.16(h))."""
+    """Charge the walk to a pitcher who leaves with the count in the batter's favor (rule 9.16(h))."""
     now = game.now
     leaving = game.field[side, lc.PITCHER]
     if leaving == player or now[f.CHARGED_PITCHER] != f.NONE:
@@ -78,7 +78,7 @@ def charge_pitcher(game, side, player):
 
 @part
 def leaves_walk_behind(balls, strikes):
-    """Return whether a walk is charged to the pitcher who leaves on this count (rule 9.16(h))."""
+    """Return whether a walk is charged to a pitcher who leaves with this count (rule 9.16(h))."""
     return (balls == 2 and strikes < 2) or balls == 3
 
 
@@ -98,7 +98,7 @@ def starting_pitcher(starters, side, pitcher):
 
 @part
 def adjust(game, given, number, line):
-    """Apply `badj`, `padj`, `radj`, `presadj` or `ladj`; return false where the record makes no sense."""
+    """Apply `badj`, `padj`, `radj`, `presadj` or `ladj`; return false if the record makes no sense."""
     now, kind, fields = game.now, given.kinds[line], given.fields[line]
     player, value = fields[lf.ADJUSTED_PLAYER], fields[lf.ADJUSTED_TO]
     if kind in (lf.BADJ, lf.PADJ) and not (lc.is_hand(value) and in_game(game.card, player)):

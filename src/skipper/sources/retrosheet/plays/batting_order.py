@@ -1,4 +1,4 @@
-"""Each club's batting order: whose turn was due, and who batted out of turn."""
+"""Find, in each club's batting order, who was due and who batted out of turn."""
 
 from __future__ import annotations
 

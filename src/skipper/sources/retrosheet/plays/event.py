@@ -45,7 +45,7 @@ EVENT_TYPES = (
 _EVENT_TYPES = pa.array(EVENT_TYPES)
 _BATTED_BALLS = pa.array(["ground_ball", "line_drive", "fly_ball", "pop_up"])
 _ERROR_KINDS = ("", "fielding", "throwing", "dropped_throw")
-# Skipper's names, with the column of EVENT_COLUMNS or SMALL_COLUMNS that each comes from.
+# Skipper's names, each with its source column in EVENT_COLUMNS or SMALL_COLUMNS.
 _STATED = {
     "ends_plate_appearance": "batter_event",
     "is_at_bat": "at_bat",
@@ -70,7 +70,7 @@ _MARKED = {
     "batter_is_starter": "batter_started",
     "pitcher_is_starter": "pitcher_started",
 }
-_WITH_THE_PITCH = r">[^>.N123+*][.N123+*]*$"  # the runner goes with the next pitch, the last here
+_WITH_THE_PITCH = r">[^>.N123+*][.N123+*]*$"  # the runner goes with the next pitch, which is the last in the sequence
 MOST_PUTOUTS, MOST_ASSISTS, MOST_ERRORS = 3, 10, 3
 
 
@@ -182,7 +182,8 @@ def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
 
 
 def _those_here(rows: np.ndarray, known: Sequence[str], first: int = 0) -> pa.Array:
-    """Return texts by their rows among the known texts, in an array of the texts used, since a worker knows many more.
+    """Return texts by their rows among the known texts, in an array of only the texts used, since a worker knows many
+    more.
 
     Null for rows before `first`.
     """

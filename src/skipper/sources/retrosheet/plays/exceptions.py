@@ -1,4 +1,4 @@
-"""Build table `play_exception` from a batch of games: plays against the rules, as they happened or as recorded."""
+"""Build table `play_exception` from a batch of games: plays that break the rules, in fact or as recorded."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _unreadable_counts(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _cut_off(batch: Batch) -> Iterator[dict[str, object]]:
-    """Yield the games that break off with a club ahead at a point where no game can end, not even a called one."""
+    """Yield the games whose plays end with a club ahead, at a point where not even a called game can end."""
     last = batch.last_play.take(batch.kept)
     outs = batch.small("outs").take(last) + batch.fact("outs").take(last)
     inning, side = batch.small("inning").take(last), batch.small("side").take(last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 REGULAR, POSTSEASON, ALL_STAR, EXHIBITION = "regular", "postseason", "all_star", "exhibition"
-# `info,gametype`, in files since 2023. A playoff breaks a regular-season tie, and is part of the regular season.
+# `info,gametype`, in files since 2023. A playoff breaks a regular-season tie and is part of the regular season.
 SAID = {
     "regular": REGULAR,
     "playoff": REGULAR,

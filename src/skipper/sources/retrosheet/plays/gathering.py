@@ -1,4 +1,4 @@
-"""Build Arrow arrays without a copy: figures, and the texts and words for the codes in plays."""
+"""Build Arrow arrays without a copy: numbers, and strings looked up by the codes in plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HAND_CODES[[ord("L"), ord("R")]] = 0, 1
 
 @kernel
 def take_codes(rows, code_of_row, codes):
-    """Write each row's code; `code_of_row` begins with row -1. Return the lowest code, or 0.
+    """Write each row's code and return the lowest code, or 0. The first element of `code_of_row` is for row -1.
 
     Rows are indexed as unsigned, because testing each row for a negative value takes five times as long.
     """
@@ -41,21 +41,26 @@ def take_lists(rows, starts, values, offsets, taken):
 
 
 def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Return texts by each row's code; null for a negative code. `code_of_row` begins with row -1, nobody."""
+    """Return the string for each row's code, null for a negative code.
+
+    The first element of `code_of_row` is for row -1, which stands for nobody.
+    """
     codes = np.empty(len(rows), np.int32)
     least = take_codes(rows, code_of_row, codes)
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0 if least < 0 else None), of)
 
 
 def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Return dictionary-encoded texts by code, null if negative. Raises IndexError for a code without a text."""
+    """Return the string for each code, dictionary-encoded, null for a negative code. Raises IndexError for a code
+    without a string.
+    """
     if len(codes) and codes.max() >= len(of):
         raise IndexError(f"code {codes.max()} of {len(of)} texts")
     return pa.DictionaryArray.from_arrays(int32_array(codes, codes >= 0), of, safe=False)  # checked above, in less time
 
 
 def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Return whole numbers as an Arrow array without a further copy; null where `known` is false."""
+    """Return integers as an Arrow array without another copy; null if `known` is false."""
     stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
     return pa.Array.from_buffers(
         pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
@@ -81,7 +86,7 @@ def halves(bats_last: np.ndarray) -> pa.Array:
 
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
-    """Return whole numbers, null where `absent` is true."""
+    """Return an int32 Arrow array, null if `absent` is true."""
     return int32_array(values, None if absent is None else ~absent)
 
 

@@ -1,4 +1,4 @@
-"""Pitches by each pitcher in turns at bat during which the pitcher was relieved."""
+"""Count each pitcher's pitches in plate appearances during which the pitcher was relieved."""
 
 from __future__ import annotations
 

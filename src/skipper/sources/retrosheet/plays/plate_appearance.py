@@ -15,7 +15,7 @@ _FIRST, _SECOND, _THIRD = 1, 2, 4  # bits of the occupied bases
 
 
 def plate_appearance(batch: Batch, turns: Turns) -> pa.Table:
-    """Return table `plate_appearance`: one row per completed turn at bat."""
+    """Return table `plate_appearance`: one row per completed plate appearance."""
     last = np.flatnonzero(batch.flag("batter_event"))
     turn = turns.of_play.take(last)
     first = turns.first_play.take(turn)
@@ -87,7 +87,9 @@ def _end(batch: Batch, turns: Turns, first: np.ndarray, last: np.ndarray) -> dic
 
 
 def times_through_order(batch: Batch, last: np.ndarray) -> np.ndarray:
-    """Return, per turn given by its last play, how often the charged pitcher has now faced the batting slot."""
+    """Return, for each plate appearance in `last` (by its last play), the number of times that the charged pitcher has
+    faced the batting slot, including this one.
+    """
     game, side = batch.game.take(last).astype(np.int64), batch.small("side").take(last)
     met = (((game << 1) | side) << 4 | batch.small("slot").take(last)) << 24 | batch.ids("charged_pitcher").take(last)
     order = np.argsort(met, kind="stable")

@@ -1,4 +1,4 @@
-"""Read one season's event files into tables, a few files at a time, with an account of every line."""
+"""Read one season's event files into tables, a few files at a time, and account for every line."""
 
 from __future__ import annotations
 

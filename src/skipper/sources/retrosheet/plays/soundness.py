@@ -1,4 +1,4 @@
-"""Reject games whose plays are consistent but which the tables still cannot hold."""
+"""Reject games whose plays are consistent but which cannot be stored in the tables."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def read_usable(
     seen: Collection[str],
     dialect: Dialect = RETROSHEET,
 ) -> Plays:
-    """Return the first valid copy of each game that the tables can hold, except games in `seen`."""
+    """Return the first valid copy of each game that can be stored in the tables, except games in `seen`."""
     return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect)))
 
 
 def without_unusable(plays: Plays) -> Plays:
     """Return the plays without the unusable games, which move to `rejected`.
 
-    If the files may have gaps, a game with a player in two places of the lineups loses only its plays, not its score.
+    If the files may have gaps, a game with a player listed twice in the lineups loses only its plays, not its score.
     """
     usable = reject(plays, unusable(plays))
     if not plays.games.dialect.has_gaps:
@@ -39,7 +39,9 @@ def without_unusable(plays: Plays) -> Plays:
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
-    """Return the games that no table can hold, by number, with the line and the reason."""
+    """Return a map from the index of each game that cannot be stored in the tables to the offending line and the
+    reason.
+    """
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
     days = [name[-9:-1] for name in games.names]
@@ -77,7 +79,7 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
 
 
 def _twice(plays: Plays) -> list[tuple[int, str]]:
-    """Return starters in two slots, of one club or both. A pitcher may also be the designated hitter (slot 0)."""
+    """Return starters in two slots, of the same club or of both. A pitcher in slot 0 may also be designated hitter."""
     lines = plays.lines
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN))
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
@@ -86,7 +88,7 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
         return []
     once = np.zeros(len(starts), bool)
     once[np.unique(men, return_index=True)[1]] = True
-    return [(line, "a player in two places of the lineups") for line in starts[~once].tolist()]
+    return [(line, "a player listed twice in the lineups") for line in starts[~once].tolist()]
 
 
 def _of_kept(plays: Plays, lines: np.ndarray) -> np.ndarray:

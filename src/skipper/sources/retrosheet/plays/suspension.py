@@ -1,4 +1,4 @@
-"""Suspended games: the pitching on the date a game resumed.
+"""Suspended games: find the pitchers whose appearance belongs to the date on which the game resumed.
 
 Retrosheet files a game under the date it began. A comment before the first play describes the resumption,
 `com,"Suspend=20190906,OAK01,5,3,39"`: the resumption date, the park (empty if the same), the visiting and the home
@@ -75,7 +75,8 @@ def _day(digits: str) -> date | None:
 
 
 def _break(batch: Batch, one: Suspension) -> int:
-    """Return the line at which the game was suspended; one past its last if it never reached that many outs.
+    """Return the line at which the game was suspended, or one past the last line if the game never reached that many
+    outs.
 
     The line is after the play that made the last of these outs and before the next out: the first comment in between
     that contains the word `suspended` or, without one, the line right after that play.

@@ -1,0 +1,367 @@
+"""The pages of a lake: one list of kinds of page, with the address and the answer of each, for site and service."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from skipper.answers.answer import Answer, Row, Shown, shown, spans
+from skipper.answers.catalogue_rows import (
+    club_rows,
+    difference_rows,
+    leader_rows,
+    league_rows,
+    manager_rows,
+    organization_rows,
+    people_within,
+    player_rows,
+    report_rows,
+    season_rows,
+    table_rows,
+)
+from skipper.answers.club import club
+from skipper.answers.differences import differences
+from skipper.answers.errors import UnknownOptionError
+from skipper.answers.holdings import coverage
+from skipper.answers.leaders import leaders
+from skipper.answers.player import player
+from skipper.answers.records import records
+from skipper.answers.reports import reports
+from skipper.answers.season import season
+from skipper.answers.system import system
+from skipper.answers.tables import table
+from skipper.definitions.links import LINKS, Link
+from skipper.lake.reader import LakeReader
+
+LIST, HOME = "list", "home"
+LISTED = 100  # leaders on a page
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of page.
+
+    `key` names the fields that identify a page; `answer` takes the lake and their values. `rows` returns a row per
+    page, with these fields, in the list's order; the row's `id` stands for a person's key in the address. Pages of two
+    fields are listed by the first, and then by the second. `columns` are those of the list.
+    """
+
+    name: str
+    title: str
+    says: str
+    key: tuple[str, ...]
+    rows: Callable[[LakeReader], list[Row]]
+    answer: Callable[..., Answer]
+    columns: tuple[Shown, ...] = ()
+
+    @property
+    def grouped(self) -> bool:
+        """Return whether the pages are listed by their first field, and then by their second."""
+        return len(self.key) == 2
+
+    @property
+    def single(self) -> bool:
+        """Return whether the kind has one page only."""
+        return not self.key
+
+    @property
+    def years(self) -> bool:
+        """Return whether each page is of a season."""
+        return "season" in self.key
+
+    def name_of(self, row: Row) -> str:
+        """Return the name of a row's page."""
+        return str(row.get("name") or row[self.key[0]])
+
+
+def _manager(lake: LakeReader, person_id: str) -> Answer:
+    """Return the record, or of a person without a game the claims of the reports."""
+    managed = "SELECT 1 FROM manager_season WHERE manager_person_id = $person LIMIT 1"
+    known = lake.rows(managed, {"person": person_id})
+    return records(lake, person_id) if known else reports(lake, person=person_id)
+
+
+_RECORD = (shown("W-L", "record", "wins", "losses", "ties"), shown("Pct", "pct", "win_pct"))
+_YEARS, _YEAR = shown("Years", "prose", "years"), shown("Year", "season", "season")
+_LEVEL = shown("Level", "code")
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "managers",
+            "Managers",
+            "Record by season and career, lineups, playing time, tactics, reports.",
+            ("manager_person_id",),
+            manager_rows,
+            _manager,
+            (
+                shown("Manager", "text", "name", to="manager_name"),
+                shown("Games", "count"),
+                *_RECORD,
+                _YEARS,
+                shown("Clubs", "names", "club_names"),
+            ),
+        ),
+        Kind(
+            "players",
+            "Players",
+            "Playing time under each manager, and the way up.",
+            ("player_person_id",),
+            player_rows,
+            player,
+            (
+                shown("Player", "text", "name", to="player_name"),
+                shown("Starts", "count"),
+                _YEARS,
+                shown("Clubs", "names"),
+            ),
+        ),
+        Kind(
+            "clubs",
+            "Clubs",
+            "Managers, batting orders and playing time by season.",
+            ("club", "season"),
+            club_rows,
+            lambda lake, code, year: club(lake, code, year),
+            (
+                _YEAR,
+                shown("Club", "text", "name", to="club_name"),
+                shown("League", "code"),
+                _LEVEL,
+                shown("Managers", "names"),
+                *_RECORD,
+            ),
+        ),
+        Kind(
+            "leagues",
+            "Leagues",
+            "Clubs and managers' records by season.",
+            ("league", "season"),
+            league_rows,
+            lambda lake, code, year: season(lake, year, code),
+            (
+                _YEAR,
+                shown("League", "text", "name", to="league"),
+                _LEVEL,
+                shown("Clubs", "count", "club_count"),
+                shown("Games", "count"),
+            ),
+        ),
+        Kind(
+            "seasons",
+            "Seasons",
+            "Leagues, managers' records and leaders.",
+            ("season",),
+            season_rows,
+            season,
+            (
+                _YEAR,
+                shown("Leagues", "count", "league_count"),
+                shown("Clubs", "count", "club_count"),
+                shown("Managers", "count", "manager_count"),
+                shown("Games", "count"),
+            ),
+        ),
+        Kind(
+            "organizations",
+            "Organizations",
+            "The farm system, and the players who came up from it.",
+            ("organization", "season"),
+            organization_rows,
+            system,
+            (_YEAR, shown("Organization", "text"), shown("Affiliates", "count"), shown("Levels", "names")),
+        ),
+        Kind(
+            "leaders",
+            "Leaders",
+            "Careers and seasons by every figure of a record.",
+            ("by", "figure"),
+            leader_rows,
+            lambda lake, by, figure: leaders(lake, figure, by, top=LISTED),
+            (shown("Figure", "code"), shown("By", "code"), shown("Meaning", "prose")),
+        ),
+        Kind(
+            "differences",
+            "Differences",
+            "Disagreements with the record book, and their reasons.",
+            ("season",),
+            difference_rows,
+            differences,
+            (
+                shown("Year", "season", "season", to="differing"),
+                shown("Differences", "count", "differences"),
+                shown("Reasons", "names", "categories"),
+            ),
+        ),
+        Kind(
+            "reports",
+            "Reports",
+            "Claims of press reports, and what the games say.",
+            ("report",),
+            report_rows,
+            reports,
+            (shown("Report", "text"), shown("Title", "prose"), shown("Date", "date"), shown("Claims", "count")),
+        ),
+        Kind(
+            "coverage",
+            "Coverage",
+            "What this lake has, what is missing, and how to cite it.",
+            (),
+            lambda lake: [{}],
+            coverage,
+        ),
+        Kind(
+            "tables",
+            "Tables",
+            "The data behind the answers, column by column.",
+            ("table",),
+            table_rows,
+            lambda lake, name: table(lake.contracts.values(), name, lake, lake.manifest.made_of),
+            (shown("Table", "text"), shown("Grain", "prose")),
+        ),
+    )
+}
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its address, which ends with a slash and is empty for the first page, its kind, key and name."""
+
+    address: str
+    kind: str
+    key: tuple[Any, ...]
+    name: str
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is left out.
+
+    Addresses follow from ids and names alone, so that they stay when a lake is built again. Where two would be equal,
+    the later page's ends with a number.
+    """
+
+    rows: Mapping[str, list[Row]]
+    pages: dict[str, Page] = field(init=False, default_factory=dict)
+    _by_key: dict[tuple[Any, ...], str] = field(init=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._add("", HOME, (), "Skipper")
+        for name, rows in self.rows.items():
+            kind = KINDS[name]
+            if kind.single:
+                self._by_key[(LIST, name)] = f"{name}/"
+            else:
+                self._add(f"{name}/", LIST, (name,), kind.title)
+            for first in dict.fromkeys(row[kind.key[0]] for row in rows) if kind.grouped else ():
+                self._add(f"{name}/{slug(first)}/", LIST, (name, first), str(first))
+            for row in rows:
+                key = tuple(row[part] for part in kind.key)
+                parts = (row.get("id") or key[0], *key[1:]) if key else ()
+                self._add("/".join((name, *map(slug, parts), "")), name, key, kind.name_of(row) if key else kind.title)
+
+    def _add(self, address: str, kind: str, key: tuple[Any, ...], name: str) -> None:
+        wanted, number = address, 1
+        while address in self.pages:
+            number += 1
+            address = f"{wanted.removesuffix('/')}-{number}/"
+        self.pages[address] = Page(address, kind, key, name)
+        self._by_key[(kind, *key)] = address
+
+    def address(self, kind: str, *key: Any) -> str | None:
+        """Return the address of a page; of a part of a key, that of its list; None without a page."""
+        return self._by_key.get((kind, *key)) or self._by_key.get((LIST, kind, *key))
+
+    def addresses(self, link: Link, row: Row) -> str | list[str | None] | None:
+        """Return the address that a row's field leads to, or a list of them where the field is a list."""
+        key = [row.get(name) for name in link.key]
+        if len(key) == 1 and isinstance(key[0], list | tuple):
+            return [self.address(link.kind, one) for one in key[0]]
+        return None if None in key else self.address(link.kind, *key)
+
+    def neighbours(self, page: Page) -> Iterator[tuple[str, str]]:
+        """Yield titles and addresses of the pages beside a page: the other seasons', the same person's other page."""
+        kind = KINDS.get(page.kind)
+        if kind is not None and kind.key and kind.key[-1] == "season":
+            own = [row["season"] for row in self.rows[kind.name] if row[kind.key[0]] == page.key[0] or not kind.grouped]
+            place = sorted(own)
+            here = place.index(page.key[-1])
+            for at, mark in ((here - 1, "← {}"), (here + 1, "{} →")):
+                if 0 <= at < len(place):
+                    yield mark.format(place[at]), self._by_key[(kind.name, *page.key[:-1], place[at])]
+        other = {"managers": "players", "players": "managers"}.get(page.kind)
+        if other and (other, *page.key) in self._by_key:
+            yield f"As a {other.removesuffix('s')}", self._by_key[(other, *page.key)]
+
+
+def catalogue(
+    lake: LakeReader,
+    only: Collection[str] | None = None,
+    seasons: Collection[int] | None = None,
+    organization: str | None = None,
+) -> Catalogue:
+    """Return the lake's pages: all, or those of the kinds `only`, and of some seasons or of one organization.
+
+    A selection of seasons or of an organization keeps the people with a game in it, and the pages that belong to no
+    season. Raises UnknownOptionError for an unknown kind or organization.
+    """
+    unknown = set(only or ()) - set(KINDS)
+    if unknown:
+        raise UnknownOptionError(f"no page is of the kind {sorted(unknown)[0]!r}; the kinds: {', '.join(KINDS)}")
+    wanted = [kind for kind in KINDS.values() if only is None or kind.name in only]
+    rows = {kind.name: kind.rows(lake) for kind in wanted}
+    if seasons is not None or organization is not None:
+        rows = {name: _within(lake, KINDS[name], found, seasons, organization) for name, found in rows.items()}
+    return Catalogue({name: found for name, found in rows.items() if found})
+
+
+def _within(
+    lake: LakeReader, kind: Kind, rows: list[Row], seasons: Collection[int] | None, organization: str | None
+) -> list[Row]:
+    if kind.name in ("managers", "players"):
+        people = people_within(lake, kind.key[0], seasons, organization)
+        return [row for row in rows if row[kind.key[0]] in people]
+    if seasons is not None and kind.years:
+        rows = [row for row in rows if row["season"] in seasons]
+    if organization is not None and "organization" in (rows[0] if rows else ()):
+        rows = [row for row in rows if row["organization"] == organization]
+    return rows
+
+
+def answer_of(lake: LakeReader, pages: Catalogue, page: Page) -> Answer:
+    """Return the answer that a page shows. Raises AnswerError."""
+    from skipper.answers.listing import listing
+
+    if page.kind in (LIST, HOME):
+        return listing(pages, *page.key)
+    return KINDS[page.kind].answer(lake, *page.key)
+
+
+def grouped(kind: Kind, rows: Sequence[Row]) -> list[Row]:
+    """Return a row per value of the first field of a kind's key, with the pages' years and the last page's name."""
+    first = kind.key[0]
+    groups: dict[Any, list[Row]] = defaultdict(list)
+    for row in rows:
+        groups[row[first]].append(row)
+    return [
+        {
+            first: value,
+            "name": kind.name_of(max(group, key=lambda row: row["season"])) if kind.years else str(value),
+            "years": spans([row["season"] for row in group]) if kind.years else "",
+            "pages": len(group),
+        }
+        for value, group in groups.items()
+    ]
+
+
+def slug(text: object) -> str:
+    """Return a text in a form for addresses, with only lower-case letters, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", str(text)).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "unknown"
+
+
+assert {link.kind for link in LINKS.values()} <= {*KINDS, LIST}

@@ -1,0 +1,204 @@
+"""The rows of a lake's lists: one per page, with the fields that identify it and what the list says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from skipper.answers.answer import Row, spans
+from skipper.answers.leader_rows import listable
+from skipper.answers.plays import seasons_with_plays
+from skipper.lake.reader import LakeReader
+
+
+def manager_rows(lake: LakeReader) -> list[Row]:
+    """Return the managers in the lake's games, by last name, then the people of stored reports without games.
+
+    The record is that of the games managed (rule: managed), null without any.
+    """
+    reported = lake.rows(_REPORTED) if "claim" in lake.manifest.tables else []
+    return [*map(_with_years, lake.rows(_MANAGERS)), *map(_with_years, reported)]
+
+
+def player_rows(lake: LakeReader) -> list[Row]:
+    """Return the players who started a game, or batted or pitched in play-by-play, by last name.
+
+    `starts` counts starts in the lineup or on the mound under known managers.
+    """
+    played = _PLAYED if seasons_with_plays(lake) else ""
+    return [_with_years(row) for row in lake.rows(_PLAYERS.format(played=played))]
+
+
+def club_rows(lake: LakeReader) -> list[Row]:
+    """Return the clubs by name and season, with managers in order and the record; null without regular games."""
+    return lake.rows(_CLUBS)
+
+
+def league_rows(lake: LakeReader) -> list[Row]:
+    """Return the leagues by level, name and season. `games` are the games here, null if unknown."""
+    return lake.rows(_LEAGUES)
+
+
+def season_rows(lake: LakeReader) -> list[Row]:
+    """Return the lake's seasons, last first."""
+    found = lake.rows(_SEASONS)
+    return [row for row in found if row["season"] in set(lake.manifest.seasons)]
+
+
+def organization_rows(lake: LakeReader) -> list[Row]:
+    """Return the organizations with a known affiliate, by name and season."""
+    return lake.rows(_ORGANIZATIONS)
+
+
+def leader_rows(lake: LakeReader) -> list[Row]:
+    """Return the figures by which careers and seasons are ranked."""
+    return [
+        {"by": by, "figure": name, "name": f"{name} by {by}", "meaning": meaning}
+        for by in ("career", "season")
+        for name, meaning in listable(lake, by).items()
+    ]
+
+
+def difference_rows(lake: LakeReader) -> list[Row]:
+    """Return the seasons with differences from the record book, last first."""
+    return lake.rows(_DIFFERENCES)
+
+
+def report_rows(lake: LakeReader) -> list[Row]:
+    """Return the stored reports by date; none for a lake built before reports were stored."""
+    return lake.rows(_REPORTS) if "report" in lake.manifest.tables else []
+
+
+def table_rows(lake: LakeReader) -> list[Row]:
+    """Return the lake's tables."""
+    return [{"table": table.name, "grain": table.grain} for table in lake.contracts.values()]
+
+
+def people_within(lake: LakeReader, who: str, seasons: Collection[int] | None, organization: str | None) -> set[str]:
+    """Return the person_ids of managers or players (`who`) with a game in the seasons and for the organization."""
+    asked = {"seasons": sorted(seasons or ()), "every": seasons is None, "organization": organization}
+    tables = ("manager_season",) if who == "manager_person_id" else ("player_usage", "development")
+    found = (row for table in tables for row in lake.rows(_WITHIN.format(who=who, table=table), asked))
+    return {row["person_id"] for row in found}
+
+
+def _with_years(row: Row) -> Row:
+    return {**row, "years": spans(row["seasons"])}
+
+
+_WITHIN = """
+SELECT DISTINCT {who} AS person_id FROM {table} AS m LEFT JOIN club AS c USING (season, club)
+WHERE ($every OR list_contains($seasons::INTEGER[], m.season))
+    AND ($organization::VARCHAR IS NULL OR c.organization = $organization)
+"""
+_MANAGERS = """
+WITH stints AS (
+    SELECT m.manager_person_id, any_value(m.manager_name) AS manager_name, m.season, m.club,
+        coalesce(any_value(club.name), m.club) AS club_name, min(m.first_game) AS first_game
+    FROM manager_season AS m LEFT JOIN club USING (season, club) GROUP BY m.manager_person_id, m.season, m.club
+),
+men AS (
+    SELECT manager_person_id, any_value(manager_name) AS manager_name, list(season ORDER BY season) AS seasons,
+        list(club_name ORDER BY first_game, club) AS club_names
+    FROM stints GROUP BY manager_person_id
+)
+SELECT men.manager_person_id, p.retrosheet_id AS id,
+    coalesce(p.name, men.manager_name, men.manager_person_id) AS name, men.seasons,
+    list_filter(men.club_names, lambda one, place: place = list_position(men.club_names, one)) AS club_names,
+    c.games, c.wins, c.losses, c.ties, c.win_pct
+FROM men LEFT JOIN person AS p ON p.person_id = men.manager_person_id
+LEFT JOIN manager_career AS c ON c.manager_person_id = men.manager_person_id AND c.level = 'all' AND c.rule = 'managed'
+ORDER BY strip_accents(lower(coalesce(p.last_name, men.manager_name))), strip_accents(lower(coalesce(p.name, ''))),
+    men.seasons[1], men.manager_person_id
+"""
+_REPORTED = """
+WITH told AS (
+    SELECT c.person_id AS manager_person_id, any_value(p.retrosheet_id) AS id, any_value(p.last_name) AS last_name,
+        coalesce(any_value(p.name), any_value(c.person_name), c.person_id) AS name
+    FROM claim AS c LEFT JOIN person AS p USING (person_id)
+    WHERE c.person_id IS NOT NULL AND c.person_id NOT IN (SELECT manager_person_id FROM manager_season)
+    GROUP BY c.person_id
+)
+SELECT * EXCLUDE (last_name), []::INTEGER[] AS seasons, []::VARCHAR[] AS club_names,
+    NULL AS games, NULL AS wins, NULL AS losses, NULL AS ties, NULL AS win_pct
+FROM told
+ORDER BY strip_accents(lower(coalesce(last_name, name))), strip_accents(lower(name)), manager_person_id
+"""
+_PLAYED = """
+    UNION ALL SELECT batter_person_id, NULL, season, batting_club, 0 FROM plate_appearance
+    UNION ALL SELECT pitcher_person_id, NULL, season, club, 0 FROM pitching_appearance
+"""
+_PLAYERS = """
+WITH place AS (
+    SELECT player_person_id, any_value(player_name) AS name, season, club, sum(starts)::INTEGER AS starts
+    FROM (
+        SELECT player_person_id, player_name, season, club, greatest(lineup_starts, pitching_starts) AS starts
+        FROM player_usage WHERE lineup_starts + pitching_starts > 0
+        {played}
+    ) GROUP BY player_person_id, season, club
+),
+men AS (
+    SELECT player_person_id, any_value(name) AS name, list_sort(list_distinct(list(season))) AS seasons,
+        list(club ORDER BY season) AS clubs, sum(starts)::INTEGER AS starts
+    FROM place GROUP BY player_person_id
+)
+SELECT men.player_person_id, p.retrosheet_id AS id,
+    coalesce(p.name, men.name, men.player_person_id) AS name, men.seasons,
+    list_filter(men.clubs, lambda one, place: place = list_position(men.clubs, one)) AS clubs, men.starts
+FROM men LEFT JOIN person AS p ON p.person_id = men.player_person_id
+ORDER BY strip_accents(lower(coalesce(p.last_name, men.name))), strip_accents(lower(coalesce(p.name, ''))),
+    men.seasons[1], men.player_person_id
+"""
+_CLUBS = """
+WITH record AS (
+    SELECT season, club, count(*)::INTEGER AS games, (count(*) FILTER (result = 'W'))::INTEGER AS wins,
+        (count(*) FILTER (result = 'L'))::INTEGER AS losses, (count(*) FILTER (result = 'T'))::INTEGER AS ties
+    FROM club_game WHERE game_type = 'regular' GROUP BY season, club
+),
+ran AS (
+    SELECT season, club, list(manager_name ORDER BY first_game) AS managers,
+        list(manager_person_id ORDER BY first_game) AS manager_person_ids
+    FROM manager_season WHERE rule = 'managed' GROUP BY season, club
+)
+SELECT c.club, c.season, coalesce(c.name, c.club) AS name, c.league, c.level, c.organization,
+    coalesce(ran.managers, []) AS managers, coalesce(ran.manager_person_ids, []) AS manager_person_ids,
+    r.games, r.wins, r.losses, r.ties, r.wins / nullif(r.wins + r.losses, 0) AS win_pct
+FROM club AS c LEFT JOIN record AS r USING (season, club) LEFT JOIN ran USING (season, club)
+ORDER BY first_value(coalesce(c.name, c.club)) OVER (PARTITION BY c.club ORDER BY c.season DESC), c.club, c.season
+"""
+_LEAGUES = """
+WITH here AS (
+    SELECT league, season, any_value(level) AS level, count(*)::INTEGER AS club_count
+    FROM club WHERE league IS NOT NULL GROUP BY league, season
+),
+present AS (SELECT league, season, sum(games_present)::INTEGER AS games FROM coverage GROUP BY league, season)
+SELECT h.league, h.season, coalesce(l.name, h.league) AS name, h.level, h.club_count, p.games
+FROM here AS h
+LEFT JOIN league AS l ON l.league = h.league AND h.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+LEFT JOIN present AS p ON p.league = h.league AND p.season = h.season
+ORDER BY max(coalesce(l.name, h.league)) OVER (PARTITION BY h.league), h.league, h.season
+"""
+_SEASONS = """
+SELECT c.season, count(DISTINCT c.league)::INTEGER AS league_count, count(DISTINCT c.club)::INTEGER AS club_count,
+    any_value(m.managers)::INTEGER AS manager_count, any_value(k.games)::INTEGER AS games
+FROM club AS c
+LEFT JOIN (
+    SELECT season, count(DISTINCT manager_person_id) AS managers FROM manager_season WHERE rule = 'managed'
+    GROUP BY season
+) AS m USING (season)
+LEFT JOIN (SELECT season, sum(games_present) AS games FROM coverage GROUP BY season) AS k USING (season)
+GROUP BY c.season ORDER BY c.season DESC
+"""
+_ORGANIZATIONS = """
+SELECT organization_name AS organization, season, count(DISTINCT coalesce(club, name, source_club))::INTEGER
+    AS affiliates, list_sort(list_distinct(list(level) FILTER (level IS NOT NULL))) AS levels
+FROM affiliation WHERE organization_name IS NOT NULL
+GROUP BY organization_name, season ORDER BY organization_name, season
+"""
+_DIFFERENCES = """
+SELECT season, count(*)::INTEGER AS differences, list_sort(list_distinct(list(category))) AS categories
+FROM record_difference GROUP BY season ORDER BY season DESC
+"""
+_REPORTS = """
+SELECT r.report, coalesce(r.title, r.report) AS name, r.title, r.date, count(c.claim_id)::INTEGER AS claims
+FROM report AS r LEFT JOIN claim AS c USING (report) GROUP BY ALL ORDER BY r.date NULLS LAST, r.report
+"""

@@ -1,0 +1,141 @@
+"""A club's season: its managers and their records, its batting orders and its playing time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import coverage_of
+from skipper.answers.errors import UnknownSeasonError
+from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used
+from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.rules import BOTH, folded, legend, marked
+from skipper.answers.scope import known_club
+from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
+from skipper.answers.usage_views import WINDOW, lineup_views, order_views, player_views
+from skipper.lake.reader import LakeReader
+
+FIGURES = (
+    *("games", "wins", "losses", "ties", "no_decisions", "win_pct", "runs_for", "runs_against"),
+    *("pythagorean_wins", "play_decisions", "one_run_wins", "one_run_losses", "inferred_games", "finish", "postseason"),
+)
+RECORD_FIELDS = ("season", "club", "manager_id", "manager_person_id", "manager_name", "rule", *FIGURES)
+_SUMMED = tuple(name for name in COUNTS if not name.startswith(("club_games", "window_f", "window_l", "mean")))
+_GAMES = tuple(name for name in COUNTS if name.startswith("club_games"))
+PLAYER_FIELDS = (
+    *("season", "club", "player_id", "player_person_id", "player_name", "managers"),
+    *(*_SUMMED, "mean_slot", *_GAMES, "window_first", "window_last"),
+    *(*SLOT_FIELDS, *POSITION_FIELDS),
+)
+MANAGER_COLUMNS = (
+    shown("Manager", "text", "manager_name"),
+    shown("Rule", "code"),
+    shown("W-L", "record", "wins", "losses", "ties"),
+    shown("Pct", "pct", "win_pct"),
+    shown("Pyth", "expected", "pythagorean_wins", "play_decisions"),
+    shown("1-run", "won_lost", "one_run_wins", "one_run_losses"),
+    shown("Fin", "count", "finish"),
+    shown("Post", "flag", "postseason"),
+)
+
+
+def club(lake: LakeReader, club: str, season: int) -> Answer:
+    """Return a club's season: managers, batting orders and playing time, in regular-season games.
+
+    The main table has a row per manager and rule. `players` has a row per player with a start, over all of the club's
+    managers (rule: managed); `orders` and `lineups` count batting orders of all of its games with a known lineup.
+    Raises UnknownClubError for a code that no club has, and UnknownSeasonError for a season without it.
+    """
+    code = known_club(lake, club)
+    own = lake.rows("SELECT * FROM club WHERE club = $club ORDER BY season", {"club": code})
+    about = next((row for row in own if row["season"] == season), None)
+    if about is None:
+        seasons = [row["season"] for row in own]
+        raise UnknownSeasonError(f"{code} played no game of {season} here; its seasons: {spans(seasons)}.", seasons)
+    asked = {"club": code, "season": season}
+    managers, players = lake.rows(_MANAGERS, asked), lake.rows(_PLAYERS, asked)
+    orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
+    names = {row["player_id"]: row["player_name"] for row in players}
+    for row in lineups:
+        row["players"] = [names.get(player, player) for player in row["player_ids"]]
+    titles = {code: about["name"] or code}
+    told = marked(folded(managers, ("manager_id",), ("inferred_games",)))
+    coverage = coverage_of(lake, [(code, season)], (), None)
+    return Answer(
+        question="club",
+        title=f"{titles[code]} {season}: managers and playing time, regular season",
+        tables=(
+            Table("managers", RECORD_FIELDS, managers, (View(MANAGER_COLUMNS, told, "Managers"),)),
+            Table("players", PLAYER_FIELDS, players, _untitled(player_views(titles, players)) if players else ()),
+            Table("orders", ORDER_FIELDS, orders, order_views(orders) if orders else ()),
+            Table("lineups", LINEUP_FIELDS, lineups, _untitled(lineup_views(titles, lineups)) if lineups else ()),
+        ),
+        lead=(
+            _place(about),
+            *_games(players),
+            *legend(told),
+            *(coverage.games_lacking() or ("All games of the season are here.",)),
+            *named_words(row for row in club_seasons_named(lake, coverage.unlogged) if row["club"] == code),
+        ),
+        notes=("Playing time is that of all the club's managers together.", WINDOW) if players else (),
+        rule=BOTH,
+        coverage=coverage.as_row(),
+        subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},
+    )
+
+
+def _untitled(views: tuple[View, ...]) -> tuple[View, ...]:
+    """Return views without the club's name before their titles."""
+    titles = [view.title.partition(": ")[2] for view in views]
+    return tuple(replace(view, title=title.capitalize()) for view, title in zip(views, titles, strict=True))
+
+
+def _place(about: Row) -> str:
+    where = [about["league"] or "league unknown", about["level"] or "level unknown"]
+    if about["organization"] and about["organization"] != about["name"]:
+        where.append(about["organization"])
+    return f"{about['name'] or about['club']} ({about['club']}): {', '.join(where)}."
+
+
+def _games(players: list[Row]) -> tuple[str, ...]:
+    """Return the number of games by opposing starter's hand, and of known lineups."""
+    if not players:
+        return ("No lineup or starting pitcher of the club is known under a known manager.",)
+    row = players[0]
+    unknown = row["club_games_unknown_hand"]
+    others = f", {unknown} against starters of unknown hand or both" if unknown else ""
+    return (
+        f"Games under known managers: {row['club_games']}, {row['club_games_vs_l']} against left-handed and "
+        f"{row['club_games_vs_r']} against right-handed starters{others}; lineups known: "
+        f"{row['club_games_with_lineup']}.",
+    )
+
+
+_MANAGERS = f"""
+SELECT season, club, manager_id, manager_person_id, coalesce(manager_name, manager_id) AS manager_name, rule,
+    {", ".join(FIGURES)}
+FROM manager_season WHERE season = $season AND club = $club
+ORDER BY min(first_game) OVER (PARTITION BY manager_id), manager_id, rule DESC
+"""
+_PLAYERS = f"""
+WITH own AS (FROM player_usage WHERE season = $season AND club = $club),
+grid AS (
+    SELECT player_id, {GRID}, sum(slot * starts) / sum(starts) AS mean_slot
+    FROM lineup_usage WHERE season = $season AND club = $club GROUP BY player_id
+),
+played AS (
+    SELECT {", ".join(f"sum({name})::INTEGER AS {name}" for name in _GAMES)}
+    FROM (SELECT manager_id, {", ".join(f"max({name}) AS {name}" for name in _GAMES)} FROM own GROUP BY manager_id)
+),
+men AS (
+    SELECT season, club, player_id, any_value(player_person_id) AS player_person_id,
+        coalesce(any_value(player_name), player_id) AS player_name, count(*)::INTEGER AS managers,
+        {", ".join(f"sum({name})::INTEGER AS {name}" for name in _SUMMED)},
+        min(window_first) AS window_first, max(window_last) AS window_last
+    FROM own GROUP BY season, club, player_id
+)
+SELECT men.*, grid.mean_slot, {", ".join(f"played.{name}" for name in _GAMES)},
+    {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
+FROM men CROSS JOIN played LEFT JOIN grid USING (player_id)
+ORDER BY lineup_starts DESC, pitching_starts DESC, player_name, player_id
+"""

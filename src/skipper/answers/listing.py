@@ -1,0 +1,75 @@
+"""The lists of what a lake has pages of: managers, players, clubs, leagues and so on."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, grouped
+from skipper.answers.errors import UnknownOptionError
+
+_KIND_FIELDS = ("page", "pages", "says")
+_CODED = ("clubs", "leagues")
+_CODES = "A code names a club or a league within its source and season: one code may stand for several over the years."
+
+
+def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:
+    """List the pages of a kind, or the kinds.
+
+    The main table has a row per page. Clubs, leagues, organizations and leaders are listed by their first field, with a
+    row per club, league and so on, or, for one of them (`of`), with a row per season. Raises UnknownOptionError for a
+    kind or a value without a page.
+    """
+    if kind is None:
+        return _kinds(pages)
+    if kind not in pages.rows or KINDS[kind].single:
+        listed = ", ".join(name for name in pages.rows if not KINDS[name].single)
+        raise UnknownOptionError(f"there is no list of {kind!r}; there are lists of {listed}")
+    found, rows = KINDS[kind], pages.rows[kind]
+    if found.grouped and of is None:
+        return _groups(found, grouped(found, rows))
+    title = found.title
+    if of is not None:
+        rows = [row for row in rows if found.grouped and str(row[found.key[0]]).lower() == of.lower()]
+        if not rows:
+            raise UnknownOptionError(f"no page of {kind} is of {of!r}")
+        title = f"{grouped(found, rows)[0]['name'] if found.years else of}: {'by season' if found.years else 'figures'}"
+    fields = tuple(name for name in rows[0] if name != "id")
+    return Answer(
+        LIST,
+        title,
+        (Table(kind, fields, rows, (View(found.columns, rows),)),),
+        lead=(found.says,),
+        notes=(_CODES,) if found.name in _CODED else (),
+    )
+
+
+def _groups(kind: Kind, rows: list[Row]) -> Answer:
+    """Return the values of the first field of a kind's key, with their years."""
+    first = kind.key[0]
+    told = [{**row, "value": str(row[first])} for row in rows]
+    named = any(row["name"] != row["value"] for row in told)
+    columns = (
+        shown(first.capitalize(), "text", "value", to=f"all_of_{first}"),
+        *([shown("Name", "text")] if named and kind.years else []),
+        *([shown("Years", "prose", "years")] if kind.years else []),
+        shown("Pages", "count"),
+    )
+    return Answer(
+        LIST,
+        kind.title,
+        (Table(kind.name, (first, "name", "years", "pages"), rows, (View(columns, told),)),),
+        lead=(kind.says,),
+        notes=(_CODES,) if kind.name in _CODED else (),
+    )
+
+
+def _kinds(pages: Catalogue) -> Answer:
+    rows: list[Row] = [
+        {"page": name, "title": KINDS[name].title, "pages": len(rows), "says": KINDS[name].says}
+        for name, rows in pages.rows.items()
+    ]
+    columns = (
+        shown("Pages of", "text", "title", to="page"),
+        shown("Number", "count", "pages"),
+        shown("", "prose", "says"),
+    )
+    return Answer(HOME, "Skipper: the manager's file", (Table("kinds", _KIND_FIELDS, rows, (View(columns, rows),)),))

@@ -1,0 +1,68 @@
+"""The press reports stored in a lake: their claims, and what the games say of them."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.errors import UnknownOptionError
+from skipper.lake.reader import LakeReader
+
+FIELDS = (
+    *("claim_id", "report", "type", "manager_person_id", "manager_name", "span", "attributed_to"),
+    *("hedged", "denied", "text_disputes", "verdict", "ours", "rule", "settles"),
+)
+_COLUMNS = (
+    shown("Verdict", "code"),
+    shown("Of", "text", "manager_name"),
+    shown("Claim", "code", "type"),
+    shown("In its words", "prose", "span"),
+    shown("Ours, or what would settle it", "prose", "answered"),
+)
+
+
+def reports(lake: LakeReader, report: str | None = None, person: str | None = None) -> Answer:
+    """Return the claims of stored reports with their verdicts: of one report, about one person, or all.
+
+    The main table has a row per claim; `ours` is Skipper's figure under `rule`, null without one, and `settles` what
+    would settle the claim, null if it is settled. `reports` has a row per report with a claim. Raises
+    UnknownOptionError for a report or a person without a claim here.
+    """
+    stored = "verdict" in lake.manifest.tables
+    rows = lake.rows(_CLAIMS, {"report": report, "person": person}) if stored else []
+    if not rows and (report or person):
+        raise UnknownOptionError(f"no stored report here has a claim of {report or person}")
+    kept = {row["report"] for row in rows}
+    of = (
+        [row for row in lake.rows("SELECT * FROM report ORDER BY date, report") if row["report"] in kept]
+        if kept
+        else []
+    )
+    title = rows[0]["manager_name"] if person else of[0]["title"] or report if report else "Stored press reports"
+    columns = [shown("Report", "text"), shown("Date", "date"), shown("Title", "prose")]
+    return Answer(
+        question="reports",
+        title=f"{title}: claims and verdicts",
+        tables=(
+            Table("claims", FIELDS, rows, (View(_COLUMNS, [_told(row) for row in rows], "Claims"),)),
+            Table(
+                "reports",
+                ("report", "title", "url", "date", "source_group"),
+                of,
+                (View(tuple(columns), of, "Reports"),) if of else (),
+            ),
+        ),
+        lead=() if rows else ("No reports are stored in this lake.",),
+        notes=("Quotations are verbatim from the reports; a verdict is of the build that checked it.",) if rows else (),
+    )
+
+
+def _told(row: Row) -> Row:
+    return {**row, "answered": row["ours"] if row["ours"] is not None else row["settles"]}
+
+
+_CLAIMS = """
+SELECT c.claim_id, c.report, c.type, c.person_id AS manager_person_id, c.person_name AS manager_name, c.span,
+    c.attributed_to, c.hedged, c.denied, c.text_disputes, v.verdict, v.ours, v.rule, v.settles
+FROM claim AS c JOIN verdict AS v USING (claim_id)
+WHERE ($report::VARCHAR IS NULL OR c.report = $report) AND ($person::VARCHAR IS NULL OR c.person_id = $person)
+ORDER BY c.report, c.first_character, c.claim_id
+"""

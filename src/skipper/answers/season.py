@@ -1,0 +1,122 @@
+"""A season, or a league's season: the managers' records by league, and the leaders."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.club import FIGURES, MANAGER_COLUMNS
+from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage
+from skipper.answers.errors import UnknownOptionError
+from skipper.answers.leaders import leaders
+from skipper.answers.rules import BOTH, folded, legend, marked
+from skipper.answers.scope import known_season
+from skipper.definitions.levels import LADDER
+from skipper.lake.reader import LakeReader
+
+FIELDS = (
+    *("season", "league", "league_name", "level", "club", "club_name"),
+    *("manager_id", "manager_person_id", "manager_name", "rule", *FIGURES),
+)
+LEAGUE_FIELDS = ("season", "league", "league_name", "level", "clubs", "games_present", "games_expected", "complete")
+LED = {"win_pct": "Best percentage", "one_run_wins": "Most one-run wins", "postseason_wins": "Most postseason wins"}
+LEADING = 5
+_MANAGER, _RULE, _WON_LOST, _PCT, *_MORE = MANAGER_COLUMNS
+_COLUMNS = (shown("Club", "text", "club_name"), _WON_LOST, _PCT, _MANAGER, _RULE, *_MORE)
+_LEAGUE_COLUMNS = (
+    shown("League", "code"),
+    shown("Name", "text", "league_name", to="league"),
+    shown("Level", "code"),
+    shown("Clubs", "count"),
+    shown("Games here", "count", "games_present"),
+    shown("Of", "count", "games_expected"),
+    shown("Complete", "flag"),
+)
+
+
+def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
+    """Return the managers' records of a season, by league and then by the club's winning percentage.
+
+    The main table has a row per manager, club and rule. `leagues` has a row per league with the games here and those
+    expected (null if unknown), and `leaders` a row per leading season of some figures, without `league`. Covers the
+    regular season. Raises UnknownSeasonError, and UnknownOptionError for a league without a club that season.
+    """
+    asked = {"season": known_season(lake, season), "league": league}
+    managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
+    order = {level: place for place, level in enumerate(LADDER)}
+    leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
+    if league is not None and not leagues:
+        here = ", ".join(row["league"] for row in lake.rows(_LEAGUES, {**asked, "league": None}) if row["league"])
+        raise UnknownOptionError(f"no club of {season} here is in the league {league!r}; the leagues: {here}")
+    places = {row["league"]: place for place, row in enumerate(leagues)}
+    managers.sort(key=lambda row: places[row["league"]])
+    told = marked(folded(managers, ("club", "manager_id"), ("inferred_games",)))
+    title = f"{leagues[0]['league_name']} {season}" if league else f"{season} season"
+    tables = [Table("managers", FIELDS, managers, _views(told))]
+    if league is None:
+        tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, leagues, "Leagues"),)))
+        tables.append(_leaders(lake, season))
+    return Answer(
+        question="season",
+        title=f"{title}: managers' records, regular season",
+        tables=tuple(tables),
+        lead=(*legend(told), *_words(lake, season, leagues if league else [])),
+        notes=("Within a league, clubs are in the order of their winning percentage.",),
+        rule=BOTH,
+        coverage=lake_coverage(lake, [season]).as_row(),
+        subject={"season": season, "league": league},
+    )
+
+
+def _views(rows: list[Row]) -> tuple[View, ...]:
+    """Return a view per league."""
+    return tuple(
+        View(_COLUMNS, list(own), f"{name or 'League unknown'}{f', {level}' if level else ''}")
+        for (_league, name, level), own in groupby(rows, lambda row: (row["league"], row["league_name"], row["level"]))
+    )
+
+
+def _words(lake: LakeReader, season: int, leagues: list[Row]) -> tuple[str, ...]:
+    """Return a sentence on one league's games, or on those of all leagues."""
+    if not leagues:
+        return lake_coverage(lake, [season]).of_leagues()
+    row = leagues[0]
+    of = f" of {row['games_expected']:,}" if row["games_expected"] is not None else "; the number played is unknown"
+    return (f"Games here: {row['games_present'] or 0:,}{of}.",)
+
+
+def _leaders(lake: LakeReader, season: int) -> Table:
+    """Return the season's leaders by some figures; those of which nobody has any are left out."""
+    rows: list[Row] = []
+    views: list[View] = []
+    fields: tuple[str, ...] = ()
+    for figure, title in LED.items():
+        answer = leaders(lake, figure, first=season, last=season, top=LEADING)
+        fields = answer.main.fields
+        if any(row["value"] for row in answer.main.rows):
+            rows += answer.main.rows
+            views += [View(view.columns, view.rows, title, view.notes) for view in answer.main.views]
+    return Table("leaders", fields, rows, tuple(views))
+
+
+_MANAGERS = f"""
+SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m.club,
+    coalesce(c.name, m.club) AS club_name, m.manager_id, m.manager_person_id,
+    coalesce(m.manager_name, m.manager_id) AS manager_name, m.rule, {", ".join(f"m.{name}" for name in FIGURES)}
+FROM manager_season AS m LEFT JOIN club AS c USING (season, club)
+LEFT JOIN league AS l ON l.league = c.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+WHERE m.season = $season AND ($league::VARCHAR IS NULL OR c.league = $league)
+WINDOW of_club AS (PARTITION BY m.club, m.rule)
+ORDER BY sum(m.wins) OVER of_club / nullif(sum(m.wins + m.losses) OVER of_club, 0) DESC NULLS LAST, m.club,
+    min(m.first_game) OVER (PARTITION BY m.club, m.manager_id), m.manager_id, m.rule DESC
+"""
+_LEAGUES = f"""
+SELECT $season AS season, h.league, coalesce(l.name, h.league) AS league_name, h.level, h.clubs, p.games_present,
+    p.games_expected, p.complete
+FROM (
+    SELECT league, any_value(level) AS level, count(*)::INTEGER AS clubs FROM club
+    WHERE season = $season AND ($league::VARCHAR IS NULL OR league = $league) GROUP BY league
+) AS h
+LEFT JOIN league AS l ON l.league = h.league AND $season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = $season AND p.league IS NOT DISTINCT FROM h.league
+"""

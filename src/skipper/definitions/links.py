@@ -1,0 +1,42 @@
+"""The links of answers: which page a field leads to, and the fields of its row that identify the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Link:
+    """A kind of page (`catalogue.KINDS`) and the fields that identify one. A field may hold a list, one per name."""
+
+    kind: str
+    key: tuple[str, ...]
+
+
+_MANAGER = Link("managers", ("manager_person_id",))
+_PLAYER = Link("players", ("player_person_id",))
+_CLUB = Link("clubs", ("club", "season"))
+
+# Rows that lack one of the fields, or have null in it, have no link.
+LINKS = {
+    "manager_name": _MANAGER,
+    "managers": Link("managers", ("manager_person_ids",)),
+    "player_name": _PLAYER,
+    "club": _CLUB,
+    "club_name": _CLUB,
+    "clubs": Link("clubs", ("clubs",)),
+    "next_club": Link("clubs", ("next_club", "next_season")),
+    "season": Link("seasons", ("season",)),
+    "year": Link("seasons", ("season",)),
+    "differing": Link("differences", ("season",)),
+    "report": Link("reports", ("report",)),
+    "league": Link("leagues", ("league", "season")),
+    "organization": Link("organizations", ("organization", "season")),
+    "table": Link("tables", ("table",)),
+    "figure": Link("leaders", ("by", "figure")),
+    "all_of_club": Link("clubs", ("club",)),
+    "all_of_league": Link("leagues", ("league",)),
+    "all_of_organization": Link("organizations", ("organization",)),
+    "all_of_by": Link("leaders", ("by",)),
+    "page": Link("list", ("page",)),
+}

@@ -1,0 +1,259 @@
+"""Files by their addresses, in a folder or in an object store: `lake` or `s3://bucket/prefix`.
+
+The only module that opens, lists, replaces, locks or removes a lake's files. An object store's endpoint, region and
+credentials come from the standard environment variables (AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, …).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from urllib.parse import quote
+
+if TYPE_CHECKING:
+    import pyarrow.fs
+    from obstore.store import ClientConfig, S3Store
+    from upath import UPath
+
+Location: TypeAlias = "Path | UPath"
+SCHEME = "s3://"
+ABSENT = ""  # the version of a file that is not there
+LOCK_FILE = ".build.lock"
+
+
+class LocationError(ValueError):
+    """An address that is neither a folder nor `s3://bucket/prefix`."""
+
+
+class ChangedError(Exception):
+    """A file is no longer the version that a writer has seen."""
+
+
+class HeldError(Exception):
+    """Another process holds a lake's lock."""
+
+
+def location(given: str | os.PathLike[str] | Location) -> Location:
+    """Return the location with an address: a path, or an object that has a path's methods. Raises LocationError."""
+    text = os.fspath(given) if isinstance(given, str | os.PathLike) else str(given)
+    if "://" not in text:
+        return Path(text)
+    if not text.startswith(SCHEME) or text.startswith(f"{SCHEME}/") or text == SCHEME:
+        raise LocationError(f"{text}: give a folder or s3://bucket/prefix")
+    from skipper.lake.s3 import S3Location  # a folder needs none of its packages, which take 0.4 s to import
+
+    return S3Location(text.rstrip("/"))
+
+
+def source(given: str | os.PathLike[str]) -> Path:
+    """Return the location of a source; its readers use only what every location shares with a path."""
+    return cast(Path, location(given))
+
+
+def folder_of(place: Location) -> Path | None:
+    """Return a location as a path of this machine; null for one in an object store."""
+    return place if isinstance(place, Path) else None
+
+
+def read(place: Location) -> bytes:
+    """Return a file's bytes. Raises FileNotFoundError."""
+    if isinstance(place, Path):
+        return place.read_bytes()
+    import obstore
+
+    try:
+        return bytes(obstore.get(*_object(place)).bytes())
+    except FileNotFoundError:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place)) from None
+
+
+def write(place: Location, content: bytes) -> None:
+    """Write a new file under a name that nobody else uses."""
+    if isinstance(place, Path):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+        return
+    import obstore
+
+    obstore.put(*_object(place), content)
+
+
+def create(place: Location, content: bytes) -> None:
+    """Write a file that must not exist yet, durably. Raises FileExistsError."""
+    if isinstance(place, Path):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with place.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        return
+    import obstore
+    from obstore.exceptions import AlreadyExistsError
+
+    try:
+        obstore.put(*_object(place), content, mode="create")
+    except AlreadyExistsError as error:
+        raise FileExistsError(f"{place}: exists") from error
+
+
+def version_of(place: Location) -> str:
+    """Return what differs between any two contents of a file; ABSENT if there is none."""
+    try:
+        if isinstance(place, Path):
+            found = place.stat()
+            return f"{found.st_ino}-{found.st_mtime_ns}-{found.st_size}"
+        import obstore
+
+        return str(obstore.head(*_object(place))["e_tag"])
+    except (FileNotFoundError, NotADirectoryError):
+        return ABSENT
+
+
+def replace(place: Location, content: bytes, seen: str | None = None) -> None:
+    """Replace a file at once: a reader sees the old content or the new one. Raises ChangedError.
+
+    `seen` is the version that the writer has seen, null for any. An object store itself compares it as it writes; in a
+    folder, whoever compares holds the lake's lock.
+    """
+    if isinstance(place, Path):
+        if seen is not None and version_of(place) != seen:
+            raise ChangedError(f"{place}: changed meanwhile")
+        draft = place.with_name(f".{place.name}.draft")
+        draft.unlink(missing_ok=True)
+        create(draft, content)
+        draft.replace(place)
+        return
+    import obstore
+    from obstore.exceptions import AlreadyExistsError, NotFoundError, PreconditionError
+
+    mode: Any = "overwrite" if seen is None else "create" if seen == ABSENT else {"e_tag": seen}
+    try:
+        obstore.put(*_object(place), content, mode=mode)
+    except (AlreadyExistsError, NotFoundError, PreconditionError) as error:
+        if read(place) != content:  # else a repeated request met its own first attempt
+            raise ChangedError(f"{place}: changed meanwhile") from error
+
+
+def names_in(folder: Location) -> list[str]:
+    """Return the sorted names of the files in a folder; none without the folder."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        return sorted(file.name for file in folder.iterdir())
+    return []
+
+
+def sizes_in(folder: Location) -> dict[str, int]:
+    """Return the size of every file below a folder in bytes, by its path in the folder."""
+    if isinstance(folder, Path):
+        found = (Path(at, name) for at, _, names in os.walk(folder) for name in names)
+        return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
+    return {path: one["size"] for path, one in _objects_in(folder)}
+
+
+def clear(folder: Location, older_than: float) -> None:
+    """Remove a folder's files: at once on this machine; in an object store, those older than so many seconds.
+
+    In an object store nothing tells whether another build still uses the newer ones.
+    """
+    if isinstance(folder, Path):
+        shutil.rmtree(folder, ignore_errors=True)
+        return
+    import obstore
+
+    store, prefix = _object(folder)
+    now = time.time()
+    old = [path for path, one in _objects_in(folder) if now - one["last_modified"].timestamp() >= older_than]
+    if old:
+        obstore.delete(store, [f"{prefix}/{path}" for path in old])
+
+
+def spill_folder(staging: Location | None = None) -> Path:
+    """Return the name of a folder that DuckDB may create on this machine: in `staging` if that is here too."""
+    parent = staging if isinstance(staging, Path) else Path(tempfile.gettempdir())
+    return parent / f"skipper-spilled-{os.urandom(16).hex()}"
+
+
+@contextmanager
+def locked(lake: Location) -> Iterator[None]:
+    """Hold a folder's lock. Raises HeldError.
+
+    An object store has no locks: of two builds, its conditional write publishes one.
+    """
+    if not isinstance(lake, Path):
+        yield
+        return
+    from filelock import FileLock, Timeout
+
+    lake.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(lake / LOCK_FILE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise HeldError(f"{lake}: held by another process") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def delta_address(folder: Location) -> tuple[str, dict[str, str] | None]:
+    """Return a folder's address and options for `deltalake`, which reads the environment variables itself."""
+    if isinstance(folder, Path):
+        return str(folder), None
+    return f"{SCHEME}{quote(folder.path)}", {"allow_http": str(_is_plain_http()).lower()}
+
+
+def arrow_address(place: Location) -> tuple[pyarrow.fs.FileSystem, str]:
+    """Return Arrow's file system and the location's path there."""
+    if isinstance(place, Path):
+        from pyarrow.fs import LocalFileSystem
+
+        return LocalFileSystem(), str(place)
+    return _arrow_s3(os.getpid()), place.path
+
+
+@cache
+def _arrow_s3(process: int) -> pyarrow.fs.FileSystem:
+    """Return Arrow's client, once per process: a forked one cannot use its parent's threads."""
+    from pyarrow.fs import S3FileSystem
+
+    endpoint, region = os.environ.get("AWS_ENDPOINT_URL"), os.environ.get("AWS_REGION", "us-east-1")
+    return S3FileSystem(endpoint_override=endpoint, region=region)
+
+
+def _is_plain_http() -> bool:
+    return os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://")
+
+
+def client_options() -> ClientConfig:
+    """Return the options of an object store's client that no environment variable sets."""
+    return {"allow_http": _is_plain_http()}
+
+
+@cache
+def _store(bucket: str, process: int) -> S3Store:
+    from obstore.store import S3Store
+
+    return S3Store(bucket, client_options=client_options())
+
+
+def _object(place: UPath) -> tuple[S3Store, str]:
+    """Return the store of a location's bucket, and its key there."""
+    bucket, _, key = place.path.partition("/")
+    return _store(bucket, os.getpid()), key
+
+
+def _objects_in(folder: UPath) -> Iterator[tuple[str, Any]]:
+    import obstore
+
+    store, prefix = _object(folder)
+    for found in obstore.list(store, prefix):
+        for one in found:
+            yield one["path"].removeprefix(f"{prefix}/"), one

@@ -1,0 +1,53 @@
+"""DuckDB views of a table's files, wherever they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import duckdb
+
+from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.location import Location, folder_of
+
+
+def create_view(
+    db: duckdb.DuckDBPyConnection,
+    table: Table,
+    folder: Location,
+    files: Sequence[tuple[str, int | None]],
+    temporary: bool = False,
+) -> None:
+    """Let queries read a table's files, given by their paths in its folder and their seasons.
+
+    DuckDB opens the files of a folder itself; those of an object store it reads through Arrow, as a temporary view,
+    because its own extension for them cannot be installed everywhere. Raises duckdb.IOException for a missing file.
+    """
+    kind = "TEMP " if temporary else ""
+    if not files:
+        columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in table.columns)
+        db.execute(f"CREATE {kind}TABLE {table.name} ({columns})")
+    elif folder_of(folder) is None:
+        from skipper.lake.storage import dataset
+
+        db.register(table.name, dataset(folder, files, table))
+    else:
+        listed = ", ".join(file_literal(str(folder / path)) for path, _ in files)
+        seasons = (
+            "hive_partitioning = true, hive_types = {'season': INTEGER}"
+            if table.partitioned
+            else "hive_partitioning = false"
+        )
+        columns = ", ".join(f'"{name}"' for name in table.column_names)
+        db.execute(f"CREATE {kind}VIEW {table.name} AS SELECT {columns} FROM read_parquet([{listed}], {seasons})")
+
+
+def file_literal(path: str) -> str:
+    """Return a file's path as a DuckDB literal that matches only this file."""
+    quoted = as_pattern(path).replace("'", "''")
+    return f"'{quoted}'"
+
+
+def as_pattern(path: str) -> str:
+    """Return DuckDB's pattern that matches only this path: `?`, `*` and `[` in a path are patterns themselves."""
+    return re.sub(r"[?*[]", r"[\g<0>]", path)

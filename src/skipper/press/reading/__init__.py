@@ -1,0 +1,152 @@
+"""The rules' reader: explicit statements of a report, by patterns kept as data (`claims/*.yaml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from types import MappingProxyType
+
+import yaml
+
+from skipper.press.claim import Claim, Report
+from skipper.press.grounding import GROUNDS, explicit
+from skipper.press.linking import linked
+from skipper.press.reader import Reading, kept
+from skipper.press.reading import (
+    age,
+    appointment,
+    award,
+    contract,
+    debut,
+    departure,
+    discipline,
+    draft,
+    office,
+    record,
+    stint,
+    tally,
+    title,
+    usage,
+)
+from skipper.press.reading.context import Context, begun, with_offices
+from skipper.press.reading.field import is_of_baseball
+from skipper.press.reading.lists import CLAIMS
+from skipper.press.reading.marks import marks_of
+from skipper.press.reading.rules import Match, found_in
+from skipper.press.reading.tagger import Tagger
+from skipper.press.reading.told import Part, Told, claim_of
+from skipper.press.reading.variants import variants
+from skipper.press.vocabulary import Vocabulary
+
+Read = Callable[[Told], Iterator[list[Part]]]
+READ: Mapping[str, Read] = MappingProxyType(
+    {
+        "record": record.read,
+        "stint": stint.read,
+        "appointment": appointment.read,
+        "departure": departure.read,
+        "award": award.read,
+        "age": age.read,
+        "draft": draft.read,
+        "debut": debut.read,
+        "title": title.read,
+        "tally": tally.read,
+        "usage": usage.read,
+        "contract": contract.read,
+        "discipline": discipline.read,
+    }
+)
+
+
+@cache
+def types_read() -> tuple[str, ...]:
+    """The claim types that are on: `claims/settings.yaml` lists those that were wrong too often when counted."""
+    given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
+    return tuple(kind for kind in READ if kind not in given["disabled"])
+
+
+class RulesReader:
+    """Read explicit claims by rules, with the names of one vocabulary. Making it takes about a second."""
+
+    name = "rules"
+
+    def __init__(self, vocabulary: Vocabulary, types: tuple[str, ...] | None = None) -> None:
+        self.vocabulary = vocabulary
+        self.types = types_read() if types is None else types
+        self._tagger = Tagger(vocabulary)
+
+    def read(self, report: Report) -> Reading:
+        """Return the claims of a report, linked; none of one that is not about baseball."""
+        context = self._context(report)
+        if not is_of_baseball(context):
+            return Reading()
+        claims = _without_repeats(_without_headings(list(self._claims(context)), context))
+        reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
+        return replace(reading, claims=tuple(replace(one, explicit=_is_exact(one, report)) for one in reading.claims))
+
+    def _context(self, report: Report) -> Context:
+        sentences, people = self._tagger.read(report)
+        context = begun(report, self.vocabulary, sentences, people)
+        posts = [
+            post
+            for sentence in sentences
+            for plain in variants(sentence)
+            for match in found_in(plain, ("office",))
+            if (post := office.read(Told(match, context))) is not None
+        ]
+        return with_offices(context, posts)
+
+    def _claims(self, context: Context) -> Iterator[Claim]:
+        for sentence in context.sentences:
+            taken: dict[str, set[int]] = {kind: set() for kind in self.types}
+            matches = [match for plain in variants(sentence) for match in found_in(plain, self.types)]
+            for match in sorted(matches, key=lambda one: one.first - one.last):
+                told, kind = Told(match, context), match.rule.type
+                place = _place(match)
+                if "list" not in match.rule.options and not taken[kind].isdisjoint(place):
+                    continue
+                marks = marks_of(told)
+                if marks is None:
+                    continue
+                for parts in READ[kind](told):
+                    taken[kind].update(place)
+                    yield claim_of(told, kind, parts, marks)
+
+
+def _is_exact(claim: Claim, report: Report) -> bool:
+    """Whether the claim is explicit and of a type that is on: one of the others is too often misread to accuse."""
+    return claim.type in types_read() and explicit(claim, report)
+
+
+def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
+    """The claims without those of a headline that the body tells too, of the same person."""
+    headings = [(one.start, one.end) for one in context.report.passages if one.kind != "body"]
+
+    def heads(claim: Claim) -> bool:
+        return any(start <= claim.start < end for start, end in headings)
+
+    told = {(claim.type, claim.fields.get("person")) for claim in claims if not heads(claim)}
+    return [claim for claim in claims if not heads(claim) or (claim.type, claim.fields.get("person")) not in told]
+
+
+def _place(match: Match) -> frozenset[int]:
+    """Where the units of a match begin, its first apart: a subject may go with several verbs, a verb with objects."""
+    units = match.sentence.units[match.first : match.last]
+    return frozenset(unit.start for unit in units if unit.key not in ("{person}", "{he}"))
+
+
+def _without_repeats(claims: list[Claim]) -> list[Claim]:
+    """The claims without those that another of the same type says whole, and more."""
+    found: list[Claim] = []
+    for claim in sorted(claims, key=lambda one: -len(one.fields)):
+        if not any(_says(other, claim) for other in found):
+            found.append(claim)
+    return found
+
+
+def _says(other: Claim, claim: Claim) -> bool:
+    return other.type == claim.type and all(other.fields.get(name) == value for name, value in claim.fields.items())
+
+
+__all__ = ["RulesReader", "types_read"]

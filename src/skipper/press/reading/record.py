@@ -1,0 +1,112 @@
+"""Records: so many wins and losses, of a manager, with which clubs, in which season or how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skipper.press.reading.told import Part, Told, seasons
+
+_LONGEST_SEASON = 165  # games: more are of no one season
+_PITCHES = frozenset(["pitched", "pitcher", "left hander", "right hander"])  # whose records these may be
+_FEWEST = 20  # games on the average of the seasons that a record counts
+_COUNTED = frozenset(["seasons", "years", "summers"])
+
+
+def read(told: Told) -> Iterator[list[Part]]:
+    """Yield the record of a manager: whom the words name, else who manages the club that they name."""
+    figures = _figures(told)
+    if any(unit.key in _PITCHES for unit in told.units[: told.match.first + 1]):
+        return
+    unit = told.slot("clubs")
+    if figures is None or (unit is not None and len(unit.value) > 1 and not _count(told)):
+        return
+    found = told.whom()
+    when = _when(told)
+    if when is None:
+        return
+    if found is None and "team" in told.match.rule.options:
+        found = told.holder()
+    if found is None and unit is not None:
+        office = told.context.manager_of(unit.value[0], when[0].value[0] if when else None)
+        found = (office.person, office.named) if office is not None else None
+    if found is None:
+        return
+    season = when[0].value[0] if when else None
+    clubs = told.clubs("clubs", season, "clubs", "organizations")
+    if not clubs and "career" not in told.match.rule.options:
+        clubs = told.post_then(found[0], when, "clubs")
+        if not clubs and "whole" not in told.match.rule.options:
+            return
+    if when and len(when[0].value) > 1 and sum(part.value for part in figures) <= _LONGEST_SEASON:
+        return
+    if not when and sum(part.value for part in figures) <= _LONGEST_SEASON and not _count(told):
+        return
+    person = told.part_of("person", *found)
+    role = Part("role", "manager", person.place)
+    yield [person, role, *figures, *clubs, *_count(told), *_level(told, clubs), *when]
+
+
+def _figures(told: Told) -> list[Part] | None:
+    record, wins, losses = told.slot("record"), told.slot("wins"), told.slot("losses")
+    if record is not None:
+        named = zip(("wins", "losses", "ties"), record.value, strict=True)
+        return [Part(name, value, (record.start, record.end)) for name, value in named if value is not None]
+    if wins is None:
+        return None
+    return [
+        Part(name, unit.value, (unit.start, unit.end))
+        for name, unit in (("wins", wins), ("losses", losses))
+        if unit is not None
+    ]
+
+
+def _count(told: Told) -> list[Part]:
+    """In how many seasons, where the clause counts them."""
+    first, last = told.clause()
+    units = told.units[first:last]
+    for before, unit, following in zip(units, units[1:], units[2:], strict=False):
+        counted = following.key in _COUNTED and unit.key == "{number}"
+        if counted and before.key in (
+            "in",
+            "over",
+            "parts of",
+            "of",
+            "his",
+            "{his}",
+            "for",
+            "during",
+            "those",
+            "{person's}",
+        ):
+            games = sum(part.value for part in _figures(told) or [])
+            can_be = _FEWEST * unit.value <= games <= _LONGEST_SEASON * unit.value
+            return [Part("season_count", unit.value, (unit.start, unit.end))] if can_be else []
+    return []
+
+
+def _level(told: Told, clubs: list[Part]) -> list[Part]:
+    """The level that the clause states of a record of no club."""
+    first, last = told.clause()
+    levels = [unit for unit in told.units[first:last] if unit.key == "{level}"]
+    if clubs or len(levels) != 1:
+        return []
+    return [Part("level_stated", levels[0].text, (levels[0].start, levels[0].end))]
+
+
+def _when(told: Told) -> list[Part] | None:
+    """The season: the words', the club's, that in force, or of a club's record of today the report's date's."""
+    time, club = told.time(), told.slot("clubs")
+    if club is not None and club.value[0].season is not None:
+        return [Part("seasons", [club.value[0].season], (club.start, club.end))]
+    if time is not None and (
+        time.shape == "span" or sum(part.value for part in _figures(told) or []) <= _LONGEST_SEASON
+    ):
+        return seasons(told, time) if time.shape in ("in", "season", "day", "weekday", "span", "that") else None
+    if _count(told) or "career" in told.match.rule.options:
+        return []
+    if sum(part.value for part in _figures(told) or []) > _LONGEST_SEASON:
+        return []
+    focus = told.context.focus[told.match.sentence.number]
+    if focus.year is not None:
+        return [Part("seasons", [focus.year], focus.year_place)]
+    return []

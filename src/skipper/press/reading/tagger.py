@@ -1,0 +1,395 @@
+"""From a report's tokens to sentences of units: one pass for names, one for each sentence's words and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from skipper.press.claim import Report
+from skipper.press.lexicon import lexicon
+from skipper.press.numbers import TENS, number
+from skipper.press.reading.clubs import club_names
+from skipper.press.reading.lists import lists
+from skipper.press.reading.people import People, full_names, is_surname, learn
+from skipper.press.reading.times import time_at
+from skipper.press.reading.units import ClubName, Sentence, Unit, merged
+from skipper.press.sentences import AT, end_of, language, spans, tokens
+from skipper.press.vocabulary import Club, Vocabulary
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+LONGEST = 120  # units of a sentence that is read; what is longer is a table or a list of names
+_HE = {"he": "{he}", "she": "{he}", "him": "{him}", "her": "{him}", "his": "{his}"}
+_POSSESSIVE = frozenset(["'s", "'"])
+_SCORES = frozenset(
+    ["loss", "win", "victory", "defeat", "decision", "lead", "series", "shutout", "final", "game", "triumph"]
+)
+_JOINS = frozenset([",", "and", "&"])
+_TITLED = 3  # tokens of a title that may stand before a name that no list has
+Phrase = tuple[str, int]
+
+
+class Tagger:
+    """A reader of documents for one vocabulary. Making it takes about a second; nothing in it changes afterwards."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        from spacy.matcher import PhraseMatcher
+
+        self.vocabulary = vocabulary
+        self.clubs = club_names(vocabulary.clubs)
+        self.leagues = {name: one.name for one in vocabulary.leagues for name in one.others}
+        self.leagues |= {one.name: one.name for one in vocabulary.leagues}
+        self.names = PhraseMatcher(language().vocab)
+        for label, names in (("club", self.clubs), ("league", self.leagues)):
+            self.names.add(label, [tokens(name) for one in names for name in {one, one.upper()}])
+        self.words = PhraseMatcher(language().vocab, attr="LOWER")
+        self.words.add("words", [tokens(phrase) for phrase in lists().phrases])
+        self.words.add("level", [tokens(level.replace("-", " ")) for level in lexicon().levels])
+        self._named = {_joined(tokens(one)): one for names in (self.clubs, self.leagues) for one in names}
+
+    def read(self, report: Report) -> tuple[tuple[Sentence, ...], People]:
+        """The sentences of a report, and the people whom it names."""
+        parts = [(start, span) for start, span in spans(report)]
+        docs = {id(span.doc): span.doc for _, span in parts}
+        taken = {key: self._phrases(doc) for key, doc in docs.items()}
+        words: dict[int, list[str]] = {key: [token.text for token in doc] for key, doc in docs.items()}
+        full = {doc: self._full(words[doc], taken[doc]) for doc in words}
+        people = learn((" ".join(words[doc][a:b]) for doc in words for a, b in full[doc]), self.vocabulary)
+        kinds = {place: passage.kind for passage in report.passages for place in (passage.start,)}
+        sentences, kind = [], "body"
+        for number_, (start, span) in enumerate(parts):
+            kind = kinds.get(start, kind) if start in kinds else kind
+            if span.end - span.start > 2 * LONGEST:
+                continue
+            doc = id(span.doc)
+            finds = _in_span(taken[doc], full[doc], span.start, span.end)
+            units = tuple(self._units(report, start, span, words[doc], finds, people))
+            if len(units) <= LONGEST:
+                sentences.append(Sentence(number_, start, start + end_of(span), kind, units))
+        return tuple(sentences), people
+
+    def _phrases(self, doc: Doc) -> dict[int, Phrase]:
+        """By its first token what each name and phrase of a list is, and where it ends; the longest where several."""
+        found: dict[int, Phrase] = {}
+        strings = language().vocab.strings
+        every = [(first, last, strings[label]) for label, first, last in (*self.names(doc), *self.words(doc))]
+        covered: set[int] = set()
+        for first, last, label in sorted(every, key=lambda one: (one[0] - one[1], one[2] == "words", one[0])):
+            if covered.isdisjoint(range(first, last)):
+                covered.update(range(first, last))
+                found[first] = (label, last)
+        return found
+
+    def _full(self, words: list[str], taken: dict[int, Phrase]) -> list[tuple[int, int]]:
+        free = [True] * len(words)
+        for first, (label, last) in taken.items():
+            free[first:last] = [label == "words" and last - first == 1] * (last - first)
+        titles = lists().words["role"] | lists().words["office"]
+        titled = {
+            place
+            for place, word in enumerate(words)
+            if word[:1].isupper()
+            and any(" ".join(words[max(0, place - n) : place]).lower() in titles for n in range(1, _TITLED + 1))
+        }
+        return list(full_names(words, free, self.vocabulary, titled))
+
+    def _units(
+        self, report: Report, start: int, span: Any, words: list[str], finds: dict[int, Phrase], people: People
+    ) -> Iterator[Unit]:
+        base = start - span.doc.user_data[AT][span.start]
+        units: list[Unit] = []
+        place, quoted = span.start, False
+        words = words[: span.end]  # no time or figure runs into the next sentence
+        while place < span.end:
+            unit, end = self._unit(report, base, span, words, finds, people, place)
+            if unit is not None:
+                if unit.text == '"':
+                    quoted = not quoted
+                units.append(replace(unit, quoted=quoted) if quoted else unit)
+            place = end
+        return iter(_with_clubs_joined(_with_possessives(units)))
+
+    def _unit(
+        self,
+        report: Report,
+        base: int,
+        span: Any,
+        words: list[str],
+        finds: dict[int, Phrase],
+        people: People,
+        place: int,
+    ) -> tuple[Unit | None, int]:
+        """The unit that begins at a token, and where it ends; null for spaces and words that patterns leave out."""
+        at = span.doc.user_data[AT]
+
+        def unit(key: str, end: int, value: Any = None) -> tuple[Unit, int]:
+            first, last = base + at[place], base + at[end - 1] + len(words[end - 1])
+            return Unit(key, report.text[first:last], first, last, value), end
+
+        found = finds.get(place)
+        if found is not None and found[0] == "person":
+            return unit("{person}", found[1], people.by_name[_key(words[place : found[1]])])
+        surname = is_surname(words, place, people)
+        if surname is not None and (found is None or found[1] == place + 1):
+            return unit("{person}", place + 1, surname)
+        if found is not None and found[1] <= span.end:
+            return self._named_unit(unit, words, found, place)
+        low = words[place].lower()
+        if low.isspace() or low in lists().words["skipped"]:
+            return None, place + 1
+        time = time_at(words, place, report.date)
+        if time is not None:
+            return unit("{time}", place + time[0], time[1])
+        return _figure(unit, words, place) or unit(_HE.get(low, low), place + 1)
+
+    def _named_unit(self, unit: Any, words: list[str], found: Phrase, place: int) -> tuple[Unit, int]:
+        label, end = found
+        name = " ".join(words[place:end])
+        if label == "level":
+            return unit("{level}", end, name)
+        if label == "words":
+            return unit(name.lower(), end)
+        own = self._named.get(name) or self._named.get(name.title()) or name
+        if label == "league" or own in self.leagues:
+            return unit("{league}", end, self.leagues.get(own, own))
+        form, bearers = self.clubs.get(own) or next(
+            (each for one, each in self.clubs.items() if one.upper() == name.upper()), ("place", ())
+        )
+        return unit("{club}", end, (ClubName(own, form, bearers),))
+
+
+def _joined(doc: Doc) -> str:
+    return " ".join(token.text for token in doc)
+
+
+def _key(words: Sequence[str]) -> str:
+    from skipper.press.familiar import key
+
+    return key(" ".join(words))
+
+
+def _in_span(taken: dict[int, Phrase], full: list[tuple[int, int]], start: int, end: int) -> dict[int, Phrase]:
+    """The finds of one sentence; people before what else their names may be."""
+    inside = {place for first, last in full for place in range(first, last)}
+    kept = {
+        place: found
+        for place, found in taken.items()
+        if start <= place < end and inside.isdisjoint(range(place, found[1]))
+    }
+    return kept | {first: ("person", last) for first, last in full if start <= first < end}
+
+
+def _figure(unit: Any, words: list[str], place: int) -> tuple[Unit, int] | None:
+    """A record, an ordinal or a number."""
+    word = words[place]
+    before = words[place - 1] if place else ""
+    record = _record(words, place) if before not in ("-", "$", ".", "/") else None
+    if record is not None:
+        end = place + (5 if record[2] is not None else 3)
+        behind = words[end].lower() if end < len(words) else ""
+        return unit("{score}" if behind in _SCORES else "{record}", end, record)
+    value = number(word)
+    if value is None or before == "$":
+        return None
+    tens = TENS.get(word.lower())
+    ones = number(words[place + 1]) if tens and place + 1 < len(words) and words[place + 1].isalpha() else None
+    if tens and ones and ones < 10:
+        return unit("{ordinal}" if _is_ordinal(words[place + 1]) else "{number}", place + 2, tens + ones)
+    return unit("{ordinal}" if _is_ordinal(word) else "{number}", place + 1, value)
+
+
+def _is_ordinal(word: str) -> bool:
+    low = word.lower()
+    return low in ("first", "second", "third") or low.endswith(("th", "st", "nd", "rd"))
+
+
+def _record(words: list[str], place: int) -> tuple[int, int, int | None] | None:
+    figures = words[place : place + 5 : 2]
+    if words[place + 1 : place + 2] != ["-"] or len(figures) < 2 or not all(_is_count(one) for one in figures[:2]):
+        return None
+    tied = len(figures) == 3 and words[place + 3] == "-" and _is_count(figures[2])
+    if words[place + 3 : place + 4] == ["-"] and not tied:
+        return None
+    wins, losses = (int(one.replace(",", "")) for one in figures[:2])
+    return wins, losses, int(figures[2]) if tied else None
+
+
+def _is_count(word: str) -> bool:
+    digits = word.replace(",", "")
+    return digits.isascii() and digits.isdigit() and len(digits) < 5
+
+
+def _with_possessives(units: list[Unit]) -> list[Unit]:
+    """Names with the 's behind them: {person's}, {club's}, {league's}."""
+    found: list[Unit] = []
+    for unit in units:
+        before = found[-1] if found else None
+        whose = before is not None and before.key in ("{person}", "{club}", "{league}")
+        if before is not None and before.key == "{club}" and unit.key in lists().words["follower"]:
+            found[-1] = replace(before, key="{club's}")
+            found.append(unit)
+        elif before is not None and whose and unit.text in _POSSESSIVE and unit.start == before.end:
+            found[-1] = merged([before, unit], before.key.replace("}", "'s}"), before.value, before.text)
+        else:
+            found.append(unit)
+    return found
+
+
+def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
+    """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
+    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(units)))))
+
+
+def _with_places(units: list[Unit]) -> list[Unit]:
+    """The Vero Beach Dodgers, the Ogden Dodgers: clubs that no list has; the Oakland A's, whom one has."""
+    found: list[Unit] = []
+    for unit in units:
+        name = unit.value[0] if unit.key in ("{club}", "{club's}") else None
+        while name is not None and name.form != "place" and found and _is_place_of(found[-1], name, len(found) == 1):
+            before = found.pop()
+            own = before.value[0].spans if before.key == "{club}" else ()
+            shared = tuple(span for span in name.spans if span.id in {one.id for one in own})
+            words = f"{before.text} {unit.text}"
+            spans = shared or (Club("", words, words, None, (), 0, None, None, None, None, "the text"),)
+            name = replace(name, words=words, form="full" if shared else "unlisted", spans=spans)
+            unit = merged([before, unit], unit.key, (name,), words)
+        found.append(unit)
+    return found
+
+
+def _is_place_of(before: Unit, name: ClubName, opens: bool) -> bool:
+    """Whether a word before a nickname is a place, as part of another club's name."""
+    if before.key == "{club}":
+        return before.value[0].form == "place" and name.form == "nickname"
+    word = before.key == before.text.lower() and before.text[:1].isupper() and before.text.isalpha()
+    known = opens or before.key in lexicon().epithets_of_clubs or before.key in lists().every
+    return word and name.form in ("nickname", "unlisted") and not known
+
+
+def _told_before(units: list[Unit]) -> list[Unit]:
+    """The 1983 Orioles, Triple-A Iowa, Iowa (AAA)."""
+    found: list[Unit] = []
+    for unit in units:
+        while unit.key in ("{club}", "{club's}") and found:
+            before, name = found[-1], unit.value[0]
+            if before.key == "{time}" and before.value.shape == "in" and len(before.value.seasons) == 1:
+                if not before.text[:1].isdigit() and not before.text.startswith("'"):
+                    break
+                name = replace(name, season=before.value.seasons[0])
+            elif before.key == "{level}" and not (name.form == "nickname" and name.is_major):
+                name = replace(name, level=before.text)
+            else:
+                break
+            unit = merged([found.pop(), unit], unit.key, (name,), unit.text)
+        found.append(unit)
+    return found
+
+
+_AFFILIATE = frozenset(["affiliate", "club", "team", "farm club", "farm team"])
+_ORGANIZATION = frozenset(["organization", "system", "farm system", "minor league system", "chain"])
+
+
+def _owned(units: list[Unit]) -> list[Unit]:
+    """The Mets' Triple-A affiliate in Buffalo; the Cubs organization, which is {organization}."""
+    found: list[Unit] = []
+    place = 0
+    while place < len(units):
+        unit, rest = units[place], units[place + 1 : place + 5]
+        if unit.key not in ("{club}", "{club's}") or not rest or not unit.value[0].is_major:
+            found.append(unit)
+            place += 1
+            continue
+        keys = [one.key for one in rest]
+        level = 1 if keys[0] == "{level}" else 0
+        owner: ClubName = unit.value[0]
+        if level < len(keys) and keys[level] in _ORGANIZATION and not level:
+            found.append(merged([unit, rest[0]], "{organization}", (replace(owner, organization=True),), unit.text))
+            place += 2
+        elif level and len(keys) > 1 and keys[1] in _AFFILIATE:
+            named = len(keys) > 3 and keys[2] in ("in", "at") and keys[3] == "{club}"
+            at = 4 if named else 2
+            name = replace(rest[3].value[0], parent=owner) if named else replace(owner, organization=True)
+            found.append(merged([unit, *rest[:at]], "{club}", (replace(name, level=rest[0].text),), name.words))
+            place += 1 + at
+        elif unit.key == "{club's}" and level and len(keys) > 1 and keys[1] == "{club}":
+            found.append(
+                merged(
+                    [unit, *rest[:2]],
+                    "{club}",
+                    (replace(rest[1].value[0], parent=owner, level=rest[0].text),),
+                    rest[1].text,
+                )
+            )
+            place += 3
+        else:
+            found.append(unit)
+            place += 1
+    return found
+
+
+def _affiliated(units: list[Unit]) -> list[Unit]:
+    """Kenosha of the Class A Midwest League; Buffalo, the Mets' Triple-A affiliate, whichever stands first."""
+    found: list[Unit] = []
+    place = 0
+    while place < len(units):
+        unit, taken = units[place], 1
+        if unit.key == "{club}" and len(unit.value) == 1:
+            more = _affiliation(unit.value[0], units[place + 1 : place + 8])
+            while more is not None:
+                name, length = more
+                unit = merged([unit, *units[place + taken : place + taken + length]], "{club}", (name,), unit.text)
+                taken += length
+                more = _affiliation(name, units[place + taken : place + taken + 7])
+        found.append(unit)
+        place += taken
+    return found
+
+
+def _affiliation(name: ClubName, rest: list[Unit]) -> tuple[ClubName, int] | None:
+    """The name with what the next words say of it, and how many they are."""
+    keys = [unit.key for unit in rest]
+    at = 1 if keys[:1] == [","] else 0
+    if keys[at : at + 1] in (["of"], ["in"]) and name.league is None:
+        level = keys[at + 1 : at + 2] == ["{level}"]
+        if keys[at + 1 + level : at + 2 + level] == ["{league}"]:
+            stated = rest[at + 1].text if level else name.level
+            return replace(name, league=rest[at + 1 + level].value, level=stated), at + 2 + level
+    owner = rest[at].value[0] if keys[at : at + 1] == ["{club}"] and len(rest[at].value) == 1 else None
+    if at and owner is not None and name.parent is None:
+        if owner.organization and owner.level and not name.organization:
+            return replace(name, parent=replace(owner, level=None), level=owner.level), 2
+        if name.organization and name.level and not owner.is_major:
+            return replace(owner, parent=replace(name, level=None), level=name.level), 2
+        if owner.is_major and keys[2:3] in (["farm"], ["farm club"], ["affiliate"]):
+            return replace(name, parent=replace(owner, organization=True)), 3
+    if at and keys[1:2] == ["{level}"] and keys[3:5] == ["of", "{club}"] and keys[2] in _AFFILIATE and not name.parent:
+        return replace(name, parent=replace(rest[4].value[0], organization=True), level=rest[1].text), 5
+    if keys[:2] == ["for", "{club}"] and not name.is_major and not name.parent and rest[1].value[0].is_major:
+        return replace(name, parent=replace(rest[1].value[0], organization=True)), 2
+    return None
+
+
+def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
+    """The Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction."""
+    found: list[Unit] = []
+    place = 0
+    while place < len(units):
+        listed, end = [units[place]], place + 1
+        while units[place].key == "{club}":
+            at = end
+            while at < len(units) and units[at].key in _JOINS:
+                at += 1
+            if at == end or at >= len(units) or units[at].key != "{club}":
+                break
+            listed, end = [*listed, units[at]], at + 1
+        joined = len(listed) > 1 and units[end - 2].key in ("and", "&")
+        if joined:
+            names = tuple(name for unit in listed for name in unit.value)
+            found.append(merged(units[place:end], "{club}", names, units[place].text))
+            place = end
+        else:
+            found.append(units[place])
+            place += 1
+    return found

@@ -1,0 +1,68 @@
+"""Tallies: how many seasons somebody managed or played, in how many the clubs reached the postseason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skipper.press.reading.told import Part, Told, seasons
+
+_FIRST_TOLD = 2  # of a first season there is nothing to count
+
+
+def read(told: Told) -> Iterator[list[Part]]:
+    """Yield what is counted: a value in the words, or the seasons of a postseason."""
+    what = str(told.match.rule.fields["what"])
+    person = told.person("who") or told.person("person") or told.person("whose")
+    clubs = told.clubs("clubs", None, "clubs", "organization")
+    club = told.slot("clubs")
+    name = club.value[0] if club is not None and clubs else None
+    if person is None and name is not None:
+        office = told.context.manager_of(name)
+        person = told.part_of("person", office.person, office.named) if office is not None else None
+    if person is None:
+        return
+    value, when = _value(told), _when(told, what)
+    if told.slot("ordinal") is not None and value is not None and value.value < _FIRST_TOLD:
+        return
+    if when is None or (value is None and not when):
+        return
+    if not clubs and what == "postseason_seasons" and (found := told.entity("who")) is not None:
+        clubs = told.post(found[0], when[0].value[0] if when else None, "clubs")
+    place = (told.units[told.match.first].start, told.units[told.match.last - 1].end)
+    level = told.slot("level")
+    levels = [Part("level_stated", level.text, (level.start, level.end))] if level is not None else []
+    if not (level is not None and any(part.field == "level_stated" for part in clubs)):
+        yield [
+            person,
+            Part("what", what, place),
+            *([value] if value is not None else []),
+            *clubs,
+            *_of(told),
+            *levels,
+            *when,
+        ]
+
+
+def _of(told: Told) -> list[Part]:
+    unit = told.slot("of")
+    organization = told.clubs("organization", None)
+    return (
+        [Part("of", unit.value, (unit.start, unit.end))]
+        if unit is not None
+        else [part for part in organization if part.field == "organization"]
+    )
+
+
+def _value(told: Told) -> Part | None:
+    unit = told.slot("number") or told.slot("ordinal")
+    if unit is not None:
+        return Part("value", unit.value, (unit.start, unit.end))
+    times = told.slot("times")
+    return Part("value", int(told.match.code("times") or 0), (times.start, times.end)) if times is not None else None
+
+
+def _when(told: Told, what: str) -> list[Part] | None:
+    """The seasons of the postseason; a span of the seasons counted is not a season that they were in."""
+    if what != "postseason_seasons":
+        return []
+    return seasons(told, told.time())

@@ -1,0 +1,87 @@
+"""A page's frame in a site: its menu, its way back, its neighbours, its data, and the links of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from skipper.answers.answer import Answer, Row, Shown
+from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Page
+
+Links = Sequence[tuple[str, str]]  # titles and addresses
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a page stands, and how it links to others.
+
+    `root` is the address of the site's first page, relative to the page on disk, `/` from a server. `end` completes an
+    address that ends with a slash: `index.html` on disk, where no server adds it. `url` is the site's own address, None
+    if unknown. `part` is the page's number where a long list has several. `data` are the files beside the page.
+    """
+
+    pages: Catalogue
+    page: Page
+    root: str
+    end: str = ""
+    url: str | None = None
+    part: int = 1
+    data: Links = ()
+
+    def href(self, address: str) -> str:
+        """Return the link to a page's address."""
+        return f"{self.root}{address}{self.end}" or "./"
+
+    def link(self, row: Row, column: Shown) -> str | list[str | None] | None:
+        """Return the link of a cell, or the links of its names; None without a page."""
+        found = None if column.link is None else self.pages.addresses(column.link, row)
+        if isinstance(found, list):
+            return [None if one is None else self._other(one) for one in found]
+        return None if found is None else self._other(found)
+
+    def _other(self, address: str) -> str | None:
+        return None if address == self.page.address and address else self.href(address)
+
+    @property
+    def canonical(self) -> str | None:
+        """Return the page's own address on the web, None if unknown."""
+        own = f"page-{self.part}/" if self.part > 1 else ""
+        return None if self.url is None else f"{self.url.rstrip('/')}/{self.page.address}{own}"
+
+    @property
+    def menu(self) -> Links:
+        """Return the lists of the site."""
+        return [(KINDS[name].title, self.href(f"{name}/")) for name in self.pages.rows]
+
+    @property
+    def section(self) -> str:
+        """Return the title of the menu's entry under which the page is; empty for the first page."""
+        name = self.page.key[0] if self.page.kind == LIST else self.page.kind
+        return KINDS[name].title if name in KINDS else ""
+
+    @property
+    def crumbs(self) -> Links:
+        """Return the pages above this one, without the first."""
+        page = self.page
+        above = []
+        if page.kind == LIST and len(page.key) == 2:
+            above = [(self.section, f"{page.key[0]}/")]
+        elif page.kind not in (LIST, HOME) and page.key:
+            above = [(self.section, f"{page.kind}/")]
+            group = self.pages.address(LIST, page.kind, page.key[0]) if len(page.key) == 2 else None
+            if group is not None:
+                above.append((self.pages.pages[group].name, group))
+        return [(title, self.href(address)) for title, address in above]
+
+    @property
+    def neighbours(self) -> Links:
+        """Return the pages beside this one."""
+        return [(title, self.href(address)) for title, address in self.pages.neighbours(self.page)]
+
+
+def data_files(answer: Answer) -> Links:
+    """Return titles and names of the files with a page's data: everything as JSON, each table as CSV."""
+    return [
+        ("JSON", "index.json"),
+        *((f"{table.name}.csv", f"{table.name}.csv") for table in answer.tables if table.rows),
+    ]

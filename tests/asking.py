@@ -1,0 +1,78 @@
+"""A reader that keeps asking a lake the same question while builds run, and builds as processes of their own."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from skipper.lake.location import Location
+from skipper.lake.reader import LakeReader
+
+QUESTION = "SELECT manager_person_id, club, season, games, wins, losses FROM manager_season ORDER BY ALL"
+Rows = list[dict[str, object]]
+
+
+@dataclass
+class Asked:
+    """What a loop of readers was told while a lake was built: the number of answers, and those that were not right."""
+
+    answers: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def answer(lake: Location) -> Rows:
+    """Return what a new reader answers."""
+    return LakeReader(lake).rows(QUESTION)
+
+
+@contextlib.contextmanager
+def asking(lake: Location, right: Collection[Rows] = ()) -> Iterator[Asked]:
+    """Ask a lake the same question again and again; `right` are the right answers, by default the one before."""
+    asked, ended, right = Asked(), threading.Event(), right or [answer(lake)]
+
+    def ask() -> None:
+        while not ended.is_set():
+            try:
+                if answer(lake) not in right:
+                    asked.wrong.append("other rows")
+            except Exception as error:
+                asked.wrong.append(repr(error))
+            asked.answers += 1
+            ended.wait(0.2)  # the builds need the processor too
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    try:
+        yield asked
+    finally:
+        ended.set()
+        thread.join()
+
+
+def start_build(options: list[str], lake: str, log: Path, **more: str) -> subprocess.Popen[bytes]:
+    """Start `skipper build` with its output in `log`."""
+    with log.open("wb") as file:
+        command = [sys.executable, "-m", "skipper", "build", *options, "--no-cache", "--lake", lake]
+        return subprocess.Popen(command, env=environment(more), stdout=file, stderr=file)
+
+
+def environment(more: dict[str, str]) -> dict[str, str]:
+    """Return this process's environment for a command that finds the package as this process does."""
+    return {
+        **{name: value for name, value in os.environ.items() if name != "SPARK_SUBMIT_OPTS"},  # the tests' own heap
+        **more,
+        "SPARK_LOCAL_IP": "127.0.0.1",
+        # The executors' Python finds the package as the driver's does: an installed one needs no such path.
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+
+
+def finish(build: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait for a build that must succeed."""
+    assert build.wait() == 0, log.read_text("utf-8", "replace")[-4_000:]

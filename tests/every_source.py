@@ -1,0 +1,38 @@
+"""A small input of every kind, most of them invented seasons of their own."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+from event_files import lively_game, write_events
+from minor_files import quiet_game, write_minors
+from score_files import write_scores
+from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from statsapi_league import invented
+from test_readers_mutated import HISTORY
+from test_statsapi import stored
+
+# Below the folder, by the build's option; the Stats API's season is 2016, that of the scores 2039.
+PATHS = {
+    **{name: name for name in ("gamelogs", "events", "minors", "statsapi", "scores", "lahman", "register")},
+    **{"leagues": "leagues.csv", "managers": "managers.csv", "affiliations": "affiliations"},
+}
+GAMES = ("events", "minors", "statsapi", "scores")
+SCORE = "07/04/39,Lantern Coast League,Harrow Bay vs. Quoin Harbor,HBR,QUO,3,4"
+
+
+def write_every_source(folder: Path, league: Path) -> Path:
+    """Write the sources, with one season of the simulated league's game logs."""
+    shutil.copytree(league, folder, ignore=shutil.ignore_patterns("gl*.zip", "minors"))
+    shutil.copy(league / "gamelogs" / "gl2042.zip", folder / "gamelogs")
+    write_minors(folder / "minors", quiet_game())
+    write_events(folder / "events" / "of 2041", lively_game())
+    write_scores(folder / "scores", SCORE, season=2039)
+    stored(folder, invented())
+    (folder / "affiliations").mkdir()
+    (folder / "affiliations" / "milb-history.json").write_text(json.dumps(HISTORY))
+    for name in GAMES:
+        (folder / name / SIMULATED_MARK).touch()
+    return folder

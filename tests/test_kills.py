@@ -1,0 +1,74 @@
+"""Whole builds, each a process with Java and workers, killed at random moments while a reader keeps asking.
+
+SKIPPER_KILLS says how many; without it, the kills of test_build.py at its steps are enough.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import random
+import subprocess
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from asking import answer, asking, finish, start_build
+from built_lake import contents
+from skipper.lake.reader import LakeReader
+from spark_cluster import kill
+
+KILLS = int(os.environ.get("SKIPPER_KILLS", "0"))
+DIFFER = {"build_log"}  # says when and how long
+
+
+def _steps(log: Path) -> int:
+    """Return the number of steps that a build has begun."""
+    return log.read_bytes().count(b"\n")
+
+
+@pytest.mark.skipif(KILLS == 0, reason="SKIPPER_KILLS is not set: it takes minutes")
+def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: Path) -> None:
+    """Each is built from half the games of the season in the lake, so that a part of it would be seen."""
+    half = tmp_path / "half"
+    half.mkdir()
+    with zipfile.ZipFile(league / "gamelogs" / "gl2042.zip") as archive:
+        lines = archive.read("GL2042.TXT").splitlines(keepends=True)
+    (half / "gl2042.txt").write_bytes(b"".join(lines[::2]))
+    (half / "SIMULATED.txt").touch()
+    beside = [f"--lahman={league / 'lahman'}", f"--leagues={league / 'leagues.csv'}", "--seasons=2042"]
+    whole_of, half_of = [f"--gamelogs={league / 'gamelogs'}", *beside], [f"--gamelogs={half}", *beside]
+    lake, log, dice = tmp_path / "lake", tmp_path / "log", random.Random(2042)
+    finish(start_build(half_of, str(tmp_path / "half_lake"), log), log)
+    began = time.monotonic()
+    finish(start_build(whole_of, str(lake), log), log)
+    steps = _steps(log)
+    seconds_a_step = (time.monotonic() - began) / steps
+    tables = set(LakeReader(lake).contracts) - DIFFER
+    before = {"whole": contents(lake, tables), "half": contents(tmp_path / "half_lake", tables)}
+    right = [answer(lake), answer(tmp_path / "half_lake")]
+    assert right[0] != right[1]
+    published = killed = 0
+    with asking(lake, right) as asked:
+        for _ in range(KILLS):
+            build = start_build([*half_of, "--allow-shrink"], str(lake), log)
+            part, step = math.modf(dice.uniform(1, steps))  # however slow the machine is by now
+            while _steps(log) < step and build.poll() is None:
+                time.sleep(0.05)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                build.wait(part * seconds_a_step)
+            killed += build.poll() is None
+            kill(build)
+            found = contents(lake, tables)
+            assert found in before.values()
+            if found == before["half"]:
+                published += 1
+                finish(start_build(whole_of, str(lake), log), log)
+        finish(start_build(whole_of, str(lake), log), log)
+    assert contents(lake, tables) == before["whole"]
+    assert asked.wrong == []
+    print(f"{KILLS} builds, {killed} killed, {published} published first; {asked.answers} answers, all right")
+    assert killed > KILLS // 2

@@ -1,0 +1,111 @@
+"""A lake with real minor-league games: a manager's record and file, his clubs, and his players (SKIPPER_DATA)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from click.testing import CliRunner
+
+from built_lake import Built
+from skipper.cli import main
+
+BACKMAN = "Wally Backman"
+
+
+def asked(built: Built, *arguments: str) -> dict[str, Any]:
+    """Return an answer as JSON."""
+    result = CliRunner().invoke(main, [*arguments, "--lake", str(built.lake), "--format", "json"])
+    assert result.exit_code == 0, result.output
+    answer: dict[str, Any] = json.loads(result.stdout)
+    return answer
+
+
+def test_a_managers_seasons_come_from_plays_and_from_scores(with_minors: Built) -> None:
+    """Brooklyn was 51-24, and 2-3 in the playoffs; scores do not tell Birmingham's playoffs from its season."""
+    answer = asked(with_minors, "records", BACKMAN, "--rule", "managed")
+    seasons = {row["season"]: row for row in answer["rows"]}
+    found = {
+        season: (row["club"], row["level"], row["wins"], row["losses"], row["by_scores"])
+        for season, row in seasons.items()
+    }
+    assert found == {
+        2002: ("BIR-SL", "AA", 84, 63, True),
+        2004: ("LAN-CAL", "A+", 86, 53, True),
+        2010: ("BroNYP", "A-", 51, 24, False),
+    }
+    assert (seasons[2010]["postseason_wins"], seasons[2010]["postseason_losses"]) == (2, 3)
+    assert (seasons[2002]["official_wins"], seasons[2002]["official_losses"]) == (79, 61)
+
+
+def test_lineups_are_known_where_plays_are(with_minors: Built) -> None:
+    """Nine starters a game, but for the cards that lack one, which are exceptions."""
+    answer = asked(with_minors, "usage", BACKMAN, "--season", "2010")
+    reader = with_minors.reader()
+    (short,) = reader.rows(
+        "SELECT count(*)::INTEGER AS cards FROM exception JOIN club_game USING (season, game_id, club) "
+        "WHERE season = 2010 AND club = 'BroNYP' AND kind = 'short_lineup' AND game_type = 'regular'"
+    )
+    assert sum(row["lineup_starts"] for row in answer["rows"]) == 9 * 75 - short["cards"] == 668
+    (split,) = reader.rows(
+        "SELECT count(DISTINCT slot) AS slots, count(DISTINCT opposing_hand) AS hands, sum(starts)::INTEGER AS starts "
+        "FROM lineup_usage WHERE season = 2010 AND club = 'BroNYP'"
+    )
+    assert split == {"slots": 9, "hands": 2, "starts": 668}
+
+
+def test_an_ejection_moves_no_game(with_minors: Built) -> None:
+    (game,) = with_minors.reader().rows(
+        "SELECT runs_for, runs_against, manager_name, manager_source, manager_confidence FROM club_game "
+        "WHERE game_id = 'BroNYP201006240' AND club = 'BroNYP'"
+    )
+    assert game == {
+        "runs_for": 16,
+        "runs_against": 5,
+        "manager_name": BACKMAN,
+        "manager_source": "file",
+        "manager_confidence": "strong",
+    }
+    (row,) = with_minors.reader().rows(
+        "SELECT role, first_day::VARCHAR AS day FROM listed_manager WHERE season = 2010 AND role = 'ejected'"
+    )
+    assert row == {"role": "ejected", "day": "2010-06-24"}
+
+
+def test_the_system_of_the_mets(with_minors: Built) -> None:
+    clubs = asked(with_minors, "system", "New York Mets", "--season", "2010")["rows"]
+    found = {row["club_name"]: (row["level"], bool(row["managers"]), row["games"] is not None) for row in clubs}
+    assert found == {
+        "New York Mets": ("MLB", True, True),
+        "Buffalo Bisons": ("AAA", True, True),
+        "Binghamton Mets": ("AA", True, True),
+        "St. Lucie Mets": ("A+", True, True),
+        "Savannah Sand Gnats": ("A", True, True),
+        "Brooklyn Cyclones": ("A-", True, True),
+        "Kingsport Mets": ("Rk+", False, True),
+        "GCL Mets": ("Rk", False, True),
+        "DSL Mets1": ("Rk", False, False),
+        "DSL Mets2": ("Rk", False, False),
+    }
+
+
+def test_a_players_way_up_and_a_rehabilitation(with_minors: Built) -> None:
+    rows = asked(with_minors, "player", "Wilmer Flores", "--season", "2010")["rows"]
+    assert {row["club"]: row["lineup_starts"] for row in rows} == {"SavSAL": 64, "St.FSL": 64}
+    stint = with_minors.reader().rows(
+        "SELECT club, level, rehabilitation, first_day::VARCHAR AS day FROM development "
+        "WHERE season = 2010 AND player_id = '408314'"
+    )
+    assert stint == [{"club": "St.FSL", "level": "A+", "rehabilitation": True, "day": "2010-04-08"}]
+
+
+def test_coverage_counts_games_without_a_manager(with_minors: Built) -> None:
+    tables = asked(with_minors, "coverage")["tables"]
+    without = {
+        (row["season"], row["level"]): row["without_manager"]
+        for row in tables["managers"]
+        if row["season"] in (2010, 2018)
+    }
+    assert without[2010, "MLB"] == without[2018, "MLB"] == 0
+    assert without[2010, "Rk"] > 1500
+    assert {"Tim Teufel", "Jose Carreno"} <= {row["manager_name"] for row in tables["unconfirmed"]}

@@ -1,0 +1,282 @@
+"""A lake in an S3 object store: the same rows, answers, checks and builds as in a folder; one of two builds is
+published."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pyarrow as pa
+import pytest
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+
+from built_lake import build_lake, contents, inputs_of
+from every_source import PATHS, write_every_source
+from object_store import object_store
+from serving import serving
+from skipper.build.graph import graph
+from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
+from skipper.build.season import build_seasons
+from skipper.cli import main
+from skipper.lake import location as location_module
+from skipper.lake.location import (
+    ABSENT,
+    ChangedError,
+    Location,
+    LocationError,
+    location,
+    read,
+    source,
+    version_of,
+    write,
+)
+from skipper.lake.location import replace as replace_file
+from skipper.lake.manifest import FILE_NAME, Manifest, copies, read_manifest
+from skipper.lake.reader import LakeReader, NoLakeError
+from skipper.lake.repair import damage, repair
+from skipper.lake.store import LakeInUseError, LakeWriter
+from skipper.service.live_lake import LiveLake
+from skipper.service.sql_process import answer_sql
+from test_season_task import shared_of
+from tiny_lake import write_lake
+
+DIFFER = {"build_log"}  # says when and how long
+FEW = {"club", "game", "person"}
+CLUB = graph().nodes["club"].table
+
+
+@pytest.fixture(scope="session")
+def bucket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Location]:
+    with object_store(tmp_path_factory.mktemp("store")) as address:
+        yield location(address)
+
+
+@pytest.fixture
+def place(bucket: Location, request: pytest.FixtureRequest) -> Location:
+    """A place of a test's own, with a name that an address must encode."""
+    return bucket / f"a lake é#%?/{request.node.name}"
+
+
+@pytest.fixture
+def lake(place: Location) -> Location:
+    """A lake of few tables, of a test's own."""
+    return write_lake(place, tables=[table for table in graph().published if table.name in FEW])
+
+
+@pytest.fixture(scope="session")
+def whole(bucket: Location) -> Location:
+    """The tiny lake, with every table. Tests change nothing but its manifest."""
+    return write_lake(bucket / "whole")
+
+
+def asked(lake: Location, *command: str) -> str:
+    result = CliRunner().invoke(main, [*command, "--lake", str(lake)])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def published(lake: Location) -> Manifest:
+    found = read_manifest(lake)
+    assert found is not None
+    return found
+
+
+def rows(lake: Location) -> dict[str, list[str]]:
+    reader = LakeReader(lake)
+    return {name: sorted(map(repr, reader.rows(f"FROM {name}"))) for name in reader.contracts}
+
+
+def test_one_module_opens_lists_and_renames_a_lakes_files():
+    """`pyproject.toml` keeps other modules from object stores' packages; this keeps them from paths of this machine."""
+    skipper = Path(location_module.__file__).parents[1]
+    of_this_machine = {"location.py", "inputs.py", "class_archive.py"}  # the module itself; sources; Java's classes
+    for file in (*skipper.glob("lake/*.py"), *skipper.glob("build/*.py"), skipper / "service" / "live_lake.py"):
+        if file.name not in of_this_machine:
+            found = re.search(
+                r"pathlib|glob\(|shutil|tempfile|\bopen\(|\.rename\(|localCheckpoint", file.read_text("utf-8")
+            )
+            assert found is None, f"{file}: {found}"
+
+
+@pytest.mark.parametrize("address", ["gs://bucket/lake", "s3:///lake", "s3://", "http://127.0.0.1/lake"])
+def test_an_address_of_another_kind_is_refused(address: str):
+    with pytest.raises(LocationError, match="give a folder or s3://bucket/prefix"):
+        location(address)
+    refused = CliRunner().invoke(main, ["records", "marsh", "--lake", address])
+    assert refused.exit_code == 2
+    assert "give a folder or s3://bucket/prefix" in " ".join(refused.output.split())
+
+
+def test_of_two_writers_the_store_lets_one_replace_a_file(place: Location):
+    file = place / "file"
+    assert version_of(file) == ABSENT
+    replace_file(file, b"first", ABSENT)
+    seen = version_of(file)
+    with pytest.raises(ChangedError):
+        replace_file(file, b"also first", ABSENT)
+    replace_file(file, b"second", seen)
+    with pytest.raises(ChangedError):
+        replace_file(file, b"also second", seen)
+    replace_file(file, b"second", seen)  # a repeated request whose first answer was lost
+    assert read(file) == b"second"
+
+
+def test_a_lake_has_the_same_rows_and_answers_as_in_a_folder(place: Location, whole: Location, tiny: Path):
+    with pytest.raises(NoLakeError, match="no complete build here"):
+        LakeReader(place)
+    assert rows(whole) == rows(tiny)
+    for command in (
+        ("records", "marsh"),
+        ("usage", "marsh", "--season", "2031"),
+        ("sql", "SELECT season, count(*) FROM club_game WHERE season = 2031 GROUP BY season", "--format", "csv"),
+        ("sql", "SHOW TABLES", "--format", "csv"),
+    ):
+        assert asked(whole, *command) == asked(tiny, *command)
+    assert asked(whole, "sql", "SELECT count(*) AS sides FROM CLUB_GAME", "--format", "csv").split()[0] == "sides"
+
+
+def test_a_strangers_query_opens_nothing_but_the_lake(whole: Location):
+    asked_for = {"lake": str(whole), "query": "SELECT count(*) AS games FROM game", "rows": 9}
+    games = LakeReader(whole).rows("SELECT count(*) AS games FROM game")
+    assert json.loads(answer_sql(asked_for))["rows"] == games  # what `skipper serve` runs
+    for query in ("FROM read_text('/etc/passwd')", "COPY (SELECT 1) TO 'x.csv'", f"FROM '{whole}/{FILE_NAME}'"):
+        refused = CliRunner().invoke(main, ["sql", query, "--lake", str(whole)])
+        assert refused.exit_code in (1, 2), query
+        assert "root:" not in refused.output
+
+
+def test_of_two_builds_one_is_published(lake: Location):
+    before = published(lake)
+    with LakeWriter(lake, ()) as first, LakeWriter(lake, ()) as second:
+        second.publish(replace(before, build="second"))
+        with pytest.raises(LakeInUseError, match="another build"):
+            first.publish(replace(before, build="first"))
+    assert published(lake).build == "second"
+    with LakeWriter(lake, ()) as third:
+        third.publish(replace(before, build="third"))
+    assert published(lake).build == "third"
+
+
+def test_a_commit_between_anothers_commits_fails(lake: Location):
+    """Both write `club`; the one that finds the other's commit stops, and the other's rows are what readers see."""
+    before = published(lake)
+    kept = LakeReader(lake).rows("FROM club ORDER BY ALL")
+    with LakeWriter(lake, [CLUB]) as first, LakeWriter(lake, [CLUB]) as second:
+        first.write_rows("club", kept[:1], None)
+        with pytest.raises(LakeInUseError):
+            second.write_rows("club", kept[1:], None)
+        first.publish(replace(before, build="first"))
+    assert LakeReader(lake).rows("FROM club") == kept[:1]
+    assert published(lake).build == "first"
+
+
+def test_a_build_that_was_broken_off_is_never_seen_and_rolled_back(lake: Location):
+    before = rows(lake)
+    with LakeWriter(lake, [CLUB]) as writer:
+        writer.write_rows("club", [], None)
+    assert rows(lake) == before
+    finding = json.loads(CliRunner().invoke(main, ["doctor", "--lake", str(lake), "--format", "json"]).stdout)
+    builds = next(row for row in finding["rows"] if row["check"] == "lake: builds")
+    assert "newer versions of club" in builds["found"]
+    with LakeWriter(lake, [CLUB]) as writer:
+        writer.publish(published(lake))
+    assert rows(lake) == before
+
+
+def test_damage_is_found_and_an_intact_build_restored(lake: Location):
+    before = published(lake)
+    assert damage(lake, before) == []
+    replace_file(lake / FILE_NAME, b"{")
+    assert repair(lake) == before == published(lake)
+    assert len(copies(lake)) == 1
+    (file, *_) = before.files["game"]
+    write(lake / "game" / file.path, read(lake / "game" / file.path)[:-1] + b"x")
+    assert damage(lake, before) == [f"{lake / 'game' / file.path}: the bytes differ from those written"]
+
+
+def test_a_server_follows_the_lake(whole: Location, tmp_path: Path):
+    lake = whole
+    live = LiveLake(lake)
+    assert live.build().manifest.build == "tiny"
+    with serving(lake, tmp_path) as server:
+        answer = server.client.get("/api/records", params={"name": "Jose Marsh"})
+        assert answer.status_code == httpx.codes.OK
+        assert answer.json()["build"] == "tiny"
+        with LakeWriter(lake, ()) as writer:
+            writer.publish(replace(published(lake), build="next"))
+        assert live.build().manifest.build == "next"
+        assert server.client.get("/api/records", params={"name": "Jose Marsh"}).json()["build"] == "next"
+
+
+def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[int, str], int], list[Account]]:
+    """The records that every season shares; what each season's task, run here, says that it read and wrote."""
+    inputs.require()
+    account = Account()
+    shared, planned = shared_records(inputs, account), plan(inputs, account)
+    given = shared_of(planned, lake, lake.name)
+    tasks = [build_seasons([files], given) for _, files in sorted(planned.seasons.items())]
+    rows = {
+        (season, name): table.rows[season]
+        for task in tasks
+        for name, table in task.tables.items()
+        for season in task.built
+    }
+    return shared, rows, [account, *(task.account for task in tasks)]
+
+
+def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_path: Path):
+    here = write_every_source(tmp_path / "sources", league)
+    for file in here.rglob("*"):
+        if file.is_file():
+            write(place / file.relative_to(here).as_posix(), file.read_bytes())
+    assert set(PATHS) == set(SOURCES)
+    in_store = Inputs(**{name: source(str(place / path)) for name, path in PATHS.items()})
+    in_folder = Inputs(**{name: here / path for name, path in PATHS.items()})
+    shared, rows, accounts = _read(in_store, tmp_path / "one")
+    assert (shared, rows, accounts) == _read(in_folder, tmp_path / "two")
+    of_absent_files = {"lahman_awards", "lahman_award_votes", "lahman_home_games", "minor_team"}
+    assert {name for name, table in shared.items() if not table.num_rows} == of_absent_files
+    read_of = {row["source"] for account in accounts for row in account.counts if row["rows_in"]}
+    assert read_of == {
+        "retrosheet_gamelog",
+        "minors_scores",
+        "lahman",
+        "register",
+        "managers",
+        "minorleaguesplits",
+        "affiliations",
+        "retrosheet_event",
+        "statsapi",
+    }
+
+
+def test_a_build_from_and_into_the_store_has_every_row(
+    place: Location, league: Path, spark: SparkSession, tmp_path: Path
+):
+    """One season: its game logs, Lahman and the Register are read from the store, and the lake is written there.
+
+    A process of its own, because a session's workers have the environment that it began with.
+    """
+    for name in ("gamelogs", "lahman", "register"):
+        for file in (league / name).iterdir():
+            write(place / name / file.name, file.read_bytes())
+    write(place / "leagues.csv", (league / "leagues.csv").read_bytes())
+    named = [f"--{name}={place / name}" for name in ("gamelogs", "lahman", "register", "leagues.csv")]
+    command = [sys.executable, "-m", "skipper", "build", *named, "--no-cache", "--seasons=2042", f"--lake={place}"]
+    done = subprocess.run(
+        [part.replace("--leagues.csv=", "--leagues=") for part in command], text=True, capture_output=True
+    )
+    assert done.returncode == 0, done.stderr
+    built = build_lake(
+        spark, inputs_of(league, minors=None, managers=None, seasons=frozenset({2042})), tmp_path / "lake"
+    )
+    tables = set(built.reader().contracts) - DIFFER
+    assert contents(place, tables) == contents(built.lake, tables)
+    assert published(place).seasons == [2042]

@@ -1,0 +1,107 @@
+"""Clubs, leagues, seasons, coverage and lists: what pages of a site show besides people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from skipper.answers.catalogue import catalogue
+from skipper.answers.club import club
+from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.holdings import coverage
+from skipper.answers.leaders import leaders
+from skipper.answers.listing import listing
+from skipper.answers.reports import reports
+from skipper.answers.season import season
+from skipper.lake.reader import LakeReader
+from tiny_lake import ALPHA, MEN, write_lake
+
+
+def test_a_clubs_season_sums_its_managers(tiny_reader: LakeReader) -> None:
+    """Counted from the games of which the tiny lake is made: Marsh ran three, Ray Vale one."""
+    answer = club(tiny_reader, "alp", 2031)
+    ran = Counter(man for day, man, *_ in ALPHA if day.year == 2031)
+    managed = {row["manager_id"]: row["games"] for row in answer.main.rows if row["rule"] == "managed"}
+    assert managed == ran
+    players = {row["player_person_id"]: row for row in answer.tables[1].rows}
+    orders = [(order, hand) for day, _man, *_, hand, order in ALPHA if day.year == 2031]
+    for player in ("scrip001", "twina001"):
+        row = players[MEN[player][0]]
+        slots = [order.index(player) + 1 for order, _hand in orders if player in order]
+        assert row["lineup_starts"] == len(slots) == sum(row[f"slot_{slot}"] for slot in range(1, 10))
+        assert row["mean_slot"] == pytest.approx(sum(slots) / len(slots))
+        assert row["lineup_starts_vs_l"] == sum(player in order and hand == "L" for order, hand in orders)
+        assert (row["club_games"], row["managers"]) == (len(orders), len(ran))
+    (counted,) = answer.tables[2].rows
+    assert counted["games_with_lineup"] == len(orders)
+    assert counted["distinct_orders"] == len({order for order, _hand in orders})
+
+
+def test_a_club_or_season_that_is_not_there(tiny_reader: LakeReader) -> None:
+    with pytest.raises(UnknownClubError):
+        club(tiny_reader, "XYZ", 2031)
+    with pytest.raises(UnknownSeasonError, match="ALP played no game of 2032 here; its seasons: 2031, 2033"):
+        club(tiny_reader, "ALP", 2032)
+    with pytest.raises(UnknownOptionError, match="the leagues: IL"):
+        season(tiny_reader, 2031, "NL")
+
+
+def test_a_code_in_small_letters_names_its_club(tmp_path: Path) -> None:
+    """Codes of the minors are not in capitals."""
+    counts = dict.fromkeys(("games", "wins", "losses", "ties"), 0)
+    row = {**counts, "season": 2031, "club": "BriTHL", "level": "Rk", "rule": "managed"}
+    vale = {"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"}
+    lake = LakeReader(
+        write_lake(
+            tmp_path / "lake",
+            more={"club": [{"season": 2031, "club": "BriTHL"}], "manager_season": [{**row, **vale}]},
+        )
+    )
+    assert club(lake, "brithl", 2031).subject["club"] == "BriTHL"
+    assert len(leaders(lake, "games", club="BRITHL").main.rows) == 0
+    assert leaders(lake, "games", rule="managed", club="brithl").main.rows[0]["club"] == "BriTHL"
+
+
+def test_a_season_has_every_managers_record_and_a_league_its_own(tiny_reader: LakeReader) -> None:
+    every = season(tiny_reader, 2031)
+    stated = tiny_reader.rows("SELECT * FROM manager_season WHERE season = 2031")
+    keys = ("club", "manager_id", "rule", "wins", "losses", "ties")
+    assert sorted(tuple(row[key] for key in keys) for row in every.main.rows) == sorted(
+        tuple(row[key] for key in keys) for row in stated
+    )
+    assert every.main.rows[0]["club"] == "ALP"  # two wins and a loss, before one and two
+    own = season(tiny_reader, 2031, "IL")
+    assert own.main.rows == every.main.rows
+    assert [table.name for table in own.tables] == ["managers"]
+    led = [row for row in every.tables[2].rows if row["column"] == "win_pct"]
+    best = leaders(tiny_reader, "win_pct", first=2031, last=2031, top=5).main.rows
+    assert led == best != []
+
+
+def test_coverage_states_what_is_missing(tiny_reader: LakeReader) -> None:
+    answer = coverage(tiny_reader)
+    lacking = {row["season"]: (row["games_present"], row["games_expected"]) for row in answer.main.views[1].rows}
+    assert lacking == {2032: (0, 4), 2033: (1, 4)}
+    (level,) = answer.tables[1].rows
+    assert (level["complete"], level["incomplete"], level["games"]) == (1, 2, 5)
+    assert any("tiny" in note and "Cite" in note for note in answer.notes)
+
+
+def test_lists_have_a_row_for_each_page(tiny_reader: LakeReader) -> None:
+    pages = catalogue(tiny_reader)
+    kinds = {row["page"]: row["pages"] for row in listing(pages).main.rows}
+    assert kinds["managers"] == len(listing(pages, "managers").main.rows) == 3
+    assert [row["club"] for row in listing(pages, "clubs").main.rows] == ["ALP", "BET"]
+    assert [row["season"] for row in listing(pages, "clubs", "ALP").main.rows] == [2031, 2033]
+    assert kinds["clubs"] == 4
+    for asked in (("coaches",), ("coverage",), ("clubs", "XYZ"), ("managers", "ALP")):
+        with pytest.raises(UnknownOptionError):
+            listing(pages, *asked)
+
+
+def test_without_a_stored_report_the_answer_says_so(tiny_reader: LakeReader) -> None:
+    assert reports(tiny_reader).lead == ("No reports are stored in this lake.",)
+    with pytest.raises(UnknownOptionError, match=r"a\.txt"):
+        reports(tiny_reader, "a.txt")

@@ -1,0 +1,451 @@
+"""Games played plate appearance by plate appearance: against the lineup model, and read back from their files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice, pairwise
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pytest
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+
+import season_tables
+from lineup_season import Season, of_events, read_season
+from skipper.build.graph import graph
+from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.looking_back import rows_of
+from skipper.cli import main
+from skipper.lineups.advancement import END, SACRIFICE, estimated, of_rows
+from skipper.lineups.batting import batting
+from skipper.lineups.chain import expected_runs
+from skipper.lineups.games import Game, game
+from skipper.lineups.rates import rates_of
+from skipper.simulate.base_running import LINE, base_running
+from skipper.simulate.event_files import Scorer, Sides, event_file_name, game_records, roster_lines
+from skipper.simulate.event_text import fates, texts, walk_off
+from skipper.simulate.league_season import play_league_season, usual_scorer, write_league_season
+from skipper.simulate.lineup_card import Policy
+from skipper.simulate.many_seasons import simulate
+from skipper.simulate.organizations import LeagueSeason, seasons
+from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
+from skipper.sources.retrosheet.events.dialect import RETROSHEET
+from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.plays import read_plays
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.gamelog_season import read_season as read_season_of_logs
+from skipper.sources.retrosheet.plays.season import SeasonPlays
+from skipper.sources.retrosheet.plays.tables import PlayTables
+
+PEOPLE = 10  # nine batters and a pitcher who does not bat
+
+
+def average_team(order: np.ndarray | None = None, batting: np.ndarray | None = None) -> Team:
+    """Nine hitters, average unless `batting` gives their ratios, against whom nothing changes during the game."""
+    ones = np.ones((PEOPLE, 2, len(LINE)))
+    return Team(
+        batting=ones if batting is None else batting,
+        pitching=ones[:, 0],
+        bats=np.full(PEOPLE, RIGHT),
+        throws=np.full(PEOPLE, RIGHT),
+        order=np.arange(9) if order is None else order,
+        positions=np.arange(2, 11),
+        staff=np.array([9]),
+        limits=np.array([NEVER]),
+        pinch=np.full(9, NOBODY),
+    )
+
+
+def mean_game(chain: Chain, visitor: Team, home: Team, games: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Plate appearances [side, slot] and runs [side] of a game, on average."""
+    rng = np.random.default_rng(seed)
+    appearances, runs = np.zeros((2, 9)), np.zeros(2)
+    for _ in range(games):
+        log = play(chain, visitor, home, rng)
+        appearances += log.plate_appearances
+        runs += log.runs
+    return appearances / games, runs / games
+
+
+def league(level: int = 1, organizations: int = 2, season: int = 0, seed: int = 3) -> LeagueSeason:
+    """A simulated league's season."""
+    played = seasons(organizations, seed)
+    for _ in range(season):
+        next(played)
+    return next(played)[level]
+
+
+# Against the model
+
+
+def expected(visitor: Game) -> np.ndarray:
+    return np.array([visitor.visitor.plate_appearances, visitor.home.plate_appearances])
+
+
+def test_average_hitters_have_the_models_plate_appearances_and_runs() -> None:
+    """Plate appearances of every slot within 0.02; the standard error of 20,000 games is about 0.005."""
+    nine = batting(np.tile(LINE, (9, 1)), base_running())
+    model = game(nine, nine)
+    appearances, runs = mean_game(usual_scorer().chain, average_team(), average_team(), 20_000, seed=1)
+    assert appearances == pytest.approx(expected(model), abs=0.02)
+    assert runs == pytest.approx([model.visitor.expected_runs, model.home.expected_runs], abs=0.09)
+
+
+def test_unequal_hitters_and_pitchers_who_bunt_have_the_models_plate_appearances() -> None:
+    rng = np.random.default_rng(5)
+    ratios = np.exp(rng.normal(0, 0.3, (PEOPLE, len(LINE))))
+    rates = LINE * ratios[:9] / (LINE * ratios[:9]).sum(1, keepdims=True)
+    nine = batting(rates, base_running(), [False] * 8 + [True])
+    team = average_team(batting=np.repeat(ratios[:, None], 2, 1))
+    team = team._replace(positions=np.array([2, 3, 4, 5, 6, 7, 8, 9, 1]))
+    model = game(nine, nine)
+    appearances, runs = mean_game(usual_scorer().chain, team, team, 20_000, seed=2)
+    assert appearances == pytest.approx(expected(model), abs=0.02)
+    assert runs == pytest.approx([model.visitor.expected_runs, model.home.expected_runs], abs=0.09)
+
+
+def test_plate_appearances_of_2019_from_plays_model_and_simulator(real_data: Path) -> None:
+    """Model and simulator within 0.02 a game, both within 0.05 of those played."""
+    season = read_season(real_data / "retrosheet" / "events" / "2019eve.zip")
+    half, slot = season.column("half").astype(str), season.column("slot")
+    advancement, completed = estimated(season.seen), season.column("before") != END
+    games = len(np.unique(season.column("game_id").astype(str)))
+    line = rates_of(season.counts()[0].sum(0))
+    ratios = [rates_of(season.counts(half == side)[0].sum(0)) / line for side in ("top", "bottom")]
+    sides = [batting(np.tile(line * ratio, (9, 1)), advancement) for ratio in ratios]
+    teams = [average_team(batting=np.tile(ratio, (PEOPLE, 2, 1))) for ratio in ratios]
+    model = expected(game(*sides))
+    simulated, _ = mean_game(chain_of(advancement, line), teams[0], teams[1], 20_000, seed=3)
+    played = [np.bincount(slot[completed & (half == side)], minlength=10)[1:] / games for side in ("top", "bottom")]
+    assert simulated == pytest.approx(model, abs=0.02)
+    assert simulated == pytest.approx(np.array(played), abs=0.05)
+
+
+# Read back
+
+
+class KeptLogs(Scorer):
+    """A scorer that keeps the logs of games."""
+
+    def __init__(self, chain: Chain) -> None:
+        super().__init__(chain)
+        self.logs: list[Log] = []
+        self.teams: list[tuple[Team, Team]] = []
+
+    def records(self, log: Log, people: Sides, teams: tuple[Team, Team]) -> list[str]:
+        self.logs.append(log._replace(rows=log.rows.copy()))
+        self.teams.append(teams)
+        return super().records(log, people, teams)
+
+    def transitions(self) -> list[tuple[int, int, int, int]]:
+        """(inning, half, runs, outs and bases afterwards) of every play, where the game goes on."""
+        found = []
+        for log in self.logs:
+            for what, inning, side, _slot, _person, row, counted in log.rows.tolist():
+                if what <= FINAL:
+                    runs = counted or int(self.chain.runs[row])
+                    found.append((inning, side, runs, int(self.chain.after[row])))
+        return found
+
+
+def read_back(what: LeagueSeason, scorer: Scorer, games: int) -> pa.Table:
+    """Rows of table `event` that Skipper's reader makes of a league's first games."""
+    lines: list[str] = []
+    for played in islice(play_league_season(what, scorer), games):
+        lines += game_records(played)
+    rosters = Rosters()
+    for club in what.clubs:
+        text = "\n".join(roster_lines(club, what.rosters[club.code]))
+        name = f"{club.code}{what.season}.ROS"
+        rosters.read(name, name, text.encode())
+    file = EventFile(event_file_name(what.clubs[0], what.season), "\n".join(lines).encode())
+    plays = read_plays([file], rosters)
+    assert plays.rejected == []
+    assert plays.kept.sum() == games
+    return PlayTables(plays, rosters, {})["event"]
+
+
+def assert_read_as_played(event: pa.Table, scorer: KeptLogs) -> None:
+    rows = duckdb.sql(
+        "SELECT inning, (half = 'bottom')::INT, runs_on_event, is_last_of_game, "
+        "if(outs_before + outs_on_play = 3, 24, bases_after + 8 * (outs_before + outs_on_play)) "
+        "FROM event WHERE event_type <> 'no_play' ORDER BY source_line"
+    ).fetchall()
+    played = scorer.transitions()
+    assert len(rows) == len(played)
+    for (inning, side, runs, is_last, after), (in_inning, of_side, scored, state) in zip(rows, played, strict=True):
+        assert (inning, side, runs) == (in_inning, of_side, scored)
+        assert is_last or after == state
+
+
+@pytest.mark.parametrize("level", [0, 1])  # without the designated hitter, and with
+def test_every_play_is_read_as_it_was_played(level: int) -> None:
+    scorer = KeptLogs(usual_scorer().chain)
+    event = read_back(league(level), scorer, 100)
+    assert event.num_rows > 7000
+    assert_read_as_played(event, scorer)
+    season: Season = of_events(event)
+    found = np.unique(season.column("outcome")[season.column("before") != END])
+    assert set(found) == {*range(len(LINE)), SACRIFICE}
+
+
+def test_every_transition_of_the_model_has_a_text_and_keeps_its_runs_and_outs() -> None:
+    chain = usual_scorer().chain
+    places = np.repeat(np.arange(len(chain.first) - 1), np.diff(chain.first)).tolist()
+    for place, after, runs in zip(places, chain.after.tolist(), chain.runs.tolist(), strict=True):
+        kind, before = divmod(place, END)
+        way = fates(kind, before, after, runs)
+        assert way.count(4) == runs
+        assert texts(kind, before, way) or (kind, before) == (0, after)
+        for needed in range(1, runs + 1):
+            cut = walk_off(kind, before, way, needed)
+            assert cut.count(4) == needed
+            assert before // 8 + cut.count(0) < 3
+
+
+def test_the_advances_of_2019_are_played_and_read_back(real_data: Path) -> None:
+    season = read_season(real_data / "retrosheet" / "events" / "2019eve.zip")
+    scorer = KeptLogs(chain_of(estimated(season.seen), LINE))
+    assert_read_as_played(read_back(league(organizations=4), scorer, 250), scorer)
+
+
+def records_of(folder: Path, what: LeagueSeason) -> dict[str, pa.Table]:
+    """The record sets of a league's season, written into the folder."""
+    write_league_season(folder, what)
+    return season_tables.records(what.season, folder / "gamelogs", folder / "events")
+
+
+def test_a_season_is_accepted_whole_and_both_sources_agree(tmp_path: Path) -> None:
+    what = league(organizations=4)
+    records = records_of(tmp_path, what)
+    games = len([*play_league_season(what)])
+    tables = season_tables.made(
+        "game", "source_game", "game_difference", "play_difference", "play_exception", "exception", **records
+    )
+    assert [len(tables[name]) for name in ("game", "source_game")] == [games, 2 * games]
+    for name in ("game_difference", "play_difference", "play_exception", "exception"):
+        assert tables[name] == [], name
+    with season_tables.season(*(node.name for node in graph().season), **records) as db:
+        for check in graph().season_checks:
+            assert db.execute(check.violations).fetchall() == [], check.name
+
+
+def test_no_line_is_quarantined(tmp_path: Path) -> None:
+    what, account = league(0), Account()
+    games = write_league_season(tmp_path, what)
+    planned = plan(Inputs(gamelogs=tmp_path / "gamelogs", events=tmp_path / "events"), account)
+    files = planned.seasons[what.season]
+    plays = SeasonPlays(what.season, list(files.events), planned.rosters[RETROSHEET.source], {})
+    assert sum(rows.num_rows for name, rows in plays.tables() if name == "event") > 70 * games
+    logs = read_season_of_logs(files.gamelogs, [])
+    assert (account.quarantine, plays.quarantine, logs.rejected) == ([], [], [])
+    lines = [row for row in (*account.counts, *plays.counts) if row["source"] == RETROSHEET.source]
+    assert sum(row["rows_in"] for row in lines) == sum(row["rows_out"] for row in lines) > 90 * games
+    assert sum(logs.read.values()) == sum(logs.kept.values()) == games
+
+
+# Organizations
+
+
+def test_injured_regulars_are_replaced_from_below_and_players_move_up_in_winter() -> None:
+    first, second = islice(seasons(2, 3), 2)
+    for upper, lower in pairwise(first):
+        for above, below in zip(upper.clubs, lower.clubs, strict=True):
+            called = [a for a in upper.rosters[above.code].absences if a.why == "not called up yet"]
+            assert len(called) == 2
+            for absence in called:
+                away = [a for a in lower.rosters[below.code].absences if a.player == absence.player]
+                assert absence.last < max(a.first for a in away)
+    levels = [
+        {player.person.retro_id: rung for rung, league in enumerate(season) for roster in league.rosters.values()
+         for player in roster.players[: 13 + 9]}
+        for season in (first, second)
+    ]  # fmt: skip
+    stayed = levels[0].keys() & levels[1].keys()
+    moved = [levels[0][player] - levels[1][player] for player in stayed]
+    assert Counter(moved)[1] > 50
+
+
+def test_managers_keep_to_their_policies() -> None:
+    """Over leagues of 16 clubs: where a plan's ignorer bats prospects, when a quick hook changes pitchers."""
+    slots: dict[bool, list[int]] = {True: [], False: []}
+    faced: dict[bool, list[int]] = {True: [], False: []}
+    what = league(organizations=16)
+    scorer = KeptLogs(usual_scorer().chain)
+    for played in islice(play_league_season(what, scorer), 400):
+        for number, (club, side) in enumerate(
+            ((played.scheduled.visitor, played.visitor), (played.scheduled.home, played.home))
+        ):
+            policy = what.managers[club.code].policy
+            best = sorted(what.rosters[club.code].hitters[:8], key=lambda player: -player.talent)[:2]
+            batted = {player: slot for slot, (player, _) in enumerate(side.card.slots, 1)}
+            slots[bool(policy.bats_low)] += [batted[player] for player in best if player in batted]
+            rows = scorer.logs[-1].rows
+            arms = rows[(rows[:, 2] == 1 - number) & (rows[:, 0] == FINAL) & (rows[:, 1] <= 9)]
+            entered = rows[(rows[:, 0] == 2) & (rows[:, 2] == 1 - number), 1]
+            faced[policy.hook_runs == 3].append(int(entered[0]) if len(entered) else 9)
+            assert len(arms) > 20
+    assert np.mean(np.array(slots[True]) >= 7) > 0.9
+    assert np.mean(np.array(slots[False]) <= 5) > 0.6
+    assert np.mean(faced[True]) < np.mean(faced[False]) - 0.5
+
+
+# What a manager costs
+
+
+def varied_league(season: int, bat_low: dict[str, frozenset[str]] | None = None) -> LeagueSeason:
+    """Eight clubs, whose managers bat these players low against the plan; else all bat their best at the top.
+
+    Batters differ 2.5 times as much as usual: two seasons show how good they are, and their order matters.
+    """
+    what = league(organizations=8)
+    rosters = {
+        code: replace(roster, hitters=tuple(replace(p, talent=2.5 * p.talent) for p in roster.hitters))
+        for code, roster in what.rosters.items()
+    }
+    managers = {
+        code: replace(manager, policy=Policy(bats_low=bat_low[code] if bat_low else frozenset()))
+        for code, manager in what.managers.items()
+    }
+    return replace(what, season=season, rosters=rosters, managers=managers)
+
+
+LINEAR_WEIGHTS = np.array([-0.27, 0.32, 1.40, 0.50, 1.05, 0.76, 0.46, -0.27])  # runs by outcome
+
+
+def best_by_results(*played: LeagueSeason) -> dict[str, frozenset[str]]:
+    """Each club's two regulars with the best results in these seasons, whom the plan wants at the top.
+
+    Chosen by results and not by talent: what is known of those chosen is then neither too good nor too bad on average.
+    """
+    found: dict[tuple[str, str], list[float]] = {}
+    for what in played:
+        scorer = KeptLogs(usual_scorer().chain)
+        games = [*play_league_season(what, scorer)]
+        kinds = np.repeat(np.arange(len(scorer.chain.first) - 1), np.diff(scorer.chain.first)) // END - 1
+        for game_played, log in zip(games, scorer.logs, strict=True):
+            clubs = game_played.scheduled.visitor.code, game_played.scheduled.home.code
+            for _, _, side, _, person, row, _ in log.rows[log.rows[:, 0] == FINAL].tolist():
+                if kinds[row] < SACRIFICE:
+                    name = what.rosters[clubs[side]].players[person].name
+                    found.setdefault((clubs[side], name), []).append(LINEAR_WEIGHTS[kinds[row]])
+    return {
+        code: frozenset(sorted((p.name for p in roster.hitters[:8]), key=lambda n: -np.mean(found[code, n]))[:2])
+        for code, roster in played[-1].rosters.items()
+    }
+
+
+def values(folder: Path, *played: LeagueSeason) -> duckdb.DuckDBPyConnection:
+    """A database with lineup_batter, advancement and lineup_value of the last season."""
+    inputs = {name for node in graph().looking_back for name in node.inputs} - {n.name for n in graph().looking_back}
+    db, found = duckdb.connect(), {}
+    for what in played:
+        records = records_of(folder / str(what.season), what)
+        listed = {"league": [{"league": what.league.code, "first_season": 2041, "level": what.league.level}]}
+        with season_tables.season(*inputs, **records, **listed) as made:
+            for name in inputs:
+                found.setdefault(name, []).append(made.table(name).to_arrow_table())
+    for name, tables in found.items():
+        db.register(name, pa.concat_tables(tables))
+    for node in graph().looking_back:
+        db.register(f"{node.name}_rows", rows_of(db, node, played[-1].season))
+        db.execute(f"CREATE TABLE {node.name} AS FROM {node.name}_rows")
+    return db
+
+
+def planned(order: list[int]) -> list[int]:
+    """The slots (0 to 8) of the order used, in the order that the plan wants: the stars, who batted low, first."""
+    return [*order, *(slot for slot in range(9) if slot not in order)]
+
+
+def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager_says(tmp_path: Path) -> None:
+    """Mean runs a game over clubs: replayed, lost by ignoring the plan, and the same from rates known before the game.
+
+    Within three standard errors of both: of the replay, over its games; of the difference, over the clubs.
+    """
+    before = [varied_league(season) for season in (2041, 2042)]
+    stars = best_by_results(*before)
+    ignored = varied_league(2043, stars)
+    db = values(tmp_path, *before, ignored)
+    scorer, rng = KeptLogs(usual_scorer().chain), np.random.default_rng(4)
+    games = [*play_league_season(ignored, scorer)]
+    advancement = of_rows(_by_kind(db.execute("FROM advancement").to_arrow_table().to_pylist()))
+    lost: dict[str, list[tuple[float, float]]] = {club.code: [] for club in ignored.clubs}
+    for played, teams in zip(games, scorer.teams, strict=True):
+        scheduled = played.scheduled
+        game_id = f"{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
+        for number, (club, side) in enumerate(((scheduled.visitor, played.visitor), (scheduled.home, played.home))):
+            order = planned([i for i, (player, _) in enumerate(side.card.slots) if player.name in stars[club.code]])
+            rates, runs = db.execute(
+                "SELECT list(rates ORDER BY slot), any_value(v.runs) FROM lineup_batter AS b "
+                "JOIN lineup_value AS v USING (game_id, club) WHERE game_id = ? AND club = ? AND b.slot IS NOT NULL",
+                [game_id, club.code],
+            ).fetchone()
+            nine = batting(np.array(rates), advancement)
+            assert expected_runs(nine)[0] == pytest.approx(runs)
+            by_value = expected_runs(nine, order)[0] - runs
+            lost[club.code].append((by_value, replayed(scorer.chain, teams, number, order, rng)))
+    per_club = np.array([np.mean(each, 0) for each in lost.values()])
+    by_value, by_replay = per_club.mean(0)
+    replays = REPLAYS * sum(map(len, lost.values()))
+    error = np.hypot(np.diff(per_club, axis=1).std(ddof=1) / np.sqrt(len(per_club)), RUNS_SPREAD / np.sqrt(replays))
+    assert by_replay > 4 * RUNS_SPREAD / np.sqrt(replays)
+    assert abs(by_value - by_replay) < 3 * error
+
+
+REPLAYS = 50  # of a game, with each order
+RUNS_SPREAD = 4.6  # standard deviation of the difference between two games' runs
+
+
+def _by_kind(rows: list[dict[str, object]]) -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = {}
+    for row in rows:
+        found.setdefault(str(row["kind"]), []).append(row)
+    return found
+
+
+def replayed(chain: Chain, teams: tuple[Team, Team], number: int, order: list[int], rng: np.random.Generator) -> float:
+    """Mean runs gained by another order of the same nine, over replays of the game."""
+    own = teams[number]
+    other = own._replace(order=own.order[order], positions=own.positions[order], pinch=own.pinch[order])
+    gained = 0
+    for _ in range(REPLAYS):
+        for team, sign in ((own, -1), (other, 1)):
+            sides = (team, teams[1]) if number == 0 else (teams[0], team)
+            gained += sign * play(chain, *sides, rng).runs[number]
+    return gained / REPLAYS
+
+
+# The command
+
+
+def test_the_same_seed_gives_the_same_files_with_spark_and_without(spark: SparkSession, tmp_path: Path) -> None:
+    written = {}
+    for name, session, seed in (("here", None, 1), ("spark", spark, 1), ("other", None, 2)):
+        written[name] = simulate(tmp_path / name, 1, 2, seed, session)
+    here = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*") if path.is_file())
+    assert written["here"] == written["spark"] > 500
+    assert len(here) == 22  # 8 leagues' events and game logs, 3 marks, 3 lists
+    for path in here:
+        assert (tmp_path / "here" / path).read_bytes() == (tmp_path / "spark" / path).read_bytes(), path
+    events = Path("events/20410SL.zip")
+    assert (tmp_path / "here" / events).read_bytes() != (tmp_path / "other" / events).read_bytes()
+
+
+def test_the_command_says_what_it_wrote_and_how_to_build(tmp_path: Path) -> None:
+    (tmp_path / "events").mkdir()
+    for name in ("SIMULATED.txt", "20990SL.zip"):
+        (tmp_path / "events" / name).write_text("of an earlier simulation")
+    result = CliRunner().invoke(main, ["simulate", "--games", "1", "--organizations", "2", "--out", str(tmp_path)])
+    assert result.exit_code == 0
+    assert len([*(tmp_path / "gamelogs").rglob("*.zip")]) == 8
+    assert not (tmp_path / "events" / "20990SL.zip").exists()
+    assert f"simulated games in {tmp_path}" in result.output
+    assert f"--events {tmp_path}/events" in result.output
+    odd = CliRunner().invoke(main, ["simulate", "--organizations", "3", "--out", str(tmp_path)])
+    assert odd.exit_code == 2
+    assert "even number" in odd.output
