@@ -21,7 +21,6 @@ from skipper.answers.document import document, jsonable
 from skipper.answers.errors import UnknownNameError, UnknownOptionError, UnknownSeasonError
 from skipper.answers.narrow import Narrowed
 from skipper.cli import main
-from skipper.cli import pages as command
 from skipper.lake.manifest import publish, read_manifest
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html.answer_page import answer_page
@@ -35,7 +34,7 @@ from tiny_lake import write_lake
 
 def test_file_writes_the_page_and_says_where(tiny: Path, tmp_path: Path) -> None:
     out = tmp_path / "new" / "marsh.html"
-    result = CliRunner().invoke(command.file, ["Jose Marsh", "--lake", str(tiny), "-o", str(out)])
+    result = CliRunner().invoke(main, ["file", "Jose Marsh", "--lake", str(tiny), "-o", str(out)])
     assert result.exit_code == 0, result.output
     assert result.output.splitlines()[-1] == f"file: {out}"
     assert out.read_text("utf-8") == file_page(gather(open_reader(tiny), "Jose Marsh"))
@@ -48,9 +47,9 @@ def test_names_and_seasons_that_are_not_there(tiny: Path, tmp_path: Path) -> Non
         write_file(tiny, "nobody", out)
     with pytest.raises(UnknownSeasonError, match="2032 is not in this lake"):
         write_file(tiny, "Jose Marsh", out, 2032)
-    result = CliRunner().invoke(command.file, ["nobody", "--lake", str(tiny), "-o", str(out)])
+    result = CliRunner().invoke(main, ["file", "nobody", "--lake", str(tiny), "-o", str(out)])
     assert (result.exit_code, "No manager here is called 'nobody'" in result.output) == (2, True)
-    result = CliRunner().invoke(command.file, ["Marsh", "--lake", str(tmp_path), "-o", str(out)])
+    result = CliRunner().invoke(main, ["file", "Marsh", "--lake", str(tmp_path), "-o", str(out)])
     assert (result.exit_code, "no complete build" in result.output) == (1, True)
     assert not out.exists()
 
@@ -58,7 +57,7 @@ def test_names_and_seasons_that_are_not_there(tiny: Path, tmp_path: Path) -> Non
 def test_a_page_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     out = tmp_path / "taken" / "page.html"
-    result = CliRunner().invoke(command.file, ["Jose Marsh", "--lake", str(tiny), "-o", str(out)])
+    result = CliRunner().invoke(main, ["file", "Jose Marsh", "--lake", str(tiny), "-o", str(out)])
     assert result.exit_code == 1
     assert "cannot be written" in result.output
 
@@ -332,13 +331,13 @@ def test_a_selection_keeps_what_belongs_to_it(simulated: Built) -> None:
 
 def test_site_command(tiny: Path, tmp_path: Path) -> None:
     options = ["--lake", str(tiny), "-o", str(tmp_path / "out"), "--workers", "1"]
-    result = CliRunner().invoke(command.site, [*options, "--only", "managers, clubs", "--seasons", "2031"])
+    result = CliRunner().invoke(main, ["site", *options, "--only", "managers, clubs", "--seasons", "2031"])
     assert result.exit_code == 0, result.output
     assert result.output.splitlines()[-1] == f"site: {tmp_path / 'out' / 'index.html'}"
     assert sorted(path.name for path in (tmp_path / "out").iterdir() if path.is_dir()) == ["clubs", "managers"]
     assert not (tmp_path / "out" / "clubs" / "alp" / "2033").exists()
     assert broken(tmp_path / "out") == []
-    result = CliRunner().invoke(command.site, [*options, "--only", "coaches"])
+    result = CliRunner().invoke(main, ["site", *options, "--only", "coaches"])
     assert (result.exit_code, "no page is of the kind 'coaches'" in result.output) == (2, True)
 
 
