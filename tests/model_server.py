@@ -141,7 +141,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         if isinstance(turn, Refuses):
             self.send_response(turn.status)
-            for name, value in {"Content-Length": "0", "Retry-After": "0", **turn.headers}.items():
+            for name, value in {
+                "Content-Length": "0",
+                "Connection": "close",
+                "Retry-After": "0",
+                **turn.headers,
+            }.items():
                 self.send_header(name, value)
             self.end_headers()
             return

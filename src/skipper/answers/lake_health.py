@@ -184,7 +184,7 @@ def _is_held(lake: Location) -> bool | None:
             return False
     except HeldError:
         return True
-    except (OSError, NotImplementedError):  # filelock raises the latter on a file system without locks
+    except OSError:
         return None
 
 

@@ -182,7 +182,7 @@ def spill_folder(staging: Location | None = None) -> Path:
 
 @contextmanager
 def locked(lake: Location) -> Iterator[None]:
-    """Hold a folder's lock. Raises HeldError.
+    """Hold a folder's lock. Raises HeldError, or OSError if the file system has no locks.
 
     An object store has no locks: of two builds, its conditional write publishes one.
     """
@@ -197,6 +197,8 @@ def locked(lake: Location) -> Iterator[None]:
         lock.acquire(timeout=0)
     except Timeout:
         raise HeldError(f"{lake}: held by another process") from None
+    except NotImplementedError as error:
+        raise OSError(f"{lake}: the file system has no locks") from error
     try:
         yield
     finally:

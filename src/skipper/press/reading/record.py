@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skipper.press.reading.context import Place
 from skipper.press.reading.told import Part, Told, seasons
+from skipper.press.reading.units import Entity
 
 _LONGEST_SEASON = 165  # games: more are of no one season
 _PITCHES = frozenset(["pitched", "pitcher", "left hander", "right hander"])  # whose records these may be
@@ -14,36 +16,49 @@ _COUNTED = frozenset(["seasons", "years", "summers"])
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the record of a manager: whom the words name, else who manages the club that they name."""
-    figures = _figures(told)
-    if any(unit.key in _PITCHES for unit in told.units[: told.match.first + 1]):
+    figures, when = _figures(told), _when(told)
+    if figures is None or when is None or _is_of_another(told) or not _fits(told, figures, when):
         return
-    unit = told.slot("clubs")
-    if figures is None or (unit is not None and len(unit.value) > 1 and not _count(told)):
-        return
-    found = told.whom()
-    when = _when(told)
-    if when is None:
-        return
-    if found is None and "team" in told.match.rule.options:
-        found = told.holder()
-    if found is None and unit is not None:
-        office = told.context.manager_of(unit.value[0], when[0].value[0] if when else None)
-        found = (office.person, office.named) if office is not None else None
-    if found is None:
-        return
-    season = when[0].value[0] if when else None
-    clubs = told.clubs("clubs", season, "clubs", "organizations")
-    if not clubs and "career" not in told.match.rule.options:
-        clubs = told.post_then(found[0], when, "clubs")
-        if not clubs and "whole" not in told.match.rule.options:
-            return
-    if when and len(when[0].value) > 1 and sum(part.value for part in figures) <= _LONGEST_SEASON:
-        return
-    if not when and sum(part.value for part in figures) <= _LONGEST_SEASON and not _count(told):
+    found = told.whom() or _of_the_club(told, when)
+    clubs = _clubs(told, found, when) if found is not None else None
+    if found is None or clubs is None:
         return
     person = told.part_of("person", *found)
     role = Part("role", "manager", person.place)
     yield [person, role, *figures, *clubs, *_count(told), *_level(told, clubs), *when]
+
+
+def _is_of_another(told: Told) -> bool:
+    """Whether it is a pitcher's record, or that of a game between clubs."""
+    unit = told.slot("clubs")
+    between = unit is not None and len(unit.value) > 1 and not _count(told)
+    return between or any(one.key in _PITCHES for one in told.units[: told.match.first + 1])
+
+
+def _fits(told: Told, figures: list[Part], when: list[Part]) -> bool:
+    """Whether a record of a season's games is of one season, or of a number of seasons that the clause gives."""
+    if sum(part.value for part in figures) > _LONGEST_SEASON:
+        return True
+    return len(when[0].value) == 1 if when else bool(_count(told))
+
+
+def _of_the_club(told: Told, when: list[Part]) -> tuple[Entity, Place] | None:
+    """Who the words' team is of, else who managed the club that they name."""
+    found = told.holder() if "team" in told.match.rule.options else None
+    unit = told.slot("clubs")
+    if found is not None or unit is None:
+        return found
+    office = told.context.manager_of(unit.value[0], when[0].value[0] if when else None)
+    return (office.person, office.named) if office is not None else None
+
+
+def _clubs(told: Told, found: tuple[Entity, Place], when: list[Part]) -> list[Part] | None:
+    """The clubs that the words name, else that of the person's post; null where a record of neither is no record."""
+    clubs = told.clubs("clubs", when[0].value[0] if when else None, "clubs", "organizations")
+    if clubs or "career" in told.match.rule.options:
+        return clubs
+    clubs = told.post_then(found[0], when, "clubs")
+    return clubs if clubs or "whole" in told.match.rule.options else None
 
 
 def _figures(told: Told) -> list[Part] | None:

@@ -6,34 +6,41 @@ from collections.abc import Iterator
 
 from skipper.press.hand_kept import present_major_leagues
 from skipper.press.reading.told import Part, Told, seasons
-from skipper.press.reading.units import Unit
+from skipper.press.reading.units import ClubName, Unit
 from skipper.press.vocabulary import Person
 
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the title of a person, where season and club are clear; a manager's where the words name a club only."""
-    time, title = told.time(), _title(told)
-    when = seasons(told, time)
+    title, when = _title(told), seasons(told, told.time())
     if title is None or when is None:
         return
     season = when[0].value[0] if when else None
-    person = told.person("who") or told.person("whose") or told.person("person")
     clubs = told.clubs("club", season)
     club = told.slot("club")
     name = club.value[0] if clubs and club is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
-    if person is None and name is not None:
-        office = told.context.manager_of(name, season)
-        person = told.part_of("person", office.person, office.named) if office is not None else None
-    if person is None and "team" in told.match.rule.options and (holder := told.holder()) is not None:
-        person = told.part_of("person", *holder)
-    if person is not None and not clubs and (whom := told.whom() or told.holder()) is not None:
-        clubs = told.post_then(whom[0], when) if title.value in _OF_THE_MAJORS else []
+    person = told.person("who") or told.person("whose") or told.person("person") or _of_the_club(told, name, season)
+    if person is None or not when:
+        return
+    of_the_majors = title.value in _OF_THE_MAJORS
+    whom = told.whom() or told.holder()
+    if not clubs and of_the_majors and whom is not None:
+        clubs = told.post_then(whom[0], when)
     clubs = [one for one in clubs if one.field == "club"]
     known = any(term.role == "manager" for one in _people(told) for term in one.terms)
-    if person is not None and when and (clubs or (known and title.value in _OF_THE_MAJORS)):
+    if clubs or (known and of_the_majors):
         yield [person, title, *when, *clubs]
+
+
+def _of_the_club(told: Told, club: ClubName | None, season: int | None) -> Part | None:
+    """The manager of the club that the words name, else whose the words' team is."""
+    office = told.context.manager_of(club, season) if club is not None else None
+    if office is not None:
+        return told.part_of("person", office.person, office.named)
+    holder = told.holder() if "team" in told.match.rule.options else None
+    return told.part_of("person", *holder) if holder is not None else None
 
 
 _OF_THE_MAJORS = frozenset(["World Series", "pennant"])

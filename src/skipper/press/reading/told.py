@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from skipper.press.claim import FIELDS, Claim, Link
@@ -150,28 +150,31 @@ class Told:
     def clubs_of(
         self, names: Sequence[ClubName], place: Place, season: int | None, field: str, organization: str
     ) -> list[Part]:
-        """The fields of clubs as named."""
+        """The fields of clubs as named: those, their level and their league. Empty where a field has several values."""
+        parts = self._named(names, place, season, field, organization)
+        for beside, values in (("level_stated", [n.level for n in names]), ("league", [n.league for n in names])):
+            stated = next((value for value in values if value), None)
+            if stated is not None and (beside not in _BESIDE or beside in FIELDS[self.match.rule.type]):
+                parts.append(Part(beside, stated, place))
+        if field == "clubs":
+            return parts
+        if any(len(part.value) > 1 for part in parts if part.link is not None):
+            return []
+        return [replace(part, value=part.value[0]) if part.link is not None else part for part in parts]
+
+    def _named(
+        self, names: Sequence[ClubName], place: Place, season: int | None, field: str, organization: str
+    ) -> list[Part]:
+        """The clubs and organizations of names, each a list of values with the first one's link."""
         found: dict[str, list[tuple[str, Link]]] = {}
-        levels: list[str] = []
         for name in names:
             for one, label in ((name, organization if name.organization else field), (name.parent, organization)):
                 if one is not None and (one is name or organization != "organizations"):
                     spans = self.context.clubs(one, season or name.season)
                     called = shown(one, spans[0], self.context.in_full)
                     found.setdefault(label, []).append((called, link(label, one, spans, called)))
-            levels += [name.level] if name.level else []
         parts = [Part(label, [value for value, _ in each], place, each[0][1]) for label, each in found.items()]
-        parts += [Part("level_stated", levels[0], place)] if levels else []
-        league = next((name.league for name in names if name.league), None)
-        parts += [Part("league", league, place)] if league is not None else []
-        parts = [part for part in parts if part.field not in _BESIDE or part.field in FIELDS[self.match.rule.type]]
-        several = field == "clubs"
-        if not several and any(len(part.value) > 1 for part in parts if part.link is not None):
-            return []
-        return [
-            part if several or part.link is None else Part(part.field, part.value[0], part.place, part.link)
-            for part in parts
-        ]
+        return [part for part in parts if part.field not in _BESIDE or part.field in FIELDS[self.match.rule.type]]
 
     def time(self) -> Time | None:
         """When, by the clause: the pattern's time, else what follows in the clause, else what the sentence begins with.

@@ -176,25 +176,35 @@ def _tally(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | Evi
     if not rows or (named and set(seasons) != named):
         return None
     if what == "postseason_seasons":
-        reached = [row for row in rows if row.postseason_games]
-        fits = bool(named) and {row.season for row in reached} == named
-        games = ", ".join(f"{row.postseason_games} postseason games of {row.season} here" for row in reached)
-        return _corroborated(reached, games) if fits and claim.fields.get("value") in (None, len(named)) else None
-    counted = seasons
-    if what == "seasons_above_500":
-        if _official(rows) is None:
-            return None
-        by_season = [[row for row in rows if row.season == season] for season in seasons]
-        counted = [
-            each[0].season for each in by_season if sum(r.wins or 0 for r in each) > sum(r.losses or 0 for r in each)
-        ]
-    elif what not in ("seasons_managed", "seasons_with_organization"):
+        return _postseasons(claim, rows, named)
+    counted = _above_500(rows, seasons) if what == "seasons_above_500" else seasons if what in _OF_SEASONS else None
+    if counted is None:
         return None
     of = claim.fields.get("of")
     ours = f"{len(counted)}{f' of {len(seasons)}' if of is not None else ''}: {spans(counted) or 'none'}"
     if claim.fields.get("value") == len(counted) and of in (None, len(seasons)):
         return _corroborated(rows, ours)
     return Evidence("table", f"Listed: {ours} ({_places(rows)}).", table="listed_manager")
+
+
+_OF_SEASONS = frozenset(["seasons_managed", "seasons_with_organization"])
+
+
+def _postseasons(claim: Claim, rows: list[Listing], named: set[int]) -> Verdict | None:
+    """Corroborated if all seasons that it names, as many as it says, have postseason games here."""
+    reached = [row for row in rows if row.postseason_games]
+    if not named or {row.season for row in reached} != named or claim.fields.get("value") not in (None, len(named)):
+        return None
+    games = (f"{row.postseason_games} postseason games of {row.season} here" for row in reached)
+    return _corroborated(reached, ", ".join(games))
+
+
+def _above_500(rows: list[Listing], seasons: list[int]) -> list[int] | None:
+    """The seasons with more wins than losses by the pages' records; null if a page gives none."""
+    if _official(rows) is None:
+        return None
+    margins = {season: sum((r.wins or 0) - (r.losses or 0) for r in rows if r.season == season) for season in seasons}
+    return [season for season in seasons if margins[season] > 0]
 
 
 _CHECKS: dict[str, Callable[[Claim, list[Listing], Dossier], Verdict | Evidence | None]] = {

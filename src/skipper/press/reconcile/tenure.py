@@ -132,6 +132,12 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     told = {season for season in seasons if not facts.absent([season])} - {one.season for one in own}
     if gap is not None and not told:
         return open_claim(settles, gap)
+    return _of_other_clubs(claim, dossier, own, settles)
+
+
+def _of_other_clubs(claim: Claim, dossier: Dossier, own: list[Record], settles: str) -> Verdict:
+    """A season that is here and was not his with the club: contradicted, or to be checked where a reading is left."""
+    facts, seasons = dossier.facts, seasons_of(claim)
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and one.season in (seasons or [one.season])]
     named = [row for season in seasons for row in who_managed(claim, facts, season)]
     if not theirs and (not seasons or not named):
