@@ -42,7 +42,9 @@ def write_league_season(folder: Path, what: LeagueSeason) -> int:
 
     for name in ("events", f"gamelogs/{code}"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    write_events(folder / "events", season, what.league, {club: what.rosters[club.code] for club in what.clubs}, logged())
+    write_events(
+        folder / "events", season, what.league, {club: what.rosters[club.code] for club in what.clubs}, logged()
+    )
     write_archive(folder / "gamelogs" / code / f"gl{season}.zip", {f"GL{season}.TXT": "\n".join(log) + "\n"})
     return len(log)
 

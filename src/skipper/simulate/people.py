@@ -114,9 +114,7 @@ class Registrar:
         self.people.append(person)
         return person
 
-    def recruit(
-        self, positions: tuple[int, ...], season: int, ages: tuple[int, int], average: float = 0.0
-    ) -> Player:
+    def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int], average: float = 0.0) -> Player:
         """Return a new player with a random name and hands, and a random talent around the average of the level.
 
         One in twelve is missing from the register.
