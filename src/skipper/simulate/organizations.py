@@ -186,7 +186,7 @@ class _System:
 
 
 def _promoted(player: Player, rung: int, rng: np.random.Generator) -> Player:
-    """Return a player promoted to a rung of LADDER, as far above or below the average of the level as before, or less."""
+    """Return a player promoted to a rung of LADDER, about as far from the average of its level as from that below."""
     before, now = AVERAGE_TALENT[LADDER[rung + 1]], AVERAGE_TALENT[LADDER[rung]]
     return replace(player, talent=now + _KEPT * (player.talent - before) + float(rng.normal(0, _NEW)))
 
