@@ -12,8 +12,8 @@ TABLE = Table(
     grain="one row per source, club and season",
     key=("season", "source", "source_club"),
     by_season=False,
-    sources="Minor League Splits; the Stats API's teams by season; milb-history; names of the majors' clubs from Lahman "
-    "Teams",
+    sources="Minor League Splits; the Stats API's teams by season; milb-history; names of major-league clubs from "
+    "Lahman Teams",
     notes="`club` links the sources: it is the club's code in the play-by-play or, without play-by-play, the Stats "
     "API's id of the club that season, which milb-history uses as well. A club of another source is the play-by-play's "
     "club with the same name, else the one of its league whose place begins its name (the longest place counts), else "
