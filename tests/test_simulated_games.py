@@ -273,6 +273,12 @@ def test_injured_regulars_are_replaced_from_below_and_players_move_up_in_winter(
     assert Counter(moved)[1] > 50
 
 
+def test_a_batter_loses_between_levels_what_james_took_off() -> None:
+    line = LINE * np.exp(-A_LEVEL * BATTING)
+    runs = [expected_runs(batting(np.tile(each, (9, 1)), base_running()))[0] for each in (LINE, line / line.sum())]
+    assert runs[1] / runs[0] == pytest.approx(0.82, abs=0.01)
+
+
 def test_talent_and_the_leagues_lines_differ_by_level() -> None:
     """After two winters; with equal steps of batters and pitchers, what one loses the other gives back in part."""
     season = next(islice(seasons(16, 3), 2, None))

@@ -24,12 +24,11 @@ AGES = {
     "Rk+": (18, 21),
     "Rk": (17, 20),
 }
-A_LEVEL = 1.0
+A_LEVEL = 0.8
 """Talent by which a level exceeds the one below, in standard deviations, for batters and pitchers alike.
 
-One standard deviation is about a fifth of a batter's runs (see `squad`): what Bill James (Baseball Abstract, 1985) took
-off the runs of Triple-A batters in the majors was 18 %. That every other level is as far from the next is an
-assumption.
+By the lineup model this costs a batter 18 % of his runs, which is what Bill James took off the runs of Triple-A batters
+in the majors (Baseball Abstract, 1985). That every other level is as far from the next is an assumption.
 """
 AVERAGE_TALENT = {level: -A_LEVEL * rung for rung, level in enumerate(LADDER)}
 
