@@ -210,9 +210,9 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
 
     From players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
     Prospectus, 17 May 2009), each with the harmonic mean of the two numbers of plate appearances: our choice, since the
-    variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at the level that a player left are shrunk toward its line, because luck there may have had the
-    player moved; the ratio is shrunk toward no difference as one player's rates are. 1 at the level itself, NaN
-    (unknown) where nobody was at both.
+    variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at the level
+    that a player left are shrunk toward its line, because luck there may have had the player moved; the ratio is shrunk
+    toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) where nobody was at both.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
     hitting = ~plays.pitcher_bats
