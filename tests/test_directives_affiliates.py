@@ -240,8 +240,13 @@ def test_plans_of_every_organization_and_season_are_checked_by_spark(
     by_spark = check_many(spark, lake, plans, None, None)
     by_duckdb = check(lake, plans)
     assert len(by_spark.directed) == 2 * len(plans) == 36
-    assert [one.status for one in by_spark.directed] == [one.status for one in by_duckdb.directed]
+    assert [_rounded(one.status) for one in by_spark.directed] == [_rounded(one.status) for one in by_duckdb.directed]
     assert any(one.status["runs"] is not None for one in by_spark.directed)
+
+
+def _rounded(status: dict) -> dict:
+    """Rounded to 12 digits: the engines' square roots may differ in the last."""
+    return {name: round(value, 12) if isinstance(value, float) else value for name, value in status.items()}
 
 
 def test_the_comparison_says_which_affiliates_it_lacks(simulated: Built) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 
 from skipper.answers.directives.question import Row
 from skipper.answers.directives.resolve import Asked
@@ -31,7 +32,7 @@ def price(lake: LakeReader, asked: Asked, misses: Sequence[Row]) -> Row:
     known = lake.manifest.files.get("lineup_value")
     found = candidates(lake, asked.plan.plan.season, misses) if known else ()
     gains = [gain for each in found if (gain := _gain(each, asked.person_id, slots)) is not None]
-    return {"runs": round(sum(gains), 9) if gains else None, "runs_games": len(gains)}
+    return {"runs": round(fsum(gains), 9) if gains else None, "runs_games": len(gains)}
 
 
 def _gain(found: Candidates, person_id: str | None, slots: Sequence[int]) -> float | None:
