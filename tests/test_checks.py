@@ -142,7 +142,7 @@ def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
         ).fetchone()[0]
         connection.execute(f"DROP {'VIEW' if kind == 'VIEW' else 'TABLE'} {table.name}")
         connection.execute(f"CREATE TABLE {table.name} AS FROM copy_{table.name}")
-    plays = records(2042, minors=simulated.inputs.minors)
+    plays = records(2042, events=simulated.inputs.events, minors=simulated.inputs.minors)
     for name, schema in SEASON_RECORD_SETS.items():
         connection.register("given", plays.get(name, schema.empty_table()))
         connection.execute(f"CREATE TABLE {name} AS FROM given")
