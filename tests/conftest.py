@@ -198,10 +198,11 @@ def every_season(real_data: Path, shared: Path, request: pytest.FixtureRequest) 
 
 @pytest.fixture(scope="session")
 def with_minors(every_season: Built, real_data: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
-    """The lake of every season with real minor-league games: plays of 2010, scores of 2002 and 2004."""
+    """The lake of every season with real minor-league games: plays of 2010, scores of 2002 and 2004, affiliations."""
     from built_lake import build_lake, real_inputs
 
-    minors = {name: real_data / "minors" / folder for name, folder in (("minors", "playbyplay"), ("scores", "scores"))}
+    folders = {"minors": "playbyplay", "scores": "scores", "affiliations": "affiliations"}
+    minors = {name: real_data / "minors" / folder for name, folder in folders.items()}
 
     def build(folder: Path) -> Built:
         shutil.copytree(every_season.lake, folder / "lake")

@@ -284,7 +284,9 @@ class Catalogue:
         return None if None in key else self.address(link.kind, *key)
 
     def neighbours(self, page: Page) -> Iterator[tuple[str, str]]:
-        """Yield titles and addresses of the pages beside a page: the other seasons', the same person's other page."""
+        """Yield titles and addresses of the pages beside a page: the other seasons', a club's organization's, the same
+        person's other page.
+        """
         kind = KINDS.get(page.kind)
         if kind is not None and kind.key and kind.key[-1] == "season":
             own = [row["season"] for row in self.rows[kind.name] if row[kind.key[0]] == page.key[0] or not kind.grouped]
@@ -293,9 +295,18 @@ class Catalogue:
             for at, mark in ((here - 1, "← {}"), (here + 1, "{} →")):
                 if 0 <= at < len(place):
                     yield mark.format(place[at]), self._by_key[(kind.name, *page.key[:-1], place[at])]
+        if page.kind == "clubs":
+            yield from self._farm(*page.key)
         other = {"managers": "players", "players": "managers"}.get(page.kind)
         if other and (other, *page.key) in self._by_key:
             yield f"As a {other.removesuffix('s')}", self._by_key[(other, *page.key)]
+
+    def _farm(self, club: str, season: int) -> Iterator[tuple[str, str]]:
+        """Yield the page of the club's organization that season, if there is one."""
+        (own,) = (row for row in self.rows["clubs"] if (row["club"], row["season"]) == (club, season))
+        address = self._by_key.get(("organizations", own["organization"], season))
+        if address is not None:
+            yield f"{own['organization']} farm system", address
 
 
 def catalogue(
