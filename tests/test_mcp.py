@@ -46,11 +46,12 @@ CALLS: dict[str, dict[str, Any]] = {
     "directives_check": {"plan": PLAN},
     "directives_compare": {"plans": [PLAN, PLAN]},
     "directives_discover": {"season": 2031},
+    "directives_kept": {"name": "bats"},
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }
-# The tiny lake has neither plays nor affiliations.
-REFUSED = {"tendencies", "system", "lineup_evaluate", "lineup_best", "lineup_managers"}
+# The tiny lake has no plays, no affiliations and no kept plan.
+REFUSED = {"tendencies", "system", "lineup_evaluate", "lineup_best", "lineup_managers", "directives_kept"}
 
 
 def test_every_command_that_answers_from_the_lake_is_a_question() -> None:

@@ -140,7 +140,7 @@ def test_every_kind_of_page_is_linked_from_another(demo_site: Path, simulated: B
             ahead.append(target)
     assert set(demo_site.rglob("index.html")) <= reached
     kinds = catalogue(simulated.reader()).rows
-    assert set(KINDS) - set(kinds) == {"reports"}
+    assert set(KINDS) - set(kinds) == {"reports", "plans", "ledgers"}
 
 
 def test_pages_have_readable_addresses_and_their_data(site: Path, tiny_reader: LakeReader) -> None:

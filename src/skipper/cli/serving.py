@@ -43,6 +43,7 @@ QUESTIONS = (
     "directives check",
     "directives compare",
     "directives discover",
+    "directives kept",
 )
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

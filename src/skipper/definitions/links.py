@@ -35,6 +35,8 @@ LINKS = {
     "season": Link("seasons", ("season",)),
     "year": Link("seasons", ("season",)),
     "differing": Link("differences", ("season",)),
+    "plan": Link("plans", ("plan",)),
+    "ledger": Link("ledgers", ("manager_person_id",)),
     "report": Link("reports", ("report",)),
     "league": Link("leagues", ("league", "season")),
     "organization": Link("organizations", ("organization", "season")),
