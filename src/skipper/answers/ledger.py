@@ -13,7 +13,7 @@ STINT_FIELDS = (
 EVENT_FIELDS = (
     *("season", "first_day", "last_day", "kind", "what", "club", "asserted_by", "report", "verdict", "claim_id"),
 )
-_TOLD_BY = (shown("Said by", "names", "asserted_by"), shown("Report", "text"), shown("Verdict", "code"))
+_TOLD_BY = (shown("Verdict", "code"), shown("Said by", "prose", "said_by"), shown("Report", "text"))
 _STINTS = (
     shown("Years", "prose", "years"),
     shown("Level", "code"),
@@ -61,12 +61,21 @@ def ledger(lake: LakeReader, person_id: str) -> Answer:
 def _stint(row: Row) -> Row:
     years = [year for year in (row["first_season"], row["last_season"]) if year is not None]
     told = spans(range(min(years), max(years) + 1)) if years else None
-    return {**row, "years": told, "where": row["club_name"] or row["organization"] or row["league"]}
+    return {
+        **row,
+        "said_by": _said_by(row),
+        "years": told,
+        "where": row["club_name"] or row["organization"] or row["league"],
+    }
 
 
 def _event(row: Row) -> Row:
     year = row["season"] or (row["first_day"] and row["first_day"].year)
-    return {**row, "year": None if year is None else str(year), "event_club": row["club"]}
+    return {**row, "said_by": _said_by(row), "year": None if year is None else str(year), "event_club": row["club"]}
+
+
+def _said_by(row: Row) -> str:
+    return ", ".join(row["asserted_by"] or ()) or "the report itself"
 
 
 _PEOPLE = """
