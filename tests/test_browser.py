@@ -24,6 +24,8 @@ from skipper.answers.directives.example import demo_plan
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.render.html.season_use import FEWEST_CHARTED
+from test_kept_plans import REPORTED, keep
+from tiny_lake import write_lake
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -344,6 +346,27 @@ def ledger_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> P
 @every_look
 def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
     assert_sound(look.open(ledger_page), 1)
+
+
+# What the site says of stored reports, careers and plans
+
+
+@pytest.fixture(scope="module")
+def told_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the tiny lake with a kept plan, and with a report that tells of José Marsh's career."""
+    folder = tmp_path_factory.mktemp("told")
+    lake = write_lake(folder / "lake", more=REPORTED)
+    assert keep(lake, folder).exit_code == 0
+    only = "managers,players,clubs,seasons,reports,ledgers,plans"
+    return written(lake, folder / "site", "site", "--workers", "1", "--only", only)
+
+
+@every_look
+def test_pages_of_reports_careers_plans_and_managers(look: Seen, told_site: Path) -> None:
+    charts = {"reports/piece-txt": 0, "ledgers/marsj801": 1, "plans/bats": 1, "managers/marsj801": 2}
+    for address, count in {**charts, "reports": 0, "ledgers": 0, "plans": 0}.items():
+        look.requests.clear()
+        assert_sound(look.open(told_site / address / "index.html"), count)
 
 
 # The service
