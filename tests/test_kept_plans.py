@@ -109,6 +109,18 @@ def test_a_plan_has_a_page_which_its_manager_and_club_lead_to(kept: LakeReader) 
         assert "Plan: bats" not in links_of(page_of(kept, address))
 
 
+def test_a_plan_that_a_later_build_cannot_check_says_why_and_stops_no_site(tmp_path: Path) -> None:
+    other = {"organization": "Alpha Town", "season": 2099, "text": PLAN.replace("2031", "2099")}
+    unknown = {"organization": "Alpha Town", "season": 2031, "text": PLAN.replace("<script>", "Nobody Here")}
+    rows = [{"plan": "later", **other}, {"plan": "nobody", **unknown}]
+    lake = open_reader(write_lake(tmp_path / "lake", more={"kept_plan": rows}))
+    write_site(lake, tmp_path / "site", workers=1, only=["plans"])
+    for name, said in (("later", "2099 is not in this lake"), ("nobody", "Nobody Here")):
+        page = Page((tmp_path / "site" / "plans" / name / "index.html").read_text("utf-8"))
+        assert page.texts("h1") == [name]
+        assert any(said in text for text in page.texts("p"))
+
+
 def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader) -> None:
     answer = ledger(kept, "p-marsh")
     assert [(row["first_season"], row["club_name"], row["verdict"]) for row in answer.main.rows] == [

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from skipper.answers.answer import Answer, Row
+from skipper.answers.answer import Answer, Row, Table
 from skipper.answers.directives.check import Checked, check
 from skipper.answers.directives.check_answer import answer
-from skipper.answers.directives.plan_file import parse_plan
-from skipper.answers.errors import UnknownOptionError
+from skipper.answers.directives.plan_file import PlanError, parse_plan
+from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
 from skipper.lake.reader import LakeReader
 
 
@@ -27,8 +27,17 @@ def kept_plan(lake: LakeReader, plan: str) -> Checked:
 
 
 def plan(lake: LakeReader, plan: str) -> Answer:
-    """Return a kept plan's directives and their status. Raises as `kept_plan` does."""
-    return answer(kept_plan(lake, plan))
+    """Return a kept plan's directives and their status, or no rows and the reason if this build cannot check the plan.
+
+    Raises UnknownOptionError for a plan that is not here.
+    """
+    try:
+        return answer(kept_plan(lake, plan))
+    except (PlanError, UnknownSeasonError) as error:
+        lead = ("The games of this build cannot check the plan.", *str(error).splitlines())
+        return Answer(
+            "directives check", f"{plan}: not checked", (Table("directives", (), (), ()),), lead, rule="managed"
+        )
 
 
 _PLANS = """

@@ -46,7 +46,7 @@ def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bo
         return {PAGE: lambda: home_page(answer, manifest, frame), **texts}
     if page.kind == "managers":
         return {PAGE: lambda: _manager(lake, answer, frame, manifest, has_cards), **texts}
-    if page.kind == "plans":
+    if page.kind == "plans" and answer.main.rows:
         return {PAGE: lambda: plan_page(kept_plan(lake, *page.key), manifest, frame), **texts}
     charts = charts_of(lake, answer)
     of = parts_of(answer)
