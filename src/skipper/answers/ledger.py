@@ -24,7 +24,7 @@ _STINTS = (
 _EVENTS = (
     shown("Year", "code", "year"),
     shown("Event", "text", "kind"),
-    shown("What", "prose"),
+    shown("What", "text"),
     shown("Club", "text", "event_club"),
     *_TOLD_BY,
 )
