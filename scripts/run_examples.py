@@ -21,6 +21,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from skipper.answers.directives.example import demo_plan
+
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = "84"  # the width of the terminal that examples are shown in
 BUILD_ID = re.compile(r"\b\d{8}T\d{6}\.\d{6}Z\b")
@@ -56,22 +58,41 @@ class Example:
 
 def examples(docs: Path) -> list[Example]:
     """The examples of every page, in order."""
-    found = []
-    for page in sorted(docs.rglob("*.md")):
-        text = page.read_text("utf-8")
-        for match in _BLOCK.finditer(text):
-            found.append(Example(page, text.count("\n", 0, match.start()) + 1, match[1], match[2]))
-    return found
+    return [example for page in sorted(docs.rglob("*.md")) for example in examples_of(page)]
+
+
+def examples_of(page: Path) -> list[Example]:
+    """The examples of one page; without those that set the project up."""
+    text = page.read_text("utf-8")
+    found = [
+        Example(page, text.count("\n", 0, match.start()) + 1, match[1], match[2]) for match in _BLOCK.finditer(text)
+    ]
+    return [example for example in found if not any(one.startswith("make ") for one in example.commands)]
 
 
 def replay(example: Example, folder: Path) -> str:
     """The block as it would stand if its commands were run now in `folder`, which holds `demo/lake`."""
     if example.kind == "pycon":
         return normal(_replay_session(example.text, folder))
+    shown = re.split(r"^\$ .*\n(?:> .*\n)*", example.text, flags=re.MULTILINE)[1:]
     parts = []
-    for command in example.commands:
-        parts += ["$ " + command.replace("\n", "\n> "), _run(["bash", "-c", command], folder)]
+    for command, documented in zip(example.commands, shown, strict=True):
+        printed = _run(["bash", "-c", command], folder)
+        parts += ["$ " + command.replace("\n", "\n> "), _abridged(documented, printed)]
     return normal("\n".join(parts))
+
+
+def _abridged(documented: str, printed: str) -> str:
+    """What is printed, without what a page leaves out with a line `…`: of the rest, the lines that begin alike."""
+    if "…" not in documented.splitlines():
+        return printed
+    rest, kept = iter(printed.splitlines()), []
+    for line in documented.splitlines():
+        first = line.split()[:1]
+        kept.append(
+            line if line == "…" else next((one for one in rest if one.split()[:1] == first), f"({line} is gone)")
+        )
+    return "\n".join(kept)
 
 
 def normal(text: str) -> str:
@@ -98,9 +119,10 @@ def rewrite(example: Example, now: str) -> None:
 
 
 def lend(lake: Path, folder: Path) -> Path:
-    """Make `folder` hold the lake as `demo/lake`, by a link; returns the folder."""
+    """Make `folder` hold the lake as `demo/lake`, by a link, and the demo's plan beside it; returns the folder."""
     (folder / "demo").mkdir(parents=True, exist_ok=True)
     (folder / "demo" / "lake").symlink_to(lake.resolve(), target_is_directory=True)
+    (folder / "demo" / "plan.yaml").write_text(demo_plan(), encoding="utf-8")
     return folder
 
 
@@ -134,7 +156,7 @@ def _main() -> int:
     differing = 0
     with tempfile.TemporaryDirectory(prefix="skipper-docs-") as temporary:
         folder = lend(asked.lake, Path(temporary))
-        for example in examples(ROOT / "docs"):
+        for example in [*examples_of(ROOT / "README.md"), *examples(ROOT / "docs")]:
             now = replay(example, folder)
             found = difference(example, now)
             differing += bool(found)

@@ -19,7 +19,7 @@ import yaml
 
 from built_lake import Built
 from generate_docs import generated, stale, table_page, top_commands
-from run_examples import Example, difference, examples, lend, normal, replay, rewrite
+from run_examples import Example, difference, examples, examples_of, lend, normal, replay, rewrite
 from skipper.answers.differences import CATEGORIES
 from skipper.api import Lake
 from skipper.build.graph import graph
@@ -275,7 +275,13 @@ def demo(simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return lend(simulated.lake, tmp_path_factory.mktemp("examples"))
 
 
-@pytest.mark.parametrize("example", [pytest.param(one, id=f"{one.page.name}:{one.line}") for one in examples(DOCS)])
+@pytest.mark.parametrize(
+    "example",
+    [
+        pytest.param(one, id=f"{one.page.name}:{one.line}")
+        for one in (*examples_of(ROOT / "README.md"), *examples(DOCS))
+    ],
+)
 def test_examples_print_what_the_page_shows(example: Example, demo: Path) -> None:
     found = difference(example, replay(example, demo))
     assert found == "", "scripts/run_examples.py demo/lake --write renews the examples"
