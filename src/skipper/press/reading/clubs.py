@@ -41,6 +41,8 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
     spans = list(name.spans)
     if name.level and lexicon().levels.get(name.level.lower()) != "MLB":
         spans = [span for span in spans if not span.is_major] or spans
+    if name.league:
+        spans = [span for span in spans if span.league == name.league] or spans
     owners = {span.name for span in name.parent.spans} if name.parent else frozenset()
     if owners:
         spans = [span for span in spans if not span.is_major] or spans

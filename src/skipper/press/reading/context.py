@@ -84,8 +84,8 @@ class Context:
     def manager_of(self, club: ClubName, season: int | None = None) -> Office | None:
         """Who manages the club: by the vocabulary's terms the only one of the season, else by the document's words.
 
-        By its words it is one alone, or of several the one whom it names most; nobody where his post only begins: what
-        the club did before is not his.
+        By its words it is one alone, or of several the one whom it names most, if it does not tell of another person far
+        more; nobody where his post only begins: what the club did before is not his.
         """
         known = self._known_manager(club, season) if season is not None else None
         if known is not None:
@@ -97,7 +97,7 @@ class Context:
         if not named:
             return None
         (first, most), *others = named.most_common(2)
-        if others and others[0][1] * 2 > most:
+        if (others and others[0][1] * 2 > most) or most * 2 < max(self.mentions.values()):
             return None
         return next(office for office in own if office.person.name == first)
 
@@ -195,9 +195,12 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
     After a sentence about others than the person whom the document names most, `he` means nobody for certain.
     """
     subject = _opener(sentence)
+    spoken = {unit.key for unit in sentence.units if not unit.quoted}
     named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}") and not unit.quoted}
-    if subject is not None and subject.key in ("{he}", "{his}"):
+    if subject is not None and subject.key in ("{he}", "{his}", "{him}"):
         pass
+    elif subject is not None and "{him}" in spoken and subject.value.name != topic:
+        current = replace(current, he=None)  # one of two: Smith followed him
     elif subject is not None and (subject.value.name == topic or len(named) == 1 or _acts(sentence, subject)):
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
     elif named - {current.he.name if current.he else ""}:
@@ -212,7 +215,7 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
 
 def _opener(sentence: Sentence) -> Unit | None:
     """The first person, named or not, outside a quotation."""
-    people = ("{person}", "{person's}", "{he}", "{his}")
+    people = ("{person}", "{person's}", "{he}", "{his}", "{him}")
     return next((unit for unit in sentence.units if unit.key in people and not unit.quoted), None)
 
 

@@ -29,7 +29,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     clubs = (
         told.clubs("club", told.season(time))
         or told.clubs("owner", told.season(time))
-        or told.post(found[0], None, near=1)
+        or told.post(found[0], told.season(time), near=1)
     )
     clubs = [one for one in clubs if one.field in ("club", "organization")]
     if clubs:

@@ -21,6 +21,8 @@ def read(told: Told) -> Iterator[list[Part]]:
     name = club.value[0] if clubs and club is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
+    if name is not None and title.value not in _OF_THE_MAJORS and _is_major(told, name, when):
+        return  # a club of another league of that name, which no list has
     person = told.person("who") or told.person("whose") or told.person("person") or _of_the_club(told, name, season)
     if person is None or not when:
         return
@@ -32,6 +34,12 @@ def read(told: Told) -> Iterator[list[Part]]:
     known = any(term.role == "manager" for one in _people(told) for term in one.terms)
     if clubs or (known and of_the_majors):
         yield [person, title, *when, *clubs]
+
+
+def _is_major(told: Told, club: ClubName, when: list[Part]) -> bool:
+    """Whether the club that a name means in the season plays in a major league."""
+    spans = told.context.clubs(club, when[0].value[0] if when else None)
+    return bool(spans) and spans[0].is_major
 
 
 def _of_the_club(told: Told, club: ClubName | None, season: int | None) -> Part | None:

@@ -274,8 +274,8 @@ def claim_of(told: Told, kind: str, parts: Iterable[Part], marks: Mapping[str, A
     sentence, units = told.match.sentence, told.units[told.match.first : told.match.last]
     listed = list(parts)
     within = [part.place for part in listed if sentence.start <= part.place[0] and part.place[1] <= sentence.end]
-    start = min([units[0].start, *(place[0] for place in within)])
-    end = max([units[-1].end, *(place[1] for place in within)])
+    start = min([*(unit.start for unit in units), *(place[0] for place in within)])
+    end = max([*(unit.end for unit in units), *(place[1] for place in within)])
     cited = {part.field: part.place for part in listed if part.place not in within}
     report = told.context.report
     return Claim(

@@ -24,6 +24,9 @@ _AFTER = frozenset(["after", "before", "by", "while"])
 _PARALLEL = frozenset(["{club}", "{record}", "{number}", "{league}", "for", "with", "at", "in"])
 _ONLY_AND = frozenset(["{club}", "{league}", "in"])
 _OTHERS = frozenset(["{person}", "{he}", "who", "which", "that", "when", "because", "where", "while", "if", '"'])
+_FRAMES = frozenset(["in", "with", "at", "under", "over", "for", "as", "during", "{time}"])
+_AFTER_FRAME = frozenset(["under", "with", "for", "and", "of", "by"])
+_STOPS = frozenset([",", ".", ";", "and", "but", "—", "--", "who", "which", "when", "where"])
 _LONGEST_ASIDE = 18  # units
 _SHARED = 3  # units from a subject to its verb
 
@@ -45,6 +48,10 @@ def variants(sentence: Sentence) -> Iterator[Sentence]:
     yield from (replace(sentence, units=units) for units in _relatives(sentence.units))
     yield from (replace(sentence, units=units) for units in _later_verbs(plain))
     yield from (replace(sentence, units=units) for units in _later_objects(plain))
+    frame = _frame_last(plain)
+    if frame is not None:
+        yield replace(sentence, units=frame)
+        yield from (replace(sentence, units=units) for units in _later_verbs(frame))
 
 
 def _without_asides(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -74,6 +81,27 @@ def _end_of_aside(units: tuple[Unit, ...], place: int) -> int | None:
         if units[at].key == "," and units[at + 1].key in _verbs():
             return at + 1
     return None
+
+
+def _frame_last(units: tuple[Unit, ...]) -> tuple[Unit, ...] | None:
+    """In 17 seasons with the Mets, Smith won 90 games: Smith won 90 games in 17 seasons with the Mets; null without."""
+    if units[0].key not in _FRAMES:
+        return None
+    subject = next((n for n, unit in enumerate(units[1:-1], 1) if _begins_clause(units, n)), None)
+    if subject is None or any(unit.key in _verbs() and unit.key not in _FRAMES for unit in units[:subject]):
+        return None
+    frame = units[: subject - (units[subject - 1].key == ",")]
+    stop = next((n for n in range(subject, len(units)) if units[n].key in _STOPS), len(units))
+    return (*units[subject:stop], *frame, *units[stop:])
+
+
+def _begins_clause(units: tuple[Unit, ...], place: int) -> bool:
+    """Whether a subject and its verb stand there, behind a comma or as a person."""
+    if units[place].key not in (*_NAMES, "{his}", "{person's}") or units[place - 1].key in _AFTER_FRAME:
+        return False
+    if units[place].key not in ("{person}", "{he}") and units[place - 1].key != ",":
+        return False
+    return any(unit.key in _verbs() for unit in units[place + 1 : place + 1 + _SHARED])
 
 
 def _relatives(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
