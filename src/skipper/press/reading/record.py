@@ -23,8 +23,11 @@ def read(told: Told) -> Iterator[list[Part]]:
     clubs = _clubs(told, found, when) if found is not None else None
     if found is None or clubs is None:
         return
-    person = told.part_of("person", *found)
-    role = Part("role", "manager", person.place)
+    person, post = told.part_of("person", *found), told.slot("role")
+    name = told.match.code("role") or "manager"
+    if "manager" not in name:
+        return
+    role = Part("role", name, (post.start, post.end) if post is not None else person.place)
     yield [person, role, *figures, *clubs, *_count(told), *_level(told, clubs), *when]
 
 
@@ -113,9 +116,8 @@ def _when(told: Told) -> list[Part] | None:
     time, club = told.time(), told.slot("clubs")
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
-    if time is not None and (
-        time.shape == "span" or sum(part.value for part in _figures(told) or []) <= _LONGEST_SEASON
-    ):
+    longest = _LONGEST_SEASON * max(1, len(time.seasons)) if time is not None else 0
+    if time is not None and (time.shape == "span" or sum(part.value for part in _figures(told) or []) <= longest):
         return seasons(told, time) if time.shape in ("in", "season", "day", "weekday", "span", "that") else None
     if _count(told) or "career" in told.match.rule.options:
         return []

@@ -304,9 +304,10 @@ def _owned(units: list[Unit]) -> list[Unit]:
         keys = [one.key for one in rest]
         level = 1 if keys[0] == "{level}" else 0
         owner: ClubName = unit.value[0]
-        if level < len(keys) and keys[level] in _ORGANIZATION and not level:
-            found.append(merged([unit, rest[0]], "{organization}", (replace(owner, organization=True),), unit.text))
-            place += 2
+        if level < len(keys) and keys[level] in _ORGANIZATION:
+            whole = [unit, *rest[: level + 1]]
+            found.append(merged(whole, "{organization}", (replace(owner, organization=True),), unit.text))
+            place += len(whole)
         elif level and len(keys) > 1 and keys[1] in _AFFILIATE:
             named = len(keys) > 3 and keys[2] in ("in", "at") and keys[3] == "{club}"
             at = 4 if named else 2

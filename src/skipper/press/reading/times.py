@@ -124,8 +124,10 @@ def _years(words: Sequence[str], place: int) -> Read:
 
 def _listed(words: Sequence[str], at: int) -> tuple[int, int] | None:
     """The next year of a list, after a comma or `and`, and where it ends."""
-    joins = 0
+    joins, comma = 0, at < len(words) and words[at] == ","
     while at < len(words) and words[at].lower() in (",", "and", "&", "again", "in", "then") and joins < 4:
+        if comma and words[at].lower() == "in":  # another clause begins: in 1969 and 1970, and in 1970 he won
+            return None
         at, joins = at + 1, joins + 1
     found = _year(words, at) if joins else None
     return (at + found[0], found[1]) if found else None

@@ -16,7 +16,7 @@ from skipper.press.reading.units import Sentence, Unit
 _VERB_LISTS = (
     "verb", "went", "led", "won", "lost", "managed", "manages", "managing", "be", "has", "serves", "hires", "fires",
     "resigns", "takes_over", "takes_over_for", "took_job", "reaches", "debuted", "played", "signs", "coached_bases",
-    "record_verb", "drafted", "died", "turns",
+    "record_verb", "drafted", "died", "turns", "leaves",
 )  # fmt: skip
 _NAMES = frozenset(["{person}", "{he}", "{club}"])
 _RELATIVE = frozenset(["who", "which"])
@@ -70,6 +70,8 @@ def _end_of_aside(units: tuple[Unit, ...], place: int) -> int | None:
     if place + 2 >= len(units):
         return None
     opening = units[place + 1].key
+    if opening == "of" and place + 3 < len(units) and units[place].key == "{person}":  # Smith of the Mets was
+        return place + 3 if units[place + 2].key == "{club}" and units[place + 3].key in _verbs() else None
     if opening == "(":
         closing = next((at for at in range(place + 2, len(units)) if units[at].key == ")"), None)
         return closing + 1 if closing is not None and closing - place < _LONGEST_ASIDE else None
@@ -153,7 +155,8 @@ def _later_objects(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
         key, following = units[place].key, units[place + 1]
         if key in _OTHERS:
             return
-        joined = key == "and" or (key == "," and following.key not in _ONLY_AND)
+        dated = units[place + 2 : place + 3] and units[place + 2].key == "{time}"  # a comma parts the next item of a list
+        joined = key == "and" or (key == "," and (following.key not in _ONLY_AND or bool(dated)))
         if joined and following.key in first and units[place + 2 : place + 3] and _is_object(units, place + 1):
             yield (*units[: first[following.key]], *units[place + 1 :])
         if key in _verbs() and key != "in":
