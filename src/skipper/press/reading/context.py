@@ -114,9 +114,8 @@ class Context:
     def _known_manager(self, club: ClubName, season: int) -> Office | None:
         codes = {span.id for span in self.clubs(club, season) if span.is_major}
         ran = [person.id for code in codes for person in self.vocabulary.managers_of(code, season)]
-        found = [
-            entity for entity in self.people.by_name.values() if len(entity.people) == 1 and entity.people[0].id in ran
-        ]
+        named = self.people.by_name.values()
+        found = [entity for entity in named if any(person.id in ran for person in entity.people)]
         if len(codes) != 1 or len(ran) != 1 or len(found) != 1:
             return None
         place = self.named[found[0].name]

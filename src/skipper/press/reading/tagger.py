@@ -105,7 +105,7 @@ class Tagger:
         while place < span.end:
             unit, end = self._unit(report, base, span, words, finds, people, place)
             if unit is not None:
-                if unit.text == '"':
+                if unit.key == '"':
                     quoted = not quoted
                 units.append(replace(unit, quoted=quoted) if quoted else unit)
             place = end
@@ -230,7 +230,7 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
         if before is not None and before.key == "{club}" and unit.key in lists().words["follower"]:
             found[-1] = replace(before, key="{club's}")
             found.append(unit)
-        elif before is not None and whose and unit.text in _POSSESSIVE and unit.start == before.end:
+        elif before is not None and whose and unit.key in _POSSESSIVE and unit.start == before.end:
             found[-1] = merged([before, unit], before.key.replace("}", "'s}"), before.value, before.text)
         else:
             found.append(unit)
@@ -287,7 +287,7 @@ def _told_before(units: list[Unit]) -> list[Unit]:
     return found
 
 
-_AFFILIATE = frozenset(["affiliate", "club", "team", "farm club", "farm team"])
+_AFFILIATE = frozenset(["affiliate", "club", "team", "farm club", "farm team", "affiliates", "clubs", "teams"])
 _ORGANIZATION = frozenset(["organization", "system", "farm system", "minor league system", "chain"])
 
 
@@ -372,6 +372,16 @@ def _affiliation(name: ClubName, rest: list[Unit]) -> tuple[ClubName, int] | Non
     return None
 
 
+def _of_one_kind(names: list[ClubName]) -> tuple[ClubName, ...]:
+    """The clubs of a list: beside a farm club a bare place is no major league's club, where it can be another."""
+    if all(name.is_major for name in names):
+        return tuple(names)
+    minor = {name.words: tuple(span for span in name.spans if not span.is_major) for name in names}
+    return tuple(
+        replace(name, spans=minor[name.words]) if name.form == "place" and minor[name.words] else name for name in names
+    )
+
+
 def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
     """The Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction."""
     found: list[Unit] = []
@@ -387,7 +397,7 @@ def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
             listed, end = [*listed, units[at]], at + 1
         joined = len(listed) > 1 and units[end - 2].key in ("and", "&")
         if joined:
-            names = tuple(name for unit in listed for name in unit.value)
+            names = _of_one_kind([name for unit in listed for name in unit.value])
             found.append(merged(units[place:end], "{club}", names, units[place].text))
             place = end
         else:

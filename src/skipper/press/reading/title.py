@@ -24,15 +24,16 @@ def read(told: Told) -> Iterator[list[Part]]:
     if name is not None and title.value not in _OF_THE_MAJORS and _is_major(told, name, when):
         return  # a club of another league of that name, which no list has
     person = told.person("who") or told.person("whose") or told.person("person") or _of_the_club(told, name, season)
-    if person is None or not when:
+    denied = "denied" in told.match.rule.options
+    if person is None or not (when or denied):
         return
     of_the_majors = title.value in _OF_THE_MAJORS
     whom = told.whom() or told.holder()
-    if not clubs and of_the_majors and whom is not None:
+    if not clubs and of_the_majors and whom is not None and when:
         clubs = told.post_then(whom[0], when)
     clubs = [one for one in clubs if one.field == "club"]
     known = any(term.role == "manager" for one in _people(told) for term in one.terms)
-    if clubs or (known and of_the_majors):
+    if clubs or (of_the_majors and (known or denied or told.slot("champions") is not None)):
         yield [person, title, *when, *clubs]
 
 
@@ -96,5 +97,5 @@ def _title(told: Told) -> Part | None:
     if league is not None:
         name = "pennant" if league.value in present_major_leagues() else league.value
         return Part("title", name, (league.start, league.end))
-    champions = told.slot("champions")
+    champions = told.slot("champions") or told.slot("bare_titles")
     return Part("title", "World Series", (champions.start, champions.end)) if champions is not None else None

@@ -71,7 +71,8 @@ def _end_of_aside(units: tuple[Unit, ...], place: int) -> int | None:
         return None
     opening = units[place + 1].key
     if opening == "of" and place + 3 < len(units) and units[place].key == "{person}":  # Smith of the Mets was
-        return place + 3 if units[place + 2].key == "{club}" and units[place + 3].key in _verbs() else None
+        acts = units[place + 3].key in _verbs() or units[place + 3].key == "never"
+        return place + 3 if units[place + 2].key == "{club}" and acts else None
     if opening == "(":
         closing = next((at for at in range(place + 2, len(units)) if units[at].key == ")"), None)
         return closing + 1 if closing is not None and closing - place < _LONGEST_ASIDE else None
