@@ -134,7 +134,6 @@ def test_minor_league_records_are_open_with_what_would_settle_each(judged: Judge
     assert rest in evidence(judged, "record", wins=601)
 
 
-@NOT_READ
 def test_five_seasons_from_2012_to_2016_are_a_sum(judged: Judged) -> None:
     assert words(judged, "tally", what="seasons_managed", value=5) <= {"corroborated", "implied"}
     assert "2016 - 2012 + 1 = 5 seasons" in evidence(judged, "tally", what="seasons_managed", value=5)

@@ -58,7 +58,10 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
         if len(spans) > 1:
             spans = [span for span in spans if keep(span)] or spans
     spans.sort(key=lambda span: (span.last or 9999, span.first), reverse=True)
-    return tuple({span.id: span for span in reversed(spans)}.values())[::-1]
+    latest: dict[str, Club] = {}
+    for span in spans:
+        latest.setdefault(span.id, span)
+    return tuple(latest.values())
 
 
 def _distance(span: Club, season: int | None) -> int:

@@ -239,7 +239,25 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
 
 def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
     """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
-    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(units)))))
+    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(_with_states(units))))))
+
+
+_LONGEST_STATE = 6  # characters of an abbreviated state's name
+
+
+def _with_states(units: list[Unit]) -> list[Unit]:
+    """Anderson, S.C., as one club: an abbreviated state between a club's name and what is said of it."""
+    found: list[Unit] = []
+    for place, unit in enumerate(units):
+        opening = found[-1].key == "," if len(found) > 1 else False
+        following = units[place + 1].key if place + 1 < len(units) else ""
+        short = unit.text[:1].isupper() and unit.text.endswith(".") and len(unit.text) <= _LONGEST_STATE
+        if short and opening and found[-2].key == "{club}" and following in (",", ")", "for", "in"):
+            found[-2:] = [merged([found[-2], unit], "{club}", found[-2].value, found[-2].text)]
+        elif not (unit.key == "," and place and units[place - 1].text.endswith(".") and found[-1].end == units[place - 1].end
+                  and found[-1].key == "{club}" and following in ("for", "of")):
+            found.append(unit)
+    return found
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:

@@ -28,6 +28,7 @@ _FRAMES = frozenset(["in", "with", "at", "under", "over", "for", "as", "during",
 _AFTER_FRAME = frozenset(["under", "with", "for", "and", "of", "by"])
 _STOPS = frozenset([",", ".", ";", "and", "but", "—", "--", "who", "which", "when", "where"])
 _LONGEST_ASIDE = 18  # units
+_LATER = 8  # units from a time to the club that it may go behind
 _SHARED = 3  # units from a subject to its verb
 
 
@@ -48,6 +49,7 @@ def variants(sentence: Sentence) -> Iterator[Sentence]:
     yield from (replace(sentence, units=units) for units in _relatives(sentence.units))
     yield from (replace(sentence, units=units) for units in _later_verbs(plain))
     yield from (replace(sentence, units=units) for units in _later_objects(plain))
+    yield from (replace(sentence, units=units) for units in _times_last(plain))
     frame = _frame_last(plain)
     if frame is not None:
         yield replace(sentence, units=frame)
@@ -84,6 +86,17 @@ def _end_of_aside(units: tuple[Unit, ...], place: int) -> int | None:
         if units[at].key == "," and units[at + 1].key in _verbs():
             return at + 1
     return None
+
+
+def _times_last(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
+    """Smith was hired in 1975 to manage the Mets: Smith was hired to manage the Mets in 1975."""
+    for place in range(2, len(units) - 2):
+        if units[place].key != "{time}" or units[place - 1].key not in _verbs() | lists().words["hired"]:
+            continue
+        near = range(place + 1, min(len(units), place + _LATER))
+        club = next((n for n in near if units[n].key in ("{club}", "{club's}", *_STOPS)), None)
+        if club is not None and units[club].key == "{club}" and units[club + 1 : club + 2] != (units[place],):
+            yield (*units[:place], *units[place + 1 : club + 1], units[place], *units[club + 1 :])
 
 
 def _frame_last(units: tuple[Unit, ...]) -> tuple[Unit, ...] | None:
