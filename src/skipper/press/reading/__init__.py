@@ -103,8 +103,8 @@ class RulesReader:
             matches = [match for plain in variants(sentence) for match in found_in(plain, self.types)]
             for match in sorted(matches, key=lambda one: one.first - one.last):
                 told, kind = Told(match, context), match.rule.type
-                place = _place(match)
-                if "list" not in match.rule.options and not taken[kind].isdisjoint(place):
+                values, place = _values(match), _place(match)
+                if "list" not in match.rule.options and not taken[kind].isdisjoint(values or place):
                     continue
                 marks = marks_of(told)
                 if marks is None:
@@ -130,8 +130,17 @@ def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
     return [claim for claim in claims if not heads(claim) or (claim.type, claim.fields.get("person")) not in told]
 
 
+def _values(match: Match) -> frozenset[int]:
+    """Where the clubs, figures and times of a match begin: a verb may go with several of them, each with one verb."""
+    units = match.sentence.units[match.first : match.last]
+    return frozenset(unit.start for unit in units if unit.key[0] == "{" and unit.key not in _SUBJECTS)
+
+
+_SUBJECTS = frozenset(["{person}", "{he}", "{him}", "{his}", "{person's}"])
+
+
 def _place(match: Match) -> frozenset[int]:
-    """Where the units of a match begin, its first apart: a subject may go with several verbs, a verb with objects."""
+    """Where the units of a match begin, but for its subject, which may go with several verbs."""
     units = match.sentence.units[match.first : match.last]
     return frozenset(unit.start for unit in units if unit.key not in ("{person}", "{he}"))
 

@@ -198,8 +198,8 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
     named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}") and not unit.quoted}
     if subject is not None and subject.key in ("{he}", "{his}", "{him}"):
         pass
-    elif subject is not None and "{him}" in spoken and subject.value.name != topic:
-        current = replace(current, he=None)  # one of two: Smith followed him
+    elif subject is not None and subject.value.name != topic and _speaks_of_another(spoken):
+        current = replace(current, he=None)
     elif subject is not None and (subject.value.name == topic or len(named) == 1 or _acts(sentence, subject)):
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
     elif named - {current.he.name if current.he else ""}:
@@ -210,6 +210,11 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
         elif unit.key in ("{club}", "{club's}") and unit.value[0].season is not None:
             current = replace(current, year=unit.value[0].season, year_place=(unit.start, unit.end))
     return current
+
+
+def _speaks_of_another(keys: set[str]) -> bool:
+    """Whether a sentence's pronoun may be another than its subject: Smith followed him, Smith said that he would go."""
+    return "{him}" in keys or ("{he}" in keys and not keys.isdisjoint(lists().words["say"]))
 
 
 def _opener(sentence: Sentence) -> Unit | None:

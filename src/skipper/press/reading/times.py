@@ -57,12 +57,12 @@ def _changed(time: Time, shape: str) -> Time:
 
 def _from(words: Sequence[str], place: int, day: date | None) -> Read:
     """From 1954 to 1976, between 1954 and 1976."""
-    first = _year(words, place + 1)
+    first = _year_of(words, place + 1)
     if first is None:
         return None
     at = place + 1 + first[0]
     if at < len(words) and words[at].lower() in ("to", "through", "until", "till", "and", "-"):
-        last = _year(words, at + 1)
+        last = _year_of(words, at + 1)
         if last is not None and last[1] >= first[1]:
             return at + 1 + last[0] - place, Time("span", first=first[1], last=last[1])
     inner = _bare(words, place + 1, day)
@@ -100,6 +100,14 @@ def _year(words: Sequence[str], place: int) -> tuple[int, int] | None:
     if short.isdigit():
         return taken, int(short) + (2000 if int(short) < 36 else 1900)
     return None
+
+
+def _year_of(words: Sequence[str], place: int) -> tuple[int, int] | None:
+    """A year, or the year of a month that is named before it (June 2011), and how many tokens it takes."""
+    month = place < len(words) and words[place].lower() in _MONTHS and words[place][:1].isupper()
+    of = month and place + 1 < len(words) and words[place + 1].lower() == "of"
+    found = _year(words, place + month + of)
+    return (found[0] + month + of, found[1]) if found is not None else None
 
 
 def _years(words: Sequence[str], place: int) -> Read:
