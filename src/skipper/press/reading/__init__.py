@@ -33,10 +33,9 @@ from skipper.press.reading.context import Context, begun, with_offices
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import CLAIMS
 from skipper.press.reading.marks import marks_of
-from skipper.press.reading.rules import Match, found_in
+from skipper.press.reading.rules import Match, matches
 from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part, Told, claim_of
-from skipper.press.reading.variants import variants
 from skipper.press.vocabulary import Vocabulary
 
 Read = Callable[[Told], Iterator[list[Part]]]
@@ -91,8 +90,7 @@ class RulesReader:
         posts = [
             post
             for sentence in sentences
-            for plain in variants(sentence)
-            for match in found_in(plain, ("office",))
+            for match in matches(sentence, ("office",))
             if (post := office.read(Told(match, context))) is not None
         ]
         return with_offices(context, posts)
@@ -100,8 +98,7 @@ class RulesReader:
     def _claims(self, context: Context) -> Iterator[Claim]:
         for sentence in context.sentences:
             taken: dict[str, set[int]] = {kind: set() for kind in self.types}
-            matches = [match for plain in variants(sentence) for match in found_in(plain, self.types)]
-            for match in sorted(matches, key=lambda one: one.first - one.last):
+            for match in sorted(matches(sentence, self.types), key=lambda one: one.first - one.last):
                 told, kind = Told(match, context), match.rule.type
                 values, place = _values(match), _place(match)
                 if "list" not in match.rule.options and not taken[kind].isdisjoint(values or place):

@@ -11,6 +11,7 @@ import yaml
 
 from skipper.press.reading.lists import CLAIMS, lists
 from skipper.press.reading.units import Sentence, Unit
+from skipper.press.reading.variants import variants
 from skipper.press.sentences import language
 
 if TYPE_CHECKING:
@@ -202,14 +203,38 @@ def _token(element: Element) -> dict[str, Any]:
     return own | {"OP": "?"} if element.optional else own
 
 
-def found_in(sentence: Sentence, kinds: Sequence[str]) -> list[Match]:
-    """The matches of the types in a sentence, of each type the longest first."""
+@cache
+def _by_key(kinds: tuple[str, ...]) -> Mapping[str, tuple[Grammar, ...]]:
+    """The patterns of types by each key that their rarest element takes."""
+    found: dict[str, list[Grammar]] = {}
+    for grammar in (one for kind in kinds for one in grammars()[kind]):
+        for key in grammar.needed[0]:
+            found.setdefault(key, []).append(grammar)
+    return {key: tuple(each) for key, each in found.items()}
+
+
+def candidates(sentence: Sentence, kinds: tuple[str, ...]) -> list[Grammar]:
+    """The patterns of the types that can match in a sentence or in a plainer form of it, in the order of the types."""
+    keys, by_key = frozenset(sentence.keys), _by_key(kinds)
+    found = {(one.rule.type, one.rule.number): one for key in keys for one in by_key.get(key, ())}
+    fit = [grammar for grammar in found.values() if grammar.can_match(keys)]
+    return sorted(fit, key=lambda one: (kinds.index(one.rule.type), one.rule.number))
+
+
+def found_in(sentence: Sentence, patterns: Sequence[Grammar]) -> list[Match]:
+    """The matches of patterns in a sentence, the longest first."""
     from spacy.tokens import Doc
 
     keys = frozenset(sentence.keys)
-    wanted = [grammar for kind in kinds for grammar in grammars()[kind] if grammar.can_match(keys)]
+    wanted = [grammar for grammar in patterns if grammar.can_match(keys)]
     if not wanted:
         return []
     doc = Doc(language().vocab, words=sentence.keys)
     found = [match for grammar in wanted for match in grammar.matches(doc, sentence)]
     return sorted(found, key=lambda one: (one.first - one.last, one.first))
+
+
+def matches(sentence: Sentence, kinds: tuple[str, ...]) -> list[Match]:
+    """The matches of the types in a sentence and its plainer forms, form by form."""
+    patterns = candidates(sentence, kinds)
+    return [match for plain in variants(sentence) for match in found_in(plain, patterns)] if patterns else []
