@@ -14,7 +14,7 @@ from skipper.press.reading.lists import lists
 from skipper.press.reading.people import People, full_names, is_surname, learn
 from skipper.press.reading.times import time_at
 from skipper.press.reading.units import ClubName, Sentence, Unit, merged
-from skipper.press.sentences import AT, end_of, language, spans, tokens
+from skipper.press.sentences import AT, WORDS, end_of, language, spans, tokens
 from skipper.press.vocabulary import Club, Vocabulary
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Tagger:
         parts = [(start, span) for start, span in spans(report)]
         docs = {id(span.doc): span.doc for _, span in parts}
         taken = {key: self._phrases(doc) for key, doc in docs.items()}
-        words: dict[int, list[str]] = {key: [token.text for token in doc] for key, doc in docs.items()}
+        words: dict[int, list[str]] = {key: doc.user_data[WORDS] for key, doc in docs.items()}
         full = {doc: self._full(words[doc], taken[doc]) for doc in words}
         people = learn((" ".join(words[doc][a:b]) for doc in words for a, b in full[doc]), self.vocabulary)
         kinds = {place: passage.kind for passage in report.passages for place in (passage.start,)}
