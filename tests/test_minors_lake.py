@@ -115,9 +115,7 @@ def test_coverage_counts_games_without_a_manager(with_minors: Built) -> None:
     assert {"Tim Teufel", "Jose Carreno"} <= {row["manager_name"] for row in tables["unconfirmed"]}
 
 
-def test_the_claims_of_the_four_pieces_with_games_of_the_minors(
-    with_minors: Built, real_data: Path
-) -> None:
+def test_the_claims_of_the_four_pieces_with_games_of_the_minors(with_minors: Built, real_data: Path) -> None:
     """Games of 2002, 2004 and 2010 settle Brooklyn's postseason and change no other verdict: 21 stay open."""
     reports, expected = frozen(real_data)
     found = judged(reports, [one_claim for one_claim, _verdict in expected], with_minors.reader())

@@ -15,7 +15,7 @@ from press_facts import FACTS, claim, dated, one, starts, told
 from press_frozen import frozen
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import judged
-from skipper.press.claim import Claim, Link, Report
+from skipper.press.claim import Report
 from skipper.press.facts import Facts, Listing
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.vocabulary_of_lake import load_vocabulary
@@ -163,9 +163,7 @@ def test_lineups_of_the_minors_are_the_games_and_their_manager_the_files(fields:
     assert one(claim("usage", **fields), facts=facts).verdict == verdict
 
 
-def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(
-    every_season: Built, real_data: Path
-) -> None:
+def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(every_season: Built, real_data: Path) -> None:
     """Of the 35 that were open before the file of managers, 22 are."""
     reports, expected = frozen(real_data)
     claims = [one_claim for one_claim, _verdict in expected]

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from skipper.press.reading.told import Part, Told, time_place
 
-_STATES = {"extension": "extended", "last_year": "last_year", "contract": "signed", "under_contract": "signed", "extended": "extended", "signed_through": "signed"}
+_STATES = {
+    "extension": "extended",
+    "last_year": "last_year",
+    "contract": "signed",
+    "under_contract": "signed",
+    "extended": "extended",
+    "signed_through": "signed",
+}
 
 
 def read(told: Told) -> Iterator[list[Part]]:

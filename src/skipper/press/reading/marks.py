@@ -22,7 +22,11 @@ def marks_of(told: Told) -> Mapping[str, Any] | None:
     before = [unit.key for unit in units[first : told.match.last]]
     after = [unit.key for unit in units[told.match.last : told.match.last + 2]]
     denied = "denied" in told.match.rule.options
-    if any(key in words["unreal"] or (key in words["not"] and not (denied and key == "never")) for key in before) or "not" in after or "n't" in after:
+    if (
+        any(key in words["unreal"] or (key in words["not"] and not (denied and key == "never")) for key in before)
+        or "not" in after
+        or "n't" in after
+    ):
         return None
     sayers = _sayers(told)
     if sayers is None:

@@ -254,8 +254,14 @@ def _with_states(units: list[Unit]) -> list[Unit]:
         short = unit.text[:1].isupper() and unit.text.endswith(".") and len(unit.text) <= _LONGEST_STATE
         if short and opening and found[-2].key == "{club}" and following in (",", ")", "for", "in"):
             found[-2:] = [merged([found[-2], unit], "{club}", found[-2].value, found[-2].text)]
-        elif not (unit.key == "," and place and units[place - 1].text.endswith(".") and found[-1].end == units[place - 1].end
-                  and found[-1].key == "{club}" and following in ("for", "of")):
+        elif not (
+            unit.key == ","
+            and place
+            and units[place - 1].text.endswith(".")
+            and found[-1].end == units[place - 1].end
+            and found[-1].key == "{club}"
+            and following in ("for", "of")
+        ):
             found.append(unit)
     return found
 
