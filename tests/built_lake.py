@@ -16,6 +16,7 @@ from skipper.lake.reader import LakeReader
 # Of the real data: seasons of known platoons, of the plan of 2016 and of Terry Collins. Of 2019 there are event files,
 # and no game logs.
 REAL_SEASONS = frozenset({1985, 1986, 1993, 2011, 2012, 2013, 2015, 2016, 2019})
+METS_LEAGUES = ("IL", "EL", "FSL", "SAL", "NYP", "APP", "GCL")  # those of their clubs of 2010
 
 Rows = list[tuple[object, ...]]
 

@@ -40,11 +40,21 @@ SMALL = [table.name for table in PUBLISHED if table.by_season and table.small]
 REBUILT = (*PARTITIONED, *ONE_FILE)
 
 
+def logs_of(league: Path, **changes: Path | frozenset[int] | None) -> Inputs:
+    """The league's sources without plays, whose lineup values take half of a build."""
+    return inputs_of(league, **{"minors": None, "managers": None, **changes})
+
+
+@pytest.fixture(scope="module")
+def upper(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    """A lake of the league's game logs."""
+    return build_lake(spark, logs_of(league), tmp_path_factory.mktemp("upper") / "lake")
+
+
 @pytest.fixture
-def copied(simulated: Built, tmp_path: Path) -> Built:
-    """The simulated lake, to be changed."""
-    shutil.copytree(simulated.lake, tmp_path / "lake")
-    return Built(tmp_path / "lake", simulated.inputs, simulated.report)
+def copied(upper: Built, tmp_path: Path) -> Built:
+    """That lake, to be changed."""
+    return Built(Path(shutil.copytree(upper.lake, tmp_path / "lake")), upper.inputs, upper.report)
 
 
 def copy_sources(league: Path, folder: Path) -> Path:
@@ -94,26 +104,27 @@ def test_the_planted_managers_show(simulated: Built) -> None:
     assert (error["manager_name"], error["category"]) == ("Ignatius Pellworth", "reference_error")
 
 
-def test_the_same_input_twice_changes_no_row(spark: SparkSession, copied: Built) -> None:
-    before = contents(copied.lake, REBUILT)
-    build(spark, copied.inputs, copied.lake)
-    assert contents(copied.lake, REBUILT) == before
+def test_the_same_input_twice_changes_no_row(spark: SparkSession, simulated: Built, tmp_path: Path) -> None:
+    lake = Path(shutil.copytree(simulated.lake, tmp_path / "lake"))
+    build(spark, simulated.inputs, lake)
+    assert contents(lake, REBUILT) == contents(simulated.lake, REBUILT)
 
 
 def test_one_season_rewrites_itself_and_the_tables_of_one_file(
-    spark: SparkSession, copied: Built, league: Path, tmp_path: Path
+    spark: SparkSession, simulated: Built, league: Path, tmp_path: Path
 ) -> None:
-    files = {name: files_of(copied.lake, name) for name in REBUILT}
-    rows = contents(copied.lake, REBUILT)
-    build(spark, inputs_of(league, seasons=frozenset({2042})), copied.lake)
+    lake = Path(shutil.copytree(simulated.lake, tmp_path / "lake"))
+    files = {name: files_of(lake, name) for name in REBUILT}
+    rows = contents(lake, REBUILT)
+    build(spark, inputs_of(league, seasons=frozenset({2042})), lake)
     for name in PARTITIONED:
         kept = {file for file in files[name] if "season=2042" not in file}
-        assert kept <= files_of(copied.lake, name)
-        assert not (files[name] - kept) & files_of(copied.lake, name)
+        assert kept <= files_of(lake, name)
+        assert not (files[name] - kept) & files_of(lake, name)
     for name in ONE_FILE:
-        assert len(files_of(copied.lake, name)) == len(files[name]) <= 1
-        assert not files[name] & files_of(copied.lake, name)
-    assert contents(copied.lake, REBUILT) == rows
+        assert len(files_of(lake, name)) == len(files[name]) <= 1
+        assert not files[name] & files_of(lake, name)
+    assert contents(lake, REBUILT) == rows
 
 
 @pytest.fixture(scope="module")
@@ -121,21 +132,21 @@ def without_2042(spark: SparkSession, league: Path, tmp_path_factory: pytest.Tem
     """A lake of the simulated league's first and last seasons, of which the last came first."""
     lake = tmp_path_factory.mktemp("seasons") / "lake"
     for season in (2043, 2041):
-        build(spark, inputs_of(league, seasons=frozenset({season})), lake)
+        build(spark, logs_of(league, seasons=frozenset({season})), lake)
     return lake
 
 
 def test_seasons_may_come_one_at_a_time(
-    spark: SparkSession, without_2042: Path, simulated: Built, league: Path, tmp_path: Path
+    spark: SparkSession, without_2042: Path, upper: Built, league: Path, tmp_path: Path
 ) -> None:
     lake = Path(shutil.copytree(without_2042, tmp_path / "lake"))
-    build(spark, inputs_of(league, seasons=frozenset({2042})), lake)
-    assert contents(lake, REBUILT) == contents(simulated.lake, REBUILT)
+    build(spark, logs_of(league, seasons=frozenset({2042})), lake)
+    assert contents(lake, REBUILT) == contents(upper.lake, REBUILT)
 
 
-def test_dropping_a_season_changes_the_stated_coverage(without_2042: Path, simulated: Built) -> None:
+def test_dropping_a_season_changes_the_stated_coverage(without_2042: Path, upper: Built) -> None:
     missing = "manager_name = 'Ambrose Kettleworth' AND level = 'all' AND rule = 'credited'"
-    whole, dropped = (rows_of(lake, "manager_career", missing) for lake in (simulated.lake, without_2042))
+    whole, dropped = (rows_of(lake, "manager_career", missing) for lake in (upper.lake, without_2042))
     column = next(table for table in graph().published if table.name == "manager_career").column_names.index(
         "seasons_missing"
     )
@@ -143,7 +154,7 @@ def test_dropping_a_season_changes_the_stated_coverage(without_2042: Path, simul
 
 
 def test_the_record_books_figures_have_no_part_in_ours(
-    spark: SparkSession, simulated: Built, league: Path, tmp_path: Path
+    spark: SparkSession, upper: Built, league: Path, tmp_path: Path
 ) -> None:
     sources = copy_sources(league, tmp_path / "sources")
 
@@ -152,16 +163,16 @@ def test_the_record_books_figures_have_no_part_in_ours(
         return [{**row, **other} for row, other in zip(rows, moved[1:] + moved[:1], strict=True)]
 
     rewrite(sources / "lahman" / "Managers.csv", permute)
-    build(spark, inputs_of(sources), tmp_path / "lake")
+    build(spark, logs_of(sources), tmp_path / "lake")
     ours = ("manager_season", "manager_career", "club_game")
-    assert contents(tmp_path / "lake", ours) == contents(simulated.lake, ours)
-    assert rows_of(tmp_path / "lake", "record_difference") != rows_of(simulated.lake, "record_difference")
+    assert contents(tmp_path / "lake", ours) == contents(upper.lake, ours)
+    assert rows_of(tmp_path / "lake", "record_difference") != rows_of(upper.lake, "record_difference")
 
 
 def test_without_lahman_the_crediting_is_inferred_and_says_so(
     spark: SparkSession, league: Path, tmp_path: Path
 ) -> None:
-    built = build_lake(spark, inputs_of(league, lahman=None, register=None, minors=None), tmp_path / "lake")
+    built = build_lake(spark, logs_of(league, lahman=None, register=None), tmp_path / "lake")
     reader = built.reader()
     assert {row["crediting"] for row in reader.rows("SELECT DISTINCT crediting FROM club_game")} == {"inferred"}
     acting = reader.rows(
@@ -199,9 +210,9 @@ def test_a_killed_build_is_never_seen_and_the_next_completes(
             raise Killed
 
     with pytest.raises(Killed):
-        build(spark, inputs_of(copied.inputs.gamelogs.parent, gamelogs=half), copied.lake, die, allow_shrink=True)
+        build(spark, logs_of(copied.inputs.gamelogs.parent, gamelogs=half), copied.lake, die, allow_shrink=True)
     assert contents(copied.lake, REBUILT) == before
-    build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
+    build(spark, logs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
     assert contents(copied.lake, REBUILT) == before
 
 
@@ -232,7 +243,7 @@ def test_a_lake_of_another_version_is_not_built_upon(
         LakeWriter(copied.lake, older),
     ):
         pass
-    build(spark, inputs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
+    build(spark, logs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
 
 
 def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Path, tmp_path: Path) -> None:
@@ -242,9 +253,9 @@ def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Pat
 
     lake = tmp_path / "lake"
     with pytest.raises(Killed):
-        build(spark, inputs_of(league, seasons=frozenset({2042})), lake, die)
+        build(spark, logs_of(league, seasons=frozenset({2042})), lake, die)
     assert read_manifest(lake) is None
-    build(spark, inputs_of(league, seasons=frozenset({2043})), lake)
+    build(spark, logs_of(league, seasons=frozenset({2043})), lake)
     assert read_manifest(lake).seasons == [2043]
     assert {row[0] for row in rows_of(lake, "club")} == {2043}
 
@@ -381,7 +392,7 @@ def placeless(lake: Path) -> dict[str, object]:
 
 @pytest.mark.parametrize("kind", ["an archive with a member a season", "one text"])
 def test_files_of_several_seasons_make_the_same_lake(
-    spark: SparkSession, simulated: Built, league: Path, tmp_path: Path, kind: str
+    spark: SparkSession, upper: Built, league: Path, tmp_path: Path, kind: str
 ) -> None:
     logs = tmp_path / "logs"
     logs.mkdir()
@@ -396,8 +407,8 @@ def test_files_of_several_seasons_make_the_same_lake(
         with zipfile.ZipFile(logs / "gl2040_49.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             for name, content in texts.items():
                 archive.writestr(name, content)
-    built = build_lake(spark, inputs_of(league, gamelogs=logs), tmp_path / "lake")
-    assert placeless(built.lake) == placeless(simulated.lake)
+    built = build_lake(spark, logs_of(league, gamelogs=logs), tmp_path / "lake")
+    assert placeless(built.lake) == placeless(upper.lake)
     counts = built.reader().rows(
         "SELECT season, sum(rows_in) AS rows_in, sum(rows_out) AS rows_out, sum(rows_quarantined) AS bad "
         "FROM build_log WHERE source = 'retrosheet_gamelog' GROUP BY season ORDER BY season"
@@ -416,7 +427,7 @@ def test_a_club_that_the_record_book_does_not_know(spark: SparkSession, league: 
     logs.mkdir()
     (logs / "SIMULATED.txt").touch()
     (logs / "gl2041.txt").write_text("\n".join([games[0].replace(club, '"ZZZ"'), *games[1:50]]))
-    built = build_lake(spark, inputs_of(league, gamelogs=logs), tmp_path / "lake")
+    built = build_lake(spark, logs_of(league, gamelogs=logs), tmp_path / "lake")
     (row,) = built.reader().rows("SELECT line, reason FROM quarantine")
     assert row == {"line": 1, "reason": "club ZZZ is not in Lahman's Teams for 2041"}
 
@@ -437,26 +448,26 @@ def test_a_lahman_table_without_a_column_is_an_error(spark: SparkSession, league
     teams = sources / "lahman" / "Teams.csv"
     teams.write_text(teams.read_text().replace("teamIDretro", "teamIDother", 1))
     with pytest.raises(SourceError, match=r"Teams.csv: line 1: no column called teamIDretro"):
-        build(spark, inputs_of(sources), tmp_path / "lake")
+        build(spark, logs_of(sources), tmp_path / "lake")
 
 
 def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(
     spark: SparkSession, copied: Built, league: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(SourceError, match="were built with --lahman, --register: give it again"):
-        build(spark, inputs_of(league, lahman=None, register=None), copied.lake)
+        build(spark, logs_of(league, lahman=None, register=None), copied.lake)
     real = tmp_path / "logs"
     real.mkdir()
     (real / "gl2030.txt").write_text(line())
     with pytest.raises(SourceError, match="simulated and real games cannot share a lake"):
-        build(spark, inputs_of(league, gamelogs=real), copied.lake)
+        build(spark, logs_of(league, gamelogs=real), copied.lake)
 
 
 def test_a_bad_row_of_lahman_is_quarantined(spark: SparkSession, league: Path, tmp_path: Path) -> None:
     sources = copy_sources(league, tmp_path / "sources")
     teams = sources / "lahman" / "SeriesPost.csv"
     teams.write_text(teams.read_text() + "two thousand,F,YYY,ZZZ\n")
-    built = build_lake(spark, inputs_of(sources, seasons=frozenset({2041})), tmp_path / "lake")
+    built = build_lake(spark, logs_of(sources, seasons=frozenset({2041})), tmp_path / "lake")
     (row,) = built.reader().rows("SELECT source, file, reason FROM quarantine")
     assert (row["source"], row["file"]) == ("lahman", "SeriesPost.csv")
     assert row["reason"].startswith("4 fields where the header has")

@@ -1,6 +1,7 @@
 """The same build on a standalone cluster with its lake in an object store, also where workers and drivers are killed.
 
-Builds 2015 and 2016 of SKIPPER_DATA, else the simulated league. SKIPPER_KILLS says how many of each are killed.
+`make cluster-test` builds 2015 and 2016 of SKIPPER_DATA, else the simulated league, and kills SKIPPER_KILLS workers and
+as many drivers. Any other run builds the simulated league and kills one worker.
 """
 
 from __future__ import annotations
@@ -14,19 +15,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from asking import asking, environment, finish, start_build
-from built_lake import contents
+from built_lake import Built, contents
 from object_store import object_store
 from skipper.lake.location import Location, location
 from skipper.lake.reader import LakeReader
 from spark_cluster import Cluster, kill, standalone_cluster
 
-pytestmark = pytest.mark.skipif("SKIPPER_CLUSTER" not in os.environ, reason="SKIPPER_CLUSTER: run make cluster-test")
+IS_WHOLE = "SKIPPER_CLUSTER" in os.environ
+of_the_whole = pytest.mark.skipif(not IS_WHOLE, reason="SKIPPER_CLUSTER: run make cluster-test")
 DIFFER = {"build_log"}  # says when and how long
 KILLS = int(os.environ.get("SKIPPER_KILLS", "5"))
 TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.md"
@@ -54,25 +56,37 @@ class Tried:
 
 @pytest.fixture(scope="module")
 def options(league: Path) -> list[str]:
-    real = os.environ.get("SKIPPER_DATA")
+    real = os.environ.get("SKIPPER_DATA") if IS_WHOLE else None
     if real is None:
-        named = {name: league / name for name in ("gamelogs", "lahman", "register", "leagues.csv", "minors")}
+        named = {
+            name: league / name for name in ("gamelogs", "lahman", "register", "leagues.csv", "managers.csv", "minors")
+        }
         return [f"--{name.removesuffix('.csv')}={path}" for name, path in named.items()]
     named = {"gamelogs": "retrosheet/gamelogs", "lahman": "lahman", "register": "register"}
     return ["--seasons=2015-2016", *(f"--{name}={Path(real) / path}" for name, path in named.items())]
 
 
 @pytest.fixture(scope="module")
-def tried(options: list[str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tried]:
-    """Build on this machine and then, with every table compared, on the cluster; stop all that was started."""
+def here(options: list[str], tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The lake that this machine makes of the same sources."""
+    if not IS_WHOLE:
+        simulated: Built = request.getfixturevalue("simulated")
+        return simulated.lake
+    folder = tmp_path_factory.mktemp("here")
+    finish(start_build(options, str(folder / "lake"), folder / "log"), folder / "log")
+    return folder / "lake"
+
+
+@pytest.fixture(scope="module")
+def tried(options: list[str], here: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tried]:
+    """Build on the cluster, with every table compared; stop all that was started."""
     folder = tmp_path_factory.mktemp("cluster")
-    finish(start_build(options, str(folder / "here"), folder / "here.log"), folder / "here.log")
     with object_store(folder) as bucket, standalone_cluster(folder) as cluster:
         began = time.monotonic()
-        first = Tried(cluster, options, folder / "here", location(f"{bucket}/lake"), 0)
+        first = Tried(cluster, options, here, location(f"{bucket}/lake"), 0)
         finish(first.start(folder / "first.log"), folder / "first.log")
         assert first.differing() == set()
-        yield Tried(cluster, options, folder / "here", first.lake, time.monotonic() - began)
+        yield replace(first, seconds=time.monotonic() - began)
 
 
 def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
@@ -80,7 +94,7 @@ def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
     assert len(tried.cluster.workers()) == 2
 
 
-@pytest.mark.parametrize("number", range(KILLS))
+@pytest.mark.parametrize("number", range(KILLS if IS_WHOLE else 1))
 def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_path: Path):
     moment = random.Random(f"worker {number}").uniform(0.2, 1) * tried.seconds
     with asking(tried.lake) as asked:
@@ -95,6 +109,7 @@ def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_
     assert asked.answers > 0
 
 
+@of_the_whole
 @pytest.mark.parametrize("number", range(KILLS))
 def test_a_driver_that_is_killed_leaves_the_last_build(tried: Tried, number: int, tmp_path: Path):
     moment = random.Random(f"driver {number}").uniform(0.2, 1) * tried.seconds
@@ -108,6 +123,7 @@ def test_a_driver_that_is_killed_leaves_the_last_build(tried: Tried, number: int
     assert asked.answers > 0
 
 
+@of_the_whole
 def test_the_tutorials_commands_run_as_written(tried: Tried, league: Path, tmp_path: Path):
     (tmp_path / "demo").mkdir()
     (tmp_path / "demo" / "sources").symlink_to(league)
@@ -128,6 +144,7 @@ def test_the_tutorials_commands_run_as_written(tried: Tried, league: Path, tmp_p
     assert "Delacombe" in done.stdout.split("Quarantined: nothing.")[1]
 
 
+@of_the_whole
 def test_the_next_build_is_equal(tried: Tried, tmp_path: Path):
     finish(tried.start(tmp_path / "log"), tmp_path / "log")
     assert tried.differing() == set()

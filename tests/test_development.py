@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,12 +11,11 @@ import pytest
 from click.testing import CliRunner
 
 import season_tables
-from built_lake import build_lake
+from built_lake import Built
 from skipper.answers.development import development
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.player import player
-from skipper.build.inputs import Inputs
 from skipper.cli import main
 
 if TYPE_CHECKING:
@@ -181,22 +181,18 @@ def test_a_stint_at_an_unknown_level_is_no_known_rehabilitation(developed: dict)
     assert developed["veteran", 2040, None]["rehabilitation"] is None
 
 
-# Real: the South Atlantic and Florida State Leagues of 2010.
+# Real: the Mets' clubs of 2010.
 
 
 @pytest.fixture(scope="module")
-def mets(spark: SparkSession, real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
-    source, folder = real_data / "minors" / "playbyplay", tmp_path_factory.mktemp("mets")
-    for file in (*source.glob("*.csv"), source / "2010_SAL_PlayByPlay.csv.gz", source / "2010_FSL_PlayByPlay.csv.gz"):
-        (folder / file.name).symlink_to(file)
-    inputs = Inputs(minors=folder, register=real_data / "register", affiliations=real_data / "minors" / "affiliations")
-    return build_lake(spark, inputs, folder / "lake").reader()
+def mets(with_minors: Built) -> LakeReader:
+    return with_minors.reader()
 
 
 def test_wilmer_flores_played_at_savannah_and_at_st_lucie(mets: LakeReader) -> None:
     answer = player(mets, "Wilmer Flores")
     way = next(table for table in answer.tables if table.name == "development")
-    assert [(row["club"], row["level"], row["manager_name"], row["lineup_starts"]) for row in way.rows] == [
+    assert [(row["club"], row["level"], row["manager_name"], row["lineup_starts"]) for row in way.rows[:2]] == [
         ("SavSAL", "A", "Pedro Lopez", 64),
         ("St.FSL", "A+", "Edgar Alfonzo", 64),
     ]
@@ -218,10 +214,10 @@ def test_a_directive_follows_a_player_through_the_organization(mets: LakeReader)
     text += "  - {id: all, player: Wilmer Flores, start: {at_least: 60%}}\n"
     text += "  - {id: one, player: Wilmer Flores, club: Savannah Sand Gnats, start: {at_least: 60%}}\n"
     everywhere, savannah = check(mets, [parse_plan(text)]).directed
-    assert set(everywhere.asked.clubs) == {"SavSAL", "St.FSL"}
+    assert {"SavSAL", "St.FSL", "NYN"} < set(everywhere.asked.clubs)
     assert everywhere.status["availability"] == savannah.status["availability"] == "organization"
     started = [game for game in everywhere.games if game["did"]]
-    assert len(started) == 128
+    assert Counter(game["club"] for game in started) == {"SavSAL": 64, "St.FSL": 64}
     late = [game["reason"] for game in savannah.games if game["date"] >= date(2010, 6, 24)]
     assert set(late) == {"on another club"}
 

@@ -77,6 +77,9 @@ def test_a_build_without_a_manifest_does_not_forget_the_lakes_tables(lake: Path)
     with pytest.raises(ManifestLostError, match="skipper doctor --repair --lake"), LakeWriter(lake, []):
         pass
     assert not (lake / FILE_NAME).exists()
+    result = CliRunner().invoke(main, ["records", "Delacombe", "--lake", str(lake)])
+    assert result.exit_code == 1
+    assert f"skipper doctor --repair --lake {lake}" in result.stderr
     result = CliRunner().invoke(main, ["doctor", "--lake", str(lake)])
     assert "its manifest is missing" in " ".join(result.output.split())
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from skipper.lake.contract import Table
-from skipper.lake.location import Location, create, names_in, read, replace, version_of
+from skipper.lake.location import ABSENT, Location, create, names_in, read, replace, version_of
 
 FILE_NAME = "manifest.json"
 FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
@@ -85,6 +85,16 @@ def copies(lake: Location) -> list[Location]:
     """Return the manifests of the lake's builds, newest first."""
     names = [name for name in names_in(lake / COPIES) if name.endswith(".json")]
     return [lake / COPIES / name for name in reversed(names)]
+
+
+def loss(lake: Location) -> str | None:
+    """Say how to restore a manifest that is missing beside the tables of builds; null if it is there or never was."""
+    if manifest_version(lake) != ABSENT or not copies(lake):
+        return None
+    return (
+        f"{lake}: has tables, but its manifest is missing: restore it with "
+        f"`skipper doctor --repair --lake {shlex.quote(str(lake))}`"
+    )
 
 
 def read_copy(lake: Location, path: Location) -> Manifest:

@@ -12,7 +12,7 @@ import duckdb
 
 from skipper.lake.contract import Table
 from skipper.lake.location import Location, location, sizes_in, spill_folder
-from skipper.lake.manifest import Manifest, read_manifest
+from skipper.lake.manifest import Manifest, loss, read_manifest
 from skipper.lake.views import create_view
 from skipper.settings import default_lake
 
@@ -33,7 +33,8 @@ class LakeReader:
     def __init__(self, lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
-            raise NoLakeError(f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`")
+            none = f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`"
+            raise NoLakeError(loss(lake) or none)
         self.lake = lake
         self.manifest = manifest
         self.contracts: dict[str, Table] = manifest.tables_promised()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import uuid
 from collections.abc import Collection, Iterable
 from contextlib import ExitStack
@@ -18,7 +17,7 @@ from skipper.lake import storage
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
 from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked
-from skipper.lake.manifest import LakeFile, Manifest, copies, manifest_version, publish, read_manifest
+from skipper.lake.manifest import LakeFile, Manifest, loss, manifest_version, publish, read_manifest
 from skipper.lake.storage import WrittenFile
 
 if TYPE_CHECKING:
@@ -82,11 +81,8 @@ class LakeWriter:
         try:
             self._seen = manifest_version(self.lake)
             self.published = read_manifest(self.lake)
-            if self.published is None and copies(self.lake):
-                raise ManifestLostError(
-                    f"{self.lake}: has tables, but its manifest is missing; a build would lose them: run "
-                    f"`skipper doctor --repair --lake {shlex.quote(str(self.lake))}`, or build into a new folder"
-                )
+            if (lost := loss(self.lake)) is not None:
+                raise ManifestLostError(f"{lost}, or build into a new folder")
             self._take_over()
         except BaseException:
             self._entered.close()

@@ -64,6 +64,8 @@ TABLE = Table(
 )  # fmt: skip
 
 _LEAGUE = "coalesce(h.league, '')"
+# Talent is fitted by steps that end near its limit, so another order of the plays gives other digits behind the sixth,
+# and an object store gives its files' rows in another order.
 INPUTS = {
     "plays": f"""
 SELECT
@@ -79,6 +81,7 @@ JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
 JOIN club_game AS c ON c.game_id = p.game_id AND c.club = p.batting_club
 LEFT JOIN lineup AS l ON l.game_id = p.game_id AND l.club = p.batting_club AND l.slot = p.slot
 WHERE NOT p.is_sacrifice_bunt
+ORDER BY g.date, p.game_id, p.number
 """,
     "batters": f"""
 WITH appeared AS (
