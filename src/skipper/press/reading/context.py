@@ -84,8 +84,8 @@ class Context:
     def manager_of(self, club: ClubName, season: int | None = None) -> Office | None:
         """Who manages the club: by the vocabulary's terms the only one of the season, else by the document's words.
 
-        By its words it is one alone, or of several the one whom it names most, if it does not tell of another person far
-        more; nobody where his post only begins: what the club did before is not his.
+        By its words it is one alone, or of several the one whom it names most, if it does not tell far more of somebody
+        else; nobody where his post only begins: what the club did before is not his.
         """
         known = self._known_manager(club, season) if season is not None else None
         if known is not None:
