@@ -139,7 +139,6 @@ def test_five_seasons_from_2012_to_2016_are_a_sum(judged: Judged) -> None:
     assert "2016 - 2012 + 1 = 5 seasons" in evidence(judged, "tally", what="seasons_managed", value=5)
 
 
-@NOT_READ
 def test_a_tally_over_seasons_that_are_not_here_is_open_never_contradicted(judged: Judged) -> None:
     assert words(judged, "tally", what="postseason_seasons") == {"unverifiable"}
     assert words(judged, "tally", what="seasons_above_500") == {"corroborated"}  # by the pages of the file of managers

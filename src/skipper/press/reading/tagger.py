@@ -249,21 +249,22 @@ def _with_states(units: list[Unit]) -> list[Unit]:
     """Anderson, S.C., as one club: an abbreviated state between a club's name and what is said of it."""
     found: list[Unit] = []
     for place, unit in enumerate(units):
-        opening = found[-1].key == "," if len(found) > 1 else False
+        before = found[-1] if found else None
         following = units[place + 1].key if place + 1 < len(units) else ""
-        short = unit.text[:1].isupper() and unit.text.endswith(".") and len(unit.text) <= _LONGEST_STATE
-        if short and opening and found[-2].key == "{club}" and following in (",", ")", "for", "in"):
-            found[-2:] = [merged([found[-2], unit], "{club}", found[-2].value, found[-2].text)]
-        elif not (
-            unit.key == ","
-            and place
-            and units[place - 1].text.endswith(".")
-            and found[-1].end == units[place - 1].end
-            and found[-1].key == "{club}"
-            and following in ("for", "of")
-        ):
+        named = before is not None and before.key == "{club}" and before.text.endswith(".")
+        if _is_state(units, place):
+            found[-2:] = [merged([found[-2], unit], "{club}", found[-2].value, f"{found[-2].text}, {unit.text}")]
+        elif not (named and unit.key == "," and following in ("for", "of")):
             found.append(unit)
     return found
+
+
+def _is_state(units: list[Unit], place: int) -> bool:
+    """Whether an abbreviation with a capital stands there, behind a club's name and a comma."""
+    word, before = units[place].text, [unit.key for unit in units[max(0, place - 2) : place]]
+    behind = units[place + 1].key if place + 1 < len(units) else ""
+    short = word[:1].isupper() and word.endswith(".") and len(word) <= _LONGEST_STATE
+    return short and before == ["{club}", ","] and behind in (",", ")", "for", "in")
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:
