@@ -1,8 +1,8 @@
-"""The generated pages of the documentation: one per command, one per table, and their places in the navigation.
+"""Write the generated documentation: one page per command, one per table, their places in the navigation, the looks.
 
-`docs/commands`, `docs/tables` and the marked parts of `mkdocs.yml` come from here and from nowhere else:
-commands from their `--help`, tables from their contracts. `make docs` runs it; `tests/test_docs.py` fails when
-what is in the repository is not what it writes.
+`docs/commands`, `docs/tables`, `docs/skipper.css` and the marked parts of `mkdocs.yml` come from here and from nowhere
+else: commands from their `--help`, tables from their contracts, colors and type from the site's style sheet. `make
+docs` runs it; `tests/test_docs.py` fails when what is in the repository is not what it writes.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from skipper.answers.directives.tables import TABLES as CHECKED
 from skipper.build.graph import graph
 from skipper.cli import main as skipper
 from skipper.lake.contract import Check, Column, Table
+from skipper.render.html.page import asset
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("commands", "tables")
@@ -37,6 +38,7 @@ def generated(root: Path, tables: Iterable[Table] = (*graph().published, *CHECKE
     pages[docs / "tables" / "index.md"] = table_index(contracts)
     for table in contracts:
         pages[docs / "tables" / f"{table.name}.md"] = table_page(table)
+    pages[docs / "skipper.css"] = docs_style(asset("style.css"))
     pages[docs / "tables" / "graph.svg"] = graph_picture(graph().published_edges)
     names = {"commands": list(commands), "tables": [table.name for table in contracts]}
     config = root / "mkdocs.yml"
@@ -223,6 +225,72 @@ def graph_picture(edges: Mapping[str, Sequence[str]]) -> str:
     from graph_picture import picture
 
     return picture(edges)
+
+
+# The looks, from the site's
+
+SITES = "site's style sheet"
+_OF_THEME = """
+[data-md-color-scheme]{
+--md-default-bg-color:var(--paper);
+--md-default-fg-color:var(--ink);
+--md-default-fg-color--light:var(--muted);
+--md-default-fg-color--lighter:var(--line);
+--md-default-fg-color--lightest:var(--line);
+--md-primary-fg-color:var(--paper);
+--md-primary-bg-color:var(--ink);
+--md-primary-bg-color--light:var(--muted);
+--md-typeset-color:var(--ink);
+--md-typeset-a-color:var(--accent);
+--md-accent-fg-color:var(--accent);
+--md-code-bg-color:color-mix(in srgb,var(--ink) 5%,var(--paper));
+--md-code-fg-color:var(--ink);
+--md-footer-bg-color:var(--paper);
+--md-footer-bg-color--dark:var(--paper);
+--md-footer-fg-color:var(--ink);
+--md-footer-fg-color--light:var(--muted);
+--md-footer-fg-color--lighter:var(--muted);
+}
+body{--md-text-font-family:SANS}
+.md-typeset{font-family:SERIF;font-variant-numeric:lining-nums tabular-nums}
+.md-typeset h1,.md-typeset h2,.md-typeset h3{color:var(--ink);font-weight:700;letter-spacing:0;line-height:1.2}
+.md-typeset h1{border-top:4px solid var(--ink);padding-top:.5rem}
+.md-typeset h2{border-top:1px solid var(--ink);padding-top:.5rem}
+.md-typeset table:not([class]),.output table{font-family:SANS;border:0;background:none}
+.md-header{border-bottom:1px solid var(--line);box-shadow:none}
+.md-footer{border-top:1px solid var(--line)}
+.md-search__button,.md-search__form{background:color-mix(in srgb,var(--ink) 6%,var(--paper));box-shadow:none}
+.md-typeset h1{margin-bottom:1rem}
+.output{overflow-x:auto;margin:1em 0}
+.md-typeset .output p{margin:.35em 0}
+.md-typeset .output table:not([class]){font-size:.65rem}
+.md-typeset .output table:not([class]) :is(th,td){min-width:0;padding:.2rem .5rem}
+.output caption{text-align:left;font-weight:600;padding:.25rem 0}
+.output svg{max-width:100%;height:auto}
+"""
+
+
+def docs_style(site: str) -> str:
+    """The documentation's style sheet: the theme's colors and type set to those of the site's style sheet.
+
+    Raises ValueError where the site's has none of them.
+    """
+    found = [
+        re.search(pattern, site)
+        for pattern in (
+            r":root\{color-scheme:light dark;(--[^}]*)\}",
+            r"prefers-color-scheme:dark\)\{:root\{(--[^}]*)\}",
+            r"font:1rem/1\.5 ([^;]*);",
+            r"\{font-family:([^}]*)\}",
+        )
+    ]
+    parts = [match[1] for match in found if match]
+    if len(parts) < len(found):
+        raise ValueError("style.css: no colors or type where the documentation's are looked for")
+    light, dark, serif, sans = parts
+    schemes = f"[data-md-color-scheme=default]{{{light}}}\n[data-md-color-scheme=slate]{{{dark}}}"
+    head = f"/* {_MARK.format(SITES)} */"
+    return f"{head}\n{schemes}{_OF_THEME.replace('SERIF', serif).replace('SANS', sans)}"
 
 
 # The navigation, and what pages share

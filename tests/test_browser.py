@@ -24,6 +24,8 @@ from skipper.answers.directives.example import demo_plan
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.render.html.season_use import FEWEST_CHARTED
+from test_kept_plans import REPORTED, keep
+from tiny_lake import write_lake
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -346,6 +348,27 @@ def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
     assert_sound(look.open(ledger_page), 1)
 
 
+# What the site says of stored reports, careers and plans
+
+
+@pytest.fixture(scope="module")
+def told_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the tiny lake with a kept plan, and with a report that tells of José Marsh's career."""
+    folder = tmp_path_factory.mktemp("told")
+    lake = write_lake(folder / "lake", more=REPORTED)
+    assert keep(lake, folder).exit_code == 0
+    only = "managers,players,clubs,seasons,reports,ledgers,plans"
+    return written(lake, folder / "site", "site", "--workers", "1", "--only", only)
+
+
+@every_look
+def test_pages_of_reports_careers_plans_and_managers(look: Seen, told_site: Path) -> None:
+    charts = {"reports/piece-txt": 0, "ledgers/marsj801": 1, "plans/bats": 1, "managers/marsj801": 2}
+    for address, count in {**charts, "reports": 0, "ledgers": 0, "plans": 0}.items():
+        look.requests.clear()
+        assert_sound(look.open(told_site / address / "index.html"), count)
+
+
 # The service
 
 
@@ -368,6 +391,30 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
     page.go_back()
     page.go_back()
     assert page.get_by_role("heading", level=1).inner_text() == "<script>"
+    assert look.complaints == []
+
+
+def test_tables_are_sorted_from_their_headings_by_the_keyboard(look: Seen, served: Server) -> None:
+    page = look.page
+    page.goto(f"{served.client.base_url}managers/")
+    heading, names = page.get_by_role("columnheader", name="Games"), page.locator("tbody th")
+    stood = names.all_inner_texts()
+    games = dict(zip(stood, map(int, page.locator("tbody td:nth-child(2)").all_inner_texts()), strict=True))
+    assert sorted(games.values()) not in (list(games.values()), list(games.values())[::-1])
+    page.get_by_role("button", name="Games").focus()
+    for turn, expected in (
+        ("descending", sorted(stood, key=lambda name: -games[name])),
+        ("ascending", sorted(stood, key=lambda name: games[name])),
+        (None, stood),
+    ):
+        page.keyboard.press("Enter")
+        assert (heading.get_attribute("aria-sort"), names.all_inner_texts()) == (turn, expected)
+    page.get_by_role("button", name="Manager").press("Space")
+    page.get_by_role("button", name="Manager").press("Space")
+    assert names.all_inner_texts() == sorted(stood, key=lambda name: name.replace("é", "e"), reverse=True)
+    assert page.locator("[aria-sort]").count() == 1
+    assert page.evaluate("document.activeElement.textContent") == "Manager"
+    assert look.audit() == []
     assert look.complaints == []
 
 
@@ -409,6 +456,43 @@ def test_the_file_of_wally_backman(look: Seen, with_minors: Built, backman: Path
     text = look.page.inner_text("body")
     assert "51-24" in text
     assert "non-commercial use only" in text
+
+
+@pytest.fixture(scope="module")
+def served_majors_and_minors(
+    browser: Browser, with_minors: Built, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    with serving(with_minors.lake, tmp_path_factory.mktemp("served_real")) as server:
+        yield server
+
+
+def test_from_collins_to_conforto_to_las_vegas_and_back(look: Seen, served_majors_and_minors: Server) -> None:
+    """The lake has no Las Vegas games of 2016: the walk ends at the club's row among the Mets' affiliates and at the
+    page of its listed manager, who has games of other seasons here.
+    """
+    page, title = look.page, look.page.get_by_role("heading", level=1)
+    page.goto(str(served_majors_and_minors.client.base_url))
+    page.get_by_label("Find a manager").fill("collins terry managers")
+    page.locator("#found").get_by_role("link", name="Terry Collins").click()
+    seasons = page.get_by_role("table", name="Each season and club, under each rule")
+    seasons.get_by_role("button", name="W-L").click()
+    wins = [int(text.split("-")[0]) for text in seasons.locator("tbody tr td:nth-child(4)").all_inner_texts()]
+    assert wins == sorted(wins, reverse=True)
+    assert len(wins) > 10
+    seasons.get_by_role("link", name="2016").first.click()
+    assert title.inner_text() == "New York Mets 2016"
+    page.get_by_role("link", name="Michael Conforto").first.click()
+    assert title.inner_text() == "Michael Conforto"
+    page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first.click()
+    page.get_by_role("link", name="New York Mets farm system").click()
+    assert page.get_by_text("Affiliates: 2, with games here: 0, with a known manager: 1.").is_visible()
+    vegas = page.get_by_role("row", name="Las Vegas 51s")
+    vegas.get_by_role("link", name="Wally Backman").click()
+    assert title.inner_text() == "Wally Backman"
+    for expected in ("New York Mets 2016", "New York Mets 2016", "Michael Conforto"):
+        page.go_back()
+        assert title.inner_text() == expected
+    assert look.complaints == []
 
 
 @pytest.fixture(scope="module")

@@ -17,9 +17,12 @@ from skipper.answers.directives.check import Directed, check
 from skipper.answers.directives.discover import discover, on_duckdb, ranked
 from skipper.answers.directives.plan_file import parse_plan, read_plan
 from skipper.answers.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
+from skipper.answers.player import player
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.plans.discover import compared_on_spark
+from skipper.render.terminal import plain_text
+from transcript import ARGUMENTS, transcript, written
 
 PLAN = Path(__file__).resolve().parent.parent / "examples" / "plans" / "mets-2016.yaml"
 AWAY = ((date(2016, 6, 25), date(2016, 7, 17)), (date(2016, 8, 13), date(2016, 8, 27)))
@@ -45,6 +48,13 @@ def lake(some_seasons: Built) -> LakeReader:
 @pytest.fixture(scope="module")
 def directed(lake: LakeReader) -> dict[str, Directed]:
     return {one.asked.directive.id: one for one in check(lake, [read_plan(PLAN)]).directed}
+
+
+def test_the_transcript_of_the_docs_is_what_the_tool_says(lake: LakeReader) -> None:
+    """Collins and Conforto: the tool's text is the terminal's, which `test_mcp` compares."""
+    answer = player(lake, ARGUMENTS["name"], ARGUMENTS["season"])
+    assert transcript(plain_text(answer, lake.manifest)) == written()
+    assert "2016  NYN   Terry Collins  79 of 161  5 of 37" in written()
 
 
 def figures(one: Directed, *names: str) -> list[Any]:

@@ -18,6 +18,12 @@ from skipper.cli import COMMANDS, main
 from skipper.cli.serving import QUESTIONS, questions
 from skipper.lake.reader import open_reader
 
+PLAN = """
+organization: Alpha Town
+season: 2031
+directives:
+  - {id: bat-first, player: <script>, club: ALP, bat: {slots: 1, at_least: 50%}}
+"""
 CALLS: dict[str, dict[str, Any]] = {
     "records": {"name": "Jose Marsh", "rule": "managed"},
     "usage": {"name": "marsj801", "season": 2031},
@@ -34,20 +40,30 @@ CALLS: dict[str, dict[str, Any]] = {
     "season": {"year": 2031, "league": "IL"},
     "coverage": {},
     "reports": {},
+    "lineup_evaluate": {"club": "ALP", "date": "2031-04-01"},
+    "lineup_best": {"club": "ALP", "date": "2031-04-01"},
+    "lineup_managers": {},
+    "directives_check": {"plan": PLAN},
+    "directives_compare": {"plans": [PLAN, PLAN]},
+    "directives_discover": {"season": 2031},
+    "directives_kept": {"name": "bats"},
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }
-REFUSED = {"tendencies", "system"}  # the tiny lake has neither plays nor affiliations
+# The tiny lake has no plays, no affiliations and no kept plan.
+REFUSED = {"tendencies", "system", "lineup_evaluate", "lineup_best", "lineup_managers", "directives_kept"}
 
 
 def test_every_command_that_answers_from_the_lake_is_a_question() -> None:
     context, answering = click.Context(main), set()
     for name in COMMANDS:
         command = main.get_command(context, name)
-        asked = getattr(command and command.callback, "__wrapped__", None)
-        if asked is not None and asked.__annotations__.get("return") == "Answer":
-            answering.add(name)
-    assert answering == set(QUESTIONS)
+        below = command.commands if isinstance(command, click.Group) else {}
+        for words, one in [(name, command), *((f"{name} {word}", one) for word, one in below.items())]:
+            asked = getattr(one and one.callback, "__wrapped__", None)
+            if asked is not None and asked.__annotations__.get("return") == "Answer":
+                answering.add(words)
+    assert answering | {"directives check"} == set(QUESTIONS)  # which prints JSON of its own
 
 
 def with_client(lake: Path, ask: Callable[[Client], Awaitable[Any]]) -> Any:

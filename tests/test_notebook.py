@@ -11,6 +11,7 @@ import pyarrow as pa
 import pytest
 from nbclient import NotebookClient
 
+import render_notebook
 import skipper
 from built_lake import Built
 from page_markup import Page, external
@@ -80,3 +81,4 @@ def test_the_notebook_of_the_examples_runs_and_shows_every_answer(
     record, chart = (cell.outputs[-1].data["text/html"] for cell in code[:2])
     assert "Ambrose Kettleworth: record as a manager" in record
     assert "<svg" in chart
+    assert render_notebook.page(notebook) == render_notebook.PAGE.read_text("utf-8"), "run scripts/render_notebook.py"

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import season_tables
 from built_lake import Built
+from skipper.answers.differences import differences
 from skipper.answers.leaders import leaders
 from skipper.answers.records import records
 from skipper.lake.reader import LakeReader
 from skipper.render.terminal import plain_text
+from tiny_lake import write_lake
 
 OCTOBER = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
 # Won and lost in the postseason through 2018, as published on Baseball-Reference's pages of managers.
@@ -28,6 +31,8 @@ PUBLISHED = {
     "Cito Gaston": (18, 16),
     "Tom Kelly": (16, 8),
 }
+# A made-up final of two clubs: SeriesPost says that Alpha won it 3-1 with a tie.
+FINAL = {"season": 2031, "round": "WS", "winner": "ALP", "loser": "BET", "wins": 3, "losses": 1, "ties": 1}
 Figures = Counter[tuple[int, str, str]]  # by season, Lahman's club and column
 
 
@@ -55,6 +60,82 @@ def test_leaders_rank_the_postseason(tiny_reader: LakeReader) -> None:
     assert [(row["manager_id"], row["value"]) for row in career] == [("marsj801", 1)]
 
 
+def october(results: str, home: str = "ALP", visitor: str = "BET") -> list[dict[str, object]]:
+    """Both sides of postseason games with these results for the first club."""
+    other = {"W": "L", "L": "W", "T": "T", "N": "N"}
+    return [
+        {
+            **{"season": 2031, "game_id": f"G{number}", "game_type": "postseason", "decided_by": "play"},
+            **{"club": club, "opponent": opponent, "result": own},
+        }
+        for number, result in enumerate(results)
+        for club, opponent, own in ((home, visitor, result), (visitor, home, other[result]))
+    ]
+
+
+def of_series(games: list[dict[str, object]], *series: dict[str, object]) -> list[dict[str, object]]:
+    """The differences of the games from Lahman's series; both clubs are in Lahman's Teams."""
+    teams = [{"season": 2031, "club": club, "lahman_club": club} for club in ("ALP", "BET", "GAM")]
+    rows = season_tables.one("record_difference", club_game=games, postseason_series=series, lahman_teams=teams)
+    return [row for row in rows if row["comparison"] == "postseason_series"]
+
+
+def test_games_of_a_series_that_agree_with_series_post_are_no_difference() -> None:
+    assert of_series(october("WWTLW"), FINAL) == []
+    assert of_series([], FINAL) == []  # nothing to compare
+
+
+@pytest.mark.parametrize(
+    ("results", "category", "evidence"),
+    [
+        ("WWT", "missing_game", "2 games missing here"),
+        ("WWTLN", "unfinished", "1 game without a known result here"),
+        ("WWTLWL", "unknown", "no game marks itself out"),
+        ("WLTLW", "unknown", "no game marks itself out"),
+    ],
+)
+def test_a_series_of_which_the_games_say_otherwise_is_a_row_per_club(
+    results: str, category: str, evidence: str
+) -> None:
+    rows = {row["club"]: row for row in of_series(october(results), FINAL)}
+    assert set(rows) == {"ALP", "BET"}
+    for club, won, lost in (("ALP", "W", "L"), ("BET", "L", "W")):
+        row = rows[club]
+        assert (row["wins"], row["losses"]) == (results.count(won), results.count(lost))
+        assert (row["reference_wins"], row["reference_losses"]) == ((3, 1) if club == "ALP" else (1, 3))
+        assert (row["reference"], row["category"], row["manager_id"]) == ("Lahman SeriesPost WS", category, None)
+        assert row["games"] == len(results)
+        assert evidence in row["evidence"]
+
+
+def test_a_series_that_the_book_lacks_is_a_difference_but_not_outside_its_seasons_and_clubs() -> None:
+    games = [*october("WWTLW"), *october("WW", "ALP", "GAM")]
+    found = of_series(games, FINAL)
+    assert {(row["club"], row["reference_wins"], row["category"]) for row in found} == {
+        ("ALP", None, "unknown"),
+        ("GAM", None, "unknown"),
+    }
+    assert of_series(games, FINAL | {"season": 2030}) == []
+    assert of_series(october("WW", "ALP", "BroNYP"), FINAL) == []
+
+
+def test_differences_tell_a_series_apart_from_the_season(own_tiny_series: LakeReader) -> None:
+    answer = differences(own_tiny_series, season=2031, category="missing_game")
+    assert [(row["club"], row["wins"], row["reference_wins"]) for row in answer.main.rows] == [("ALP", 3, 4)]
+    text = " ".join(plain_text(answer, None).split())
+    assert "the club, XCS" in text
+    assert "3-2 4-2 against BET: 1 game missing here" in text
+    assert "if a game of the series is here." in text
+
+
+@pytest.fixture
+def own_tiny_series(tmp_path: Path) -> LakeReader:
+    row = {"comparison": "postseason_series", "season": 2031, "club": "ALP", "category": "missing_game"}
+    figures = {"games": 5, "wins": 3, "losses": 2, "reference_wins": 4, "reference_losses": 2}
+    told = {"reference": "Lahman SeriesPost XCS", "evidence": "against BET: 1 game missing here"}
+    return LakeReader(write_lake(tmp_path / "lake", more={"record_difference": [{**row, **figures, **told}]}))
+
+
 def test_the_managers_of_a_season_share_the_series_of_its_clubs(simulated: Built, league: Path) -> None:
     """Each club's postseason is that of one manager, and won-lost and series are those of the league's SeriesPost."""
     for rule in ("managed", "credited"):
@@ -68,6 +149,30 @@ def test_every_club_agrees_with_series_post(every_season: Built, real_data: Path
         clubs, ours = _of_managers(every_season.reader(), rule)
         assert ours.total() > 0
         assert ours == _of_series_post(real_data / "lahman", clubs)
+
+
+def test_every_series_of_series_post_has_its_own_games(real_data: Path) -> None:
+    """The shared data have no postseason games of the majors, so the games are made of SeriesPost, all but one game of
+    each series of 1981: both clubs of each miss it, and no other series differs.
+    """
+    teams = _rows(real_data / "lahman" / "Teams.csv")
+    codes = {(row["yearID"], row["teamID"]): row["teamIDretro"] for row in teams}
+    known = [{"season": int(row["yearID"]), "club": row["teamIDretro"]} for row in teams]
+    series, games = [], []
+    for row in _rows(real_data / "lahman" / "SeriesPost.csv"):
+        clubs = {name: codes[row["yearID"], row[f"teamID{name}"]] for name in ("winner", "loser")}
+        figures = {name: int(row[name]) for name in ("wins", "losses", "ties")}
+        series.append({"season": int(row["yearID"]), "round": row["round"], **clubs, **figures})
+        results = "W" * figures["wins"] + "L" * figures["losses"] + "T" * figures["ties"]
+        own = october(results[row["yearID"] == "1981" :], clubs["winner"], clubs["loser"])
+        games += [{**game, "season": int(row["yearID"])} for game in own]
+    given = {"club_game": games, "postseason_series": series, "lahman_teams": known}
+    found = [row for row in season_tables.one("record_difference", **given) if row["comparison"] == "postseason_series"]
+    missed = {(row["club"], row["reference"].split()[-1]) for row in found}
+    assert missed == {
+        (row[side], row["round"]) for row in series if row["season"] == 1981 for side in ("winner", "loser")
+    }
+    assert {row["category"] for row in found} == {"missing_game"}
 
 
 def _of_managers(lake: LakeReader, rule: str) -> tuple[set[tuple[int, str]], Figures]:

@@ -25,6 +25,7 @@ from skipper.lake.manifest import FILE_NAME, publish, read_manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.site import write_site
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
+from test_mcp import PLAN
 
 
 @pytest.fixture(scope="module")
@@ -85,10 +86,11 @@ def test_names_lead_to_their_pages_and_each_page_to_its_data(client: httpx.Clien
 def test_the_first_page_leads_to_every_manager(client: httpx.Client) -> None:
     links = [one["href"] for one in Page(client.get("/").text).all("a")]
     assert "/managers/" in links
-    managers = [one["href"] for one in Page(client.get("/managers/").text).all("a") if one["href"].count("/") == 3]
+    links = [str(one["href"]) for one in Page(client.get("/managers/").text).all("a")]
+    managers = [link for link in links if link.startswith("/managers/") and link != "/managers/"]
     assert len(managers) == 3
     for link in managers:
-        assert client.get(str(link)).status_code == 200
+        assert client.get(link).status_code == 200
 
 
 def test_pages_are_those_of_the_site_with_their_data(served: Server, tmp_path: Path) -> None:
@@ -286,3 +288,101 @@ def test_without_its_libraries_or_a_lake_the_command_says_what_to_do(
     result = CliRunner().invoke(main, ["serve", "--lake", str(tmp_path)])
     assert result.exit_code == 1
     assert "pip install 'skipper-baseball[serve]'" in result.output
+
+
+# Questions about a plan, which is the request's body
+
+
+def check_plan(client: httpx.Client, plan: str | bytes, **more: str) -> httpx.Response:
+    return client.post("/api/directives_check", content=plan, params=more, headers={"Content-Type": "application/yaml"})
+
+
+def test_a_plan_in_the_body_is_checked_as_the_command_checks_its_file(served: Server, tmp_path: Path) -> None:
+    file = tmp_path / "plan.yaml"
+    file.write_text(PLAN, encoding="utf-8")
+    command = ["directives", "check", str(file), "--through", "2031-04-03", "--format", "csv"]
+    printed_rows = printed(served.lake, *command)
+    posted = served.client.post("/api/directives_check.csv", content=PLAN, params={"through": "2031-04-03"})
+    assert posted.text == printed_rows
+    assert posted.text.count("\n") == 2
+    text = check_plan(served.client, PLAN, through="2031-04-03")
+    stated = served.client.post("/api/directives_check", json={"plan": PLAN, "through": "2031-04-03"})
+    in_address = served.client.get("/api/directives_check", params={"plan": PLAN, "through": "2031-04-03"})
+    assert text.json() == stated.json() == in_address.json()
+    assert text.json()["rule"] == "managed"
+    assert [row["followed"] for row in text.json()["rows"]] == [2]
+    assert "etag" not in text.headers
+    other = PLAN.replace("slots: 1", "slots: 2")
+    assert [row["followed"] for row in check_plan(served.client, other, through="2031-04-03").json()["rows"]] == [1]
+    page = Page(served.client.get("/directives_check", params={"plan": PLAN}).text)
+    assert page.texts("h1") == ["Alpha Town 2031"]
+
+
+def test_plans_are_compared_and_several_are_an_array(client: httpx.Client) -> None:
+    both = client.post("/api/directives_compare", json={"plans": [PLAN, PLAN.replace("2031", "2033")]})
+    assert both.json()["title"] == "Managers on 2 directives of 2 plans"
+    one = client.post("/api/directives_compare", content=PLAN)
+    assert one.json()["title"] == "Managers on 1 directives of 1 plan"
+
+
+@pytest.mark.parametrize(
+    ("plan", "status", "said"),
+    [
+        ("", 400, "nothing in it"),
+        ("a: &x [1]\nb: [*x, *x]", 400, "anchors (&) and aliases (*) are not read"),
+        ("!!python/object/apply:os.system ['id']", 400, "tags"),
+        ("[" * 19_000, 400, "nested deeper"),
+        ("{" * 19_000, 400, "plan: line 1"),
+        ("season: 2031\0", 400, "control character"),
+        (b"\xff\xfe", 400, "neither text in UTF-8"),
+        ("organization: x\nseason: 1e999\ndirectives: []", 400, "not a whole number"),
+        ("x" * 20_001, 400, "longer than 20,000 characters"),
+        ("x" * 600_000, 413, "longer than 524,288 bytes"),
+        (PLAN.replace("2031", "2099"), 404, "2099 is not in this lake"),
+        (PLAN.replace("<script>", '"\'; DROP TABLE game; --"'), 400, "plan: line 5"),
+        (PLAN.replace("<script>", "x" * 19_000), 400, "plan: line 5"),
+        (PLAN.replace("club: ALP", "club: ../../etc/passwd"), 400, "plan: line 5"),
+        (PLAN + "---\n" + PLAN, 400, "a second document"),
+    ],
+    ids=lambda value: str(value)[:20] if isinstance(value, str | bytes) else "",
+)
+def test_a_hostile_plan_gets_a_reason(client: httpx.Client, plan: str | bytes, status: int, said: str) -> None:
+    response = check_plan(client, plan)
+    assert (response.status_code, said in response.json()["message"]) == (status, True), response.text[:500]
+    assert len(response.content) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"[1]", "not an object"),
+        (b"{" + b'"a":[' * 100_000, "neither text in UTF-8 nor JSON"),
+        (b'{"plan": {"season": 2031}}', "give the text of the file"),
+        (b'{"plan": "x", "through": "yesterday"}', "through"),
+        (b'{"plan": "x", "lake": "/etc"}', "no parameter 'lake'"),
+        (b'{"plan": ["x", "y"]}', "one value"),
+        (b"{}", "plan is missing"),
+        (b'{"plan": "/etc/passwd"}', "plan: line 1"),
+    ],
+)
+def test_a_hostile_object_of_parameters_gets_a_reason(client: httpx.Client, body: bytes, said: str) -> None:
+    response = client.post("/api/directives_check", content=body, headers={"Content-Type": "application/json"})
+    assert response.status_code == 400
+    assert said in response.json()["message"]
+
+
+def test_only_a_question_about_a_document_takes_a_body(client: httpx.Client) -> None:
+    for path in ("/api/records?name=Marsh", "/managers/", "/api/sql", "/directives_check", "/health"):
+        response = client.post(path, content=PLAN)
+        assert (response.status_code, response.headers["allow"]) == (405, "GET"), path
+
+
+def test_lineups_are_questions_and_say_what_the_lake_lacks(client: httpx.Client) -> None:
+    for question in ("lineup_evaluate?club=ALP&date=2031-04-01", "lineup_best?club=ALP&date=2031-04-01"):
+        response = client.get(f"/api/{question}")
+        assert response.status_code == 400
+        assert "no lineup values" in response.json()["message"]
+    assert "date" in client.get("/api/lineup_evaluate?club=ALP&date=2031-13-01").json()["message"]
+    assert client.get("/api/lineup_evaluate?club=ALP").json()["message"] == "date is missing"
+    assert client.get("/api/directives_discover").json()["message"] == "season is missing"
+    assert client.get("/api/directives_discover?season=2031&club=ALP").json()["title"] == "Deviations: ALP, 2031"

@@ -26,9 +26,10 @@ from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import gather
-from skipper.render.html.page import file_page, write_file
+from skipper.render.html.page import file_page, linked, write_file
 from skipper.render.html.site import write_site
 from skipper.render.html.site_list import read_list
+from skipper.service.pages import page_file
 from tiny_lake import write_lake
 
 
@@ -140,7 +141,7 @@ def test_every_kind_of_page_is_linked_from_another(demo_site: Path, simulated: B
             ahead.append(target)
     assert set(demo_site.rglob("index.html")) <= reached
     kinds = catalogue(simulated.reader()).rows
-    assert set(KINDS) - set(kinds) == {"reports"}
+    assert set(KINDS) - set(kinds) == {"reports", "plans", "ledgers"}
 
 
 def test_pages_have_readable_addresses_and_their_data(site: Path, tiny_reader: LakeReader) -> None:
@@ -181,8 +182,10 @@ def test_pages_load_nothing_from_elsewhere_and_need_no_script(site: Path) -> Non
     for path in site.rglob("index.html"):
         text = path.read_text("utf-8")
         up = "../" * (len(path.relative_to(site).parts) - 1)
-        assert [address for address in external(text) if "example.org" not in address] == [f"{up}style.css"]
-        assert len(Page(text).all("script")) == (path == site / "index.html")
+        assert [address for address in external(text) if "example.org" not in address] == [
+            *(f"{up}tables.js", f"{up}style.css")
+        ]
+        assert len(Page(text).all("script")) == 1 + (path == site / "index.html")
     home = Page((site / "index.html").read_text("utf-8"))
     assert "hidden" in next(attrs for attrs in home.all("div") if attrs.get("class") == "search")
 
@@ -212,6 +215,21 @@ def test_a_long_list_is_on_several_pages_which_lead_to_one_another(tiny_reader: 
     assert numbered["N0000 – N0999"] == "../index.html"
     assert numbered["N2000 – N2499"] == "../page-3/index.html"
     assert numbered["CSV"] == "../names.csv"
+
+
+def test_batters_of_an_order_and_clubs_of_a_manager_lead_to_their_pages(tiny_reader: LakeReader) -> None:
+    pages = catalogue(tiny_reader)
+    link = Frame(pages, pages.pages["managers/"], "/").link
+    order = {"players": ["<script>", "A Stranger"], "player_person_ids": ["p-script", None]}
+    column = shown("Order", "prose", "order")
+    said = linked({**order, "order": "<script>, A Stranger (tied)"}, column, link)
+    assert said == '<a href="/players/scrip001/">&lt;script&gt;</a>, A Stranger (tied)'
+    assert linked({**order, "order": "no order was used twice"}, column, link) == "no order was used twice"
+    page = Page(page_file(tiny_reader, "/managers/") or "")
+    assert [attrs["href"] for tag, attrs, said in page.elements if tag == "a" and said == ["Alpha Town"]] == [
+        "/clubs/alp/",
+        "/clubs/alp/",
+    ]
 
 
 # Runs after the first

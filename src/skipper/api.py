@@ -106,6 +106,12 @@ class Lake:
 
         return self._result(reports(self.reader, report, person))
 
+    def career(self, person: str) -> Result:
+        """Return a person's posts and events in stored reports, by person_id: one row per claimed post."""
+        from skipper.answers.ledger import ledger
+
+        return self._result(ledger(self.reader, person))
+
     def system(self, organization: str, season: int) -> Result:
         """Return an organization's clubs in a season: one row per club, including clubs without games."""
         from skipper.answers.system import system

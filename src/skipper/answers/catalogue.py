@@ -27,7 +27,9 @@ from skipper.answers.club import club
 from skipper.answers.differences import differences
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.holdings import coverage
+from skipper.answers.kept_plans import plan, plan_rows
 from skipper.answers.leaders import leaders
+from skipper.answers.ledger import ledger, ledger_rows
 from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.reports import reports
@@ -207,6 +209,28 @@ KINDS = {
             (shown("Report", "text"), shown("Title", "prose"), shown("Date", "date"), shown("Claims", "count")),
         ),
         Kind(
+            "ledgers",
+            "Ledgers",
+            "Careers as the stored reports tell them.",
+            ("manager_person_id",),
+            ledger_rows,
+            ledger,
+            (
+                shown("Person", "text", "name", to="ledger"),
+                shown("Reports", "count"),
+                shown("Posts and events", "count", "claims"),
+            ),
+        ),
+        Kind(
+            "plans",
+            "Plans",
+            "Kept development plans, and whether the games followed them.",
+            ("plan",),
+            plan_rows,
+            plan,
+            (shown("Plan", "text"), shown("Organization", "text"), _YEAR),
+        ),
+        Kind(
             "coverage",
             "Coverage",
             "What this lake has, what is missing, and how to cite it.",
@@ -284,7 +308,9 @@ class Catalogue:
         return None if None in key else self.address(link.kind, *key)
 
     def neighbours(self, page: Page) -> Iterator[tuple[str, str]]:
-        """Yield titles and addresses of the pages beside a page: the other seasons', the same person's other page."""
+        """Yield titles and addresses of the pages beside a page: the other seasons', a club's organization's, the same
+        person's other pages, and the plans that concern a club or a manager.
+        """
         kind = KINDS.get(page.kind)
         if kind is not None and kind.key and kind.key[-1] == "season":
             own = [row["season"] for row in self.rows[kind.name] if row[kind.key[0]] == page.key[0] or not kind.grouped]
@@ -293,9 +319,23 @@ class Catalogue:
             for at, mark in ((here - 1, "← {}"), (here + 1, "{} →")):
                 if 0 <= at < len(place):
                     yield mark.format(place[at]), self._by_key[(kind.name, *page.key[:-1], place[at])]
-        other = {"managers": "players", "players": "managers"}.get(page.kind)
-        if other and (other, *page.key) in self._by_key:
-            yield f"As a {other.removesuffix('s')}", self._by_key[(other, *page.key)]
+        if page.kind == "clubs":
+            yield from self._farm(*page.key)
+        people = {"managers": "As a manager", "players": "As a player", "ledgers": "Career ledger"}
+        for other, title in people.items() if page.kind in people else ():
+            if other != page.kind and (other, *page.key) in self._by_key:
+                yield title, self._by_key[(other, *page.key)]
+        for row in self.rows.get("plans", ()):
+            of_club = page.kind == "clubs" and page.key[0] in row["clubs"] and page.key[1] == row["season"]
+            if of_club or (page.kind == "managers" and page.key[0] in row["manager_person_ids"]):
+                yield f"Plan: {row['plan']}", self._by_key[("plans", row["plan"])]
+
+    def _farm(self, club: str, season: int) -> Iterator[tuple[str, str]]:
+        """Yield the page of the club's organization that season, if there is one."""
+        (own,) = (row for row in self.rows["clubs"] if (row["club"], row["season"]) == (club, season))
+        address = self._by_key.get(("organizations", own["organization"], season))
+        if address is not None:
+            yield f"{own['organization']} farm system", address
 
 
 def catalogue(
@@ -325,7 +365,7 @@ def _within(
     if kind.name in ("managers", "players"):
         people = people_within(lake, kind.key[0], seasons, organization)
         return [row for row in rows if row[kind.key[0]] in people]
-    if seasons is not None and kind.years:
+    if seasons is not None and "season" in (rows[0] if rows else ()):
         rows = [row for row in rows if row["season"] in seasons]
     if organization is not None and "organization" in (rows[0] if rows else ()):
         rows = [row for row in rows if row["organization"] == organization]

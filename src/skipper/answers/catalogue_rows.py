@@ -98,12 +98,13 @@ WITH stints AS (
 ),
 men AS (
     SELECT manager_person_id, any_value(manager_name) AS manager_name, list(season ORDER BY season) AS seasons,
-        list(club_name ORDER BY first_game, club) AS club_names
+        list(club_name ORDER BY first_game, club) AS club_names, list(club ORDER BY first_game, club) AS clubs
     FROM stints GROUP BY manager_person_id
 )
 SELECT men.manager_person_id, p.retrosheet_id AS id,
     coalesce(p.name, men.manager_name, men.manager_person_id) AS name, men.seasons,
     list_filter(men.club_names, lambda one, place: place = list_position(men.club_names, one)) AS club_names,
+    list_filter(men.clubs, lambda one, place: place = list_position(men.club_names, men.club_names[place])) AS clubs,
     c.games, c.wins, c.losses, c.ties, c.win_pct
 FROM men LEFT JOIN person AS p ON p.person_id = men.manager_person_id
 LEFT JOIN manager_career AS c ON c.manager_person_id = men.manager_person_id AND c.level = 'all' AND c.rule = 'managed'
@@ -118,7 +119,7 @@ WITH told AS (
     WHERE c.person_id IS NOT NULL AND c.person_id NOT IN (SELECT manager_person_id FROM manager_season)
     GROUP BY c.person_id
 )
-SELECT * EXCLUDE (last_name), []::INTEGER[] AS seasons, []::VARCHAR[] AS club_names,
+SELECT * EXCLUDE (last_name), []::INTEGER[] AS seasons, []::VARCHAR[] AS club_names, []::VARCHAR[] AS clubs,
     NULL AS games, NULL AS wins, NULL AS losses, NULL AS ties, NULL AS win_pct
 FROM told
 ORDER BY strip_accents(lower(coalesce(last_name, name))), strip_accents(lower(name)), manager_person_id

@@ -7,7 +7,7 @@ from dataclasses import replace
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import UnknownSeasonError
-from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used
+from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.rules import BOTH, folded, legend, marked
 from skipper.answers.scope import known_club
@@ -55,9 +55,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
     asked = {"club": code, "season": season}
     managers, players = lake.rows(_MANAGERS, asked), lake.rows(_PLAYERS, asked)
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
-    names = {row["player_id"]: row["player_name"] for row in players}
-    for row in lineups:
-        row["players"] = [names.get(player, player) for player in row["player_ids"]]
+    name_players(lineups, players)
     titles = {code: about["name"] or code}
     told = marked(folded(managers, ("manager_id",), ("inferred_games",)))
     coverage = coverage_of(lake, [(code, season)], (), None)

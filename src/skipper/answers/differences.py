@@ -63,6 +63,8 @@ _NOTES = (
     "does not list the manager; in the minors, for a club the Stats API's standings, for a manager the official record "
     "on the page of the manager's row in listed_manager.",
 )
+_SERIES = "Lahman SeriesPost"
+_SERIES_NOTE = f"Series of a postseason are compared, club by club, with {_SERIES}, if a game of the series is here."
 
 
 def differences(
@@ -74,9 +76,9 @@ def differences(
 ) -> Answer:
     """List records whose wins or losses differ from the record book, by season, category, club or manager.
 
-    The main table has the rows of `record_difference`: a club's season (rule and manager null), or a manager's season
-    under a rule. `categories` has the number of rows per category. Raises AnswerError for an unknown season, category,
-    club or manager.
+    The main table has the rows of `record_difference`: a club's season or postseason series (rule and manager null), or
+    a manager's season under a rule. `categories` has the number of rows per category. Raises AnswerError for an unknown
+    season, category, club or manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")
@@ -100,7 +102,7 @@ def differences(
             Table("categories", ("category", "rows", "meaning"), counted, ()),
         ),
         lead=_lead(lake, rows, season, coverage),
-        notes=_NOTES,
+        notes=(*_NOTES, *([_SERIES_NOTE] if any(map(_is_series, rows)) else [])),
         rule=BOTH,
         coverage=coverage.as_row(),
     )
@@ -149,10 +151,15 @@ def _told(rows: list[Row], category: str) -> list[Row]:
     """Return a category's rows for display, merging rows that are equal under both rules."""
     of_category = [row for row in rows if row["category"] == category]
     told = []
-    for row in folded(of_category, ("comparison", "season", "club", "manager_id"), ()):
-        whose = row["manager_name"] or row["manager_id"] or "the club"
+    for row in folded(of_category, ("comparison", "season", "club", "manager_id", "reference"), ()):
+        club = f"the club,{row['reference'].removeprefix(_SERIES).lstrip(',')}" if _is_series(row) else "the club"
+        whose = row["manager_name"] or row["manager_id"] or club
         told.append({**row, "whose": whose, "rule": row["rule"] or "", "why": f"{row['evidence']}{_games(row)}"})
     return told
+
+
+def _is_series(row: Row) -> bool:
+    return row["comparison"] == "postseason_series"
 
 
 def _games(row: Row) -> str:
@@ -175,5 +182,5 @@ _ROWS = f"""
 SELECT {", ".join(FIELDS)} FROM record_difference
 WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS NULL OR category = $category)
     AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
-ORDER BY season, club, comparison, manager_name, manager_id, rule DESC
+ORDER BY season, club, comparison, manager_name, manager_id, rule DESC, reference
 """

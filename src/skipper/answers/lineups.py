@@ -6,7 +6,7 @@ pitcher or in the pitcher's slot count as one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
@@ -67,6 +67,16 @@ def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | 
     ORDER BY club, opposing_hand NULLS LAST, first_game
     """
     return lake.rows(sql, {"person": person_id, "season": season, "club": club})
+
+
+def name_players(orders: Iterable[Row], players: Iterable[Row]) -> None:
+    """Add to each order its `players`, by name or else by id, and their `player_person_ids`, null if unknown."""
+    known = {row["player_id"]: row for row in players}
+    for order in orders:
+        own = [known.get(player, {}) for player in order["player_ids"]]
+        named = zip(own, order["player_ids"], strict=True)
+        order["players"] = [row.get("player_name") or player for row, player in named]
+        order["player_person_ids"] = [row.get("player_person_id") for row in own]
 
 
 def orders_by_season(lake: LakeReader, person_ids: Sequence[str]) -> list[Row]:

@@ -115,7 +115,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     here = {row["club"] for row in rows if row["games"]}
     named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]
     came_up = lake.rows(_CAME_UP, {"season": season, "clubs": [row["club"] for row in rows if row["club"]]})
-    affiliates = sum(row["level"] != "MLB" for row in rows)
+    affiliates = [row for row in rows if row["level"] != "MLB"]
     return Answer(
         question="system",
         title=f"{name} {season}: the farm system",
@@ -124,8 +124,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             Table("came_up", CAME_UP, came_up, _came_up_views(came_up)),
         ),
         lead=(
-            f"Affiliates: {affiliates}, with games here: {len(here)}, with a known manager: "
-            f"{sum(bool(row['managers']) for row in rows if row['level'] != 'MLB')}.",
+            f"Affiliates: {len(affiliates)}, with games here: {sum(bool(row['games']) for row in affiliates)}, "
+            f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}.",
             *named_words(named),
         ),
         notes=(

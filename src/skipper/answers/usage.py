@@ -5,7 +5,7 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Table, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownClubError, UnknownSeasonError
-from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used
+from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.usage_views import POSITIONS, WINDOW, lineup_views, order_views, player_views
@@ -62,9 +62,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
     rows = [row for row in lake.rows(_PLAYERS, asked) if row["club"] in clubs]
     orders = [row for row in distinct_orders(lake, man.person_id, season) if row["club"] in clubs]
     lineups = [row for row in most_used(lake, man.person_id, season) if row["club"] in clubs]
-    names = {row["player_id"]: row["player_name"] for row in rows}
-    for row in lineups:
-        row["players"] = [names.get(player, player) for player in row["player_ids"]]
+    name_players(lineups, rows)
     coverage = coverage_of(lake, ((code, season) for code in clubs), (), None)
     lahman = club_seasons_named(lake, coverage.unlogged, man.person_id)
     return Answer(

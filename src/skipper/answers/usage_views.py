@@ -92,7 +92,7 @@ def _told(lineups: list[Row], most: int = 3) -> list[Row]:
     for hand in dict.fromkeys(row["opposing_hand"] for row in lineups):
         tied = [row for row in lineups if row["opposing_hand"] == hand]
         for place, row in enumerate(tied[:most] if tied[0]["games"] > 1 else tied[:1]):
-            order = ", ".join(name for name in row["players"])
+            order = ", ".join(row["players"])
             if tied[0]["games"] == 1 and len(tied) > 1:
                 order = f"no order was used twice: {len(tied)} orders, once each"
             elif place == most - 1 and len(tied) > most:

@@ -183,6 +183,47 @@ def new(organization: str, season: int, out: Path | None) -> None:
 @directives.command(
     epilog="""\b
 Examples:
+  skipper directives keep plan.yaml --lake lake
+  skipper directives keep plans/*.yaml"""
+)
+@click.argument("plans", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="PLAN...")
+@lake_option
+def keep(plans: tuple[Path, ...], lake: Location) -> None:
+    """Keep plans in the lake, for its pages.
+
+    The site and `skipper serve` have a page per kept plan, checked against the games of the last build. A plan that the
+    lake cannot check is refused. A kept plan of the same file name is replaced.
+    """
+    from skipper.lake.checks import ChecksFailedError
+    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.plans.keep import keep
+
+    reader = open_lake(lake)
+    with failures_told(lake):
+        try:
+            count = keep(plans, reader)
+        except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
+            raise click.ClickException(str(error)) from error
+    click.echo(f"kept in {lake}: {count:,} plan{'' if count == 1 else 's'}", err=True)
+
+
+@directives.command(
+    epilog="""\b
+Examples:
+  skipper directives kept mets-2016"""
+)
+@click.argument("name")
+@answering
+def kept(lake: LakeReader, name: str) -> Answer:
+    """Check a plan that the lake keeps; `skipper list plans` lists them."""
+    from skipper.answers.kept_plans import plan
+
+    return plan(lake, name)
+
+
+@directives.command(
+    epilog="""\b
+Examples:
   skipper directives schema > plan.schema.json"""
 )
 def schema() -> None:

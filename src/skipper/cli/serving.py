@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
     from skipper.service.live_lake import LiveLake
     from skipper.service.question import Question
 
-# The commands available to other programs, under the same names. A command belongs here if it only reads the lake,
-# needs no file and does not start Spark.
+# The commands available to other programs, under the same names, with _ for a space. A command belongs here if it only
+# reads the lake and does not start Spark. In place of a plan's file, a program gives its text.
 QUESTIONS = (
     "records",
     "usage",
@@ -36,6 +37,13 @@ QUESTIONS = (
     "season",
     "coverage",
     "reports",
+    "lineup evaluate",
+    "lineup best",
+    "lineup managers",
+    "directives check",
+    "directives compare",
+    "directives discover",
+    "directives kept",
 )
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -47,10 +55,14 @@ def questions() -> dict[str, Question]:
 
     context = click.Context(main)
     found = {}
-    for name in (*QUESTIONS, "tables"):
-        command = main.get_command(context, name)
+    for words in (*QUESTIONS, "tables"):
+        command: click.Command | None = main
+        for word in words.split():
+            assert isinstance(command, click.Group)
+            command = command.get_command(context, word)
         assert command is not None
-        found[name] = question_of(name, command, _tables if name == "tables" else None)
+        name = words.replace(" ", "_")
+        found[name] = question_of(name, command, _ANSWERS.get(words))
     return found
 
 
@@ -59,6 +71,57 @@ def _tables(lake: LakeReader, name: str | None) -> Answer:
 
     known, made_of = lake.contracts.values(), lake.manifest.made_of
     return tables(known, lake) if name is None else table(known, name, lake, made_of)
+
+
+def _best(
+    lake: LakeReader, club: str | None, day: datetime | None, game: str | None, versus: str | None, plan: str | None
+) -> Answer:
+    from skipper.answers.directives.plan_file import parse_plan
+    from skipper.answers.lineup_value import best
+    from skipper.service.question import BadRequestError
+
+    if club is None or day is None:
+        raise BadRequestError("give club and date")
+    return best(lake, club, day.date(), game, versus, None if plan is None else parse_plan(plan, "plan"))
+
+
+def _check(lake: LakeReader, plan: str, through: datetime | None, since: datetime | None) -> Answer:
+    from skipper.answers.directives.check import check
+    from skipper.answers.directives.check_answer import answer
+    from skipper.answers.directives.plan_file import parse_plan
+
+    return answer(check(lake, [parse_plan(plan, "plan")], _day(through), _day(since)))
+
+
+def _compare(lake: LakeReader, plans: tuple[str, ...], through: datetime | None) -> Answer:
+    from skipper.answers.directives.compare import compare
+    from skipper.answers.directives.plan_file import parse_plan
+
+    names = [f"plan {number}" for number in range(1, len(plans) + 1)]
+    return compare(lake, [parse_plan(text, name, name) for text, name in zip(plans, names, strict=True)], _day(through))
+
+
+def _discover(lake: LakeReader, club: str | None, season: int | None, top: int) -> Answer:
+    from skipper.answers.directives.discover import discover
+    from skipper.service.question import BadRequestError
+
+    if season is None:
+        raise BadRequestError("season is missing")
+    return discover(lake, club, season, None, top)
+
+
+def _day(value: datetime | None) -> date | None:
+    return value.date() if value is not None else None
+
+
+# What answers in place of a command that reads files, starts Spark or needs no lake.
+_ANSWERS: dict[str, Callable[..., Answer]] = {
+    "tables": _tables,
+    "lineup best": _best,
+    "directives check": _check,
+    "directives compare": _compare,
+    "directives discover": _discover,
+}
 
 
 @click.command(
@@ -84,9 +147,10 @@ Examples:
 def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
     """Serve the site's pages and a JSON API over HTTP.
 
-    Each question has a page (/records?name=…), JSON (/api/records?name=…) and CSV (/api/records.csv?name=…). /api/sql
-    runs a read-only statement within limits on time, memory and rows. /api/ and /openapi.json describe the API, and
-    /health names the build being served. Requests are logged on stderr as JSON, one line each.
+    Each question has a page (/records?name=…), JSON (/api/records?name=…) and CSV (/api/records.csv?name=…). A plan is
+    the body of a POST request (/api/directives_check). /api/sql runs a read-only statement within limits on time,
+    memory and rows. /api/ and /openapi.json describe the API, and /health names the build being served. Requests are
+    logged on stderr as JSON, one line each.
     """
     with _needing("serve"):
         import uvicorn

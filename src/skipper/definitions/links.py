@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Link:
-    """A kind of page (`catalogue.KINDS`) and the fields that identify one. A field may hold a list, one per name."""
+    """A kind of page (`catalogue.KINDS`) and the fields that identify one. A field may hold a list, one per name.
+
+    `names` is the field with the names of a list, if it is not the field shown; they begin the text.
+    """
 
     kind: str
     key: tuple[str, ...]
+    names: str | None = None
 
 
 _MANAGER = Link("managers", ("manager_person_id",))
@@ -25,10 +29,14 @@ LINKS = {
     "club": _CLUB,
     "club_name": _CLUB,
     "clubs": Link("clubs", ("clubs",)),
+    "club_names": Link("clubs", ("clubs",)),
+    "order": Link("players", ("player_person_ids",), "players"),
     "next_club": Link("clubs", ("next_club", "next_season")),
     "season": Link("seasons", ("season",)),
     "year": Link("seasons", ("season",)),
     "differing": Link("differences", ("season",)),
+    "plan": Link("plans", ("plan",)),
+    "ledger": Link("ledgers", ("manager_person_id",)),
     "report": Link("reports", ("report",)),
     "league": Link("leagues", ("league", "season")),
     "organization": Link("organizations", ("organization", "season")),

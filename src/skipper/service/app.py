@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import io
+import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -37,6 +38,7 @@ from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, Reply, a
 from skipper.service.sql_process import SqlLimits, read_sql
 
 LONGEST_ADDRESS = 16_384  # characters of path and query
+LONGEST_BODY = 1 << 19  # bytes of a request's body
 CACHED = 128 << 20  # bytes of replies kept
 SQL = "/api/sql"
 WAITING = 64  # different questions being answered or waiting; more are refused
@@ -65,6 +67,10 @@ class AbsentError(AnswerError):
     """Raised if there is no page at an address."""
 
 
+class TooLongError(BadRequestError):
+    """Raised for a request's body beyond LONGEST_BODY."""
+
+
 class Service:
     """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question.
 
@@ -86,12 +92,14 @@ class Service:
         began = time.perf_counter()
         build = self.live.build()
         address = f"{request.url.path}?{request.url.query}"
-        tag = _tag(build, address)
-        if tag in request.headers.get("if-none-match", ""):
+        tag, packs = _tag(build, address), "gzip" in request.headers.get("accept-encoding", "")
+        if request.method == "POST":
+            response = _response(await self._posted(build, address, request), None, packs)
+        elif tag in request.headers.get("if-none-match", ""):
             response = Response(None, 304, {**_HEADERS, "ETag": tag})
         else:
-            reply = await self._reply(build, address, request)
-            response = _response(reply, tag, "gzip" in request.headers.get("accept-encoding", ""))
+            reply = await self._reply(build, address, request.url.path, _given(request))
+            response = _response(reply, tag, packs)
         _log.info(
             "request",
             extra={
@@ -106,7 +114,24 @@ class Service:
         )
         return response
 
-    async def _reply(self, build: Build, address: str, request: Request) -> Reply:
+    async def _posted(self, build: Build, address: str, request: Request) -> Reply:
+        """Return the reply to a question of which the body is the document, or an object of parameters as JSON."""
+        path = request.url.path
+        question = self.questions.get(path.removeprefix("/api/").removesuffix(".csv"))
+        if question is None or question.document is None or not path.startswith("/api/"):
+            return as_json(405, {"error": "BadRequestError", "message": "only questions about a document take a body"})
+        try:
+            async with asyncio.timeout(self.limits.seconds):
+                body = await _body(request)
+            given = {**_given(request), **_stated(body, request.headers.get("content-type", ""), question.document)}
+        except (TimeoutError, ClientDisconnect):
+            return as_json(408, {"error": "BadRequestError", "message": "the body did not arrive in time"})
+        except BadRequestError as error:
+            return as_json(413 if isinstance(error, TooLongError) else 400, error_document(error))
+        digest = hashlib.blake2b(f"{given!r}".encode(), digest_size=16).hexdigest()
+        return await self._reply(build, f"{address} {digest}", path, given)
+
+    async def _reply(self, build: Build, address: str, path: str, given: dict[str, Any]) -> Reply:
         """Return the reply from the cache, from an identical request in progress, or from a new computation."""
         if build.tag != self._kept_of:
             self._kept.clear()
@@ -119,7 +144,6 @@ class Service:
         if key not in self._under_way:
             if len(self._under_way) >= WAITING:
                 return as_json(503, {"error": "BusyError", "message": "too many questions at once: ask again"})
-            path, given = request.url.path, _given(request)
             self._under_way[key] = asyncio.create_task(self._make(key, build, path, given))
         return await asyncio.shield(self._under_way[key])
 
@@ -198,9 +222,9 @@ def application(service: Service, hosts: Sequence[str], origins: Sequence[str] =
     """
     middleware = [
         Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
-        Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["GET"], expose_headers=["ETag"]),
+        Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["GET", "POST"], expose_headers=["ETag"]),
     ]
-    routes = [Route("/health", service.health), Route("/{path:path}", service.respond)]
+    routes = [Route("/health", service.health), Route("/{path:path}", service.respond, methods=["GET", "POST"])]
     return Starlette(routes=routes, middleware=middleware)
 
 
@@ -218,15 +242,39 @@ def _given(request: Request) -> dict[str, Any]:
     return {name: given if len(given) > 1 else given[0] for name, given in values.items()}
 
 
+async def _body(request: Request) -> bytes:
+    """Return the request's body. Raises TooLongError before more than the longest is read."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_BODY:
+            raise TooLongError(f"the body is longer than {LONGEST_BODY:,} bytes")
+    return body
+
+
+def _stated(body: bytes, media: str, document: str) -> dict[str, Any]:
+    """Return the parameters in a body: an object as JSON, or else the document's text. Raises BadRequestError."""
+    try:
+        text = body.decode()
+        given = json.loads(text) if media.partition(";")[0].strip().lower() == JSON else {document: text}
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError("the body is neither text in UTF-8 nor JSON as its media type says") from error
+    if not isinstance(given, dict):
+        raise BadRequestError("the body is not an object of parameters")
+    return given
+
+
 def _tag(build: Build, address: str) -> str:
     """Return the ETag, which is unique to the build and the address."""
     return f'W/"{build.tag}-{hashlib.blake2b(address.encode(), digest_size=6).hexdigest()}"'
 
 
-def _response(reply: Reply, tag: str, packs: bool) -> Response:
+def _response(reply: Reply, tag: str | None, packs: bool) -> Response:
     headers = dict(_HEADERS)
-    if reply.status == 200:
+    if reply.status == 200 and tag is not None:
         headers["ETag"] = tag
+    if reply.status == 405:
+        headers["Allow"] = "GET"
     if reply.status == 503:
         headers["Retry-After"] = "2"
     if packs and len(reply.body) >= LEAST_PACKED:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.service.question import Parameter, Question
+from skipper.service.question import LONGEST_DOCUMENT, Parameter, Question
 from skipper.service.sql_process import LONGEST, ROWS
 from skipper.version import __version__
 
@@ -44,6 +44,8 @@ def openapi(questions: Iterable[Question]) -> dict[str, Any]:
     for question in questions:
         paths[f"/api/{question.name}"] = {"get": _operation(question, "application/json", {"$ref": _at("Answer")})}
         paths[f"/api/{question.name}.csv"] = {"get": _operation(question, "text/csv", {"type": "string"})}
+        if question.document is not None:
+            paths[f"/api/{question.name}"]["post"] = _with_body(question)
     query = {"type": "string", "maxLength": LONGEST}
     paths["/api/sql"] = {
         "get": {
@@ -80,7 +82,8 @@ def routes_answer(questions: Iterable[Question]) -> Answer:
         (Table("routes", _FIELDS, rows, (View(columns, rows),)),),
         lead=(
             "Each address returns the answer as JSON or, with .csv after its name, the main table as CSV. Without "
-            "/api, the same address returns a page. /openapi.json describes all addresses.",
+            "/api, the same address returns a page. A plan is the body of a POST request. /openapi.json describes all "
+            "addresses.",
         ),
     )
 
@@ -96,6 +99,20 @@ def _operation(question: Question, media: str, schema: dict[str, Any]) -> dict[s
         "description": question.description,
         "parameters": [_parameter(one) for one in question.parameters],
         "responses": _responses(media, schema),
+    }
+
+
+def _with_body(question: Question) -> dict[str, Any]:
+    """Return the operation whose body is the question's document, or an object of all parameters."""
+    body = {
+        "application/yaml": {"schema": {"type": "string", "maxLength": LONGEST_DOCUMENT}},
+        "application/json": {"schema": question.input_schema()},
+    }
+    return {
+        **_operation(question, "application/json", {"$ref": _at("Answer")}),
+        "operationId": f"{question.name}_of_document",
+        "parameters": [_parameter(one) for one in question.parameters if not one.document],
+        "requestBody": {"description": f"The text of {question.document}, or all parameters.", "content": body},
     }
 
 

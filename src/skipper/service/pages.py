@@ -35,8 +35,9 @@ def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
     """Return the page of an answer, with names linked to their own pages. `query` is the address's query, for the links
     to JSON and CSV.
     """
-    data = [(kind.upper(), f"/api/{answer.question}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]
-    frame = Frame(_pages(lake), Page(f"{answer.question}?{query}", "question", (), answer.title), _ROOT)
+    name = answer.question.replace(" ", "_")
+    data = [(kind.upper(), f"/api/{name}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]
+    frame = Frame(_pages(lake), Page(f"{name}?{query}", "question", (), answer.title), _ROOT)
     return answer_page(answer, lake.manifest, charts_of(lake, answer), replace(frame, data=data))
 
 

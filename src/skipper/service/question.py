@@ -16,6 +16,8 @@ from skipper.lake.reader import LakeReader
 
 LARGEST = 2**31 - 1
 LONGEST = 300  # maximum characters in a value
+LONGEST_DOCUMENT = 20_000  # maximum characters in a plan: about 200 directives, which take seconds to check
+_OF_TEXT = "\t\n\r"  # the control characters of a document
 
 
 class BadRequestError(AnswerError):
@@ -37,6 +39,11 @@ class Parameter:
         return self.option.nargs != 1 or self.option.multiple
 
     @property
+    def document(self) -> bool:
+        """Return whether the value is the text of a document, of which the command takes the file."""
+        return isinstance(self.option.type, click.Path)
+
+    @property
     def description(self) -> str:
         """Return the option's help text; empty for an argument, which the question's description explains."""
         return getattr(self.option, "help", None) or ""
@@ -50,7 +57,7 @@ class Parameter:
         """Return the JSON Schema of the value."""
         schema = _schema_of(self.option.type) if not getattr(self.option, "is_flag", False) else {"type": "boolean"}
         if schema.get("type") == "string" and "enum" not in schema:
-            schema |= {"maxLength": LONGEST}
+            schema |= {"maxLength": self._longest}
         if self.repeated:
             return {"type": "array", "items": schema, "minItems": 1}
         if self.default is not None and not self.option.required:
@@ -62,17 +69,29 @@ class Parameter:
         values = value if isinstance(value, list | tuple) else [value]
         if not self.repeated and len(values) != 1:
             raise BadRequestError(f"{self.name}: give one value")
-        if any(len(str(one)) > LONGEST for one in values):
-            raise BadRequestError(f"{self.name}: longer than {LONGEST} characters")
-        if any(category(letter) in ("Cc", "Cs") for one in values for letter in str(one)):
+        if any(len(str(one)) > self._longest for one in values):
+            raise BadRequestError(f"{self.name}: longer than {self._longest:,} characters")
+        allowed = _OF_TEXT if self.document else ""
+        if any(category(one) in ("Cc", "Cs") and one not in allowed for value in values for one in str(value)):
             raise BadRequestError(f"{self.name}: has a control character")
         try:
-            read = tuple(self.option.type(one, self.option) for one in values)
+            read = tuple(self._text(one) if self.document else self.option.type(one, self.option) for one in values)
         except click.BadParameter as error:
             raise BadRequestError(f"{self.name}: {error.message}") from error
+        except (OverflowError, TypeError) as error:
+            raise BadRequestError(f"{self.name}: not a value of this parameter") from error
         if any(isinstance(one, int) and abs(one) > LARGEST for one in read):
             raise BadRequestError(f"{self.name}: larger than {LARGEST:,}")
         return read if self.repeated else read[0]
+
+    @property
+    def _longest(self) -> int:
+        return LONGEST_DOCUMENT if self.document else LONGEST
+
+    def _text(self, value: Any) -> str:
+        if not isinstance(value, str):
+            raise BadRequestError(f"{self.name}: give the text of the file")
+        return value
 
 
 @dataclass(frozen=True)
@@ -84,6 +103,11 @@ class Question:
     description: str
     parameters: tuple[Parameter, ...]
     answer: Callable[..., Answer]
+
+    @property
+    def document(self) -> str | None:
+        """Return the name of the parameter that is a document, which a request's body may be; None without one."""
+        return next((parameter.name for parameter in self.parameters if parameter.document), None)
 
     def ask(self, lake: LakeReader, given: Mapping[str, Any]) -> Answer:
         """Return the answer. Raises AnswerError."""
@@ -145,4 +169,6 @@ def _schema_of(kind: click.ParamType) -> dict[str, Any]:
     if isinstance(kind, click.IntRange):
         limits = {"minimum": kind.min, "maximum": kind.max}
         return {"type": "integer", **{name: limit for name, limit in limits.items() if limit is not None}}
+    if isinstance(kind, click.DateTime):
+        return {"type": "string", "format": "date"}
     return {"type": "integer" if kind is click.INT else "string"}

@@ -23,6 +23,10 @@ _WINS_COLUMNS = (
 _WINS_CAPTION = "Games managed, by season and club. Expected wins come from runs scored and allowed (Pythagorean)."
 
 SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bottom. Darker cells mean more starts."
+LEDGER_CAPTION = (
+    "Career according to reports and games. Each bar is a stint, in the column of its league's level, with the oldest "
+    "at the top. Ind and Mex are outside the order of levels. A diamond marks the year of a disputed point."
+)
 
 
 def charts_of(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
@@ -51,9 +55,20 @@ def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     return (Chart(picture, "Batting order", SLOTS_CAPTION, view, before="players"),)
 
 
+def _ledger_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
+    """Return the chart of a career by reports and games for an answer of `ledger`; none without a stint."""
+    from skipper.render.html.reported import reported
+
+    told = reported(lake, answer.subject["person_id"])
+    if told is None or told.chart is None:
+        return ()
+    return (Chart(told.chart, "Level by season", LEDGER_CAPTION, told.stints, before="stints"),)
+
+
 _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
     "club": _club_charts,
     "compare": compare_charts,
+    "ledger": _ledger_charts,
     "lineup evaluate": lineup_charts,
     "records": _record_charts,
 }

@@ -8,11 +8,12 @@ from datetime import date
 
 from markupsafe import Markup
 
-from skipper.answers.answer import Row, View
+from skipper.answers.answer import Row, View, shown
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_answer import OVER_BOTH, OVER_COLUMNS, answer, over, told
 from skipper.lake.manifest import Manifest
 from skipper.render.html.directives_chart import rate_chart
+from skipper.render.html.frame import Frame
 from skipper.render.html.page import render
 
 # Marks differ in shape as well as in color.
@@ -21,6 +22,7 @@ MARKS = {
     "missed": ("✕", "font-weight:700"),
     "not applicable": ("·", "color:var(--muted)"),
 }
+PLAYER = shown("Player", "text", "player_name")
 DAYS = tuple(range(1, 32))
 DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
 
@@ -51,6 +53,11 @@ class Part:
     games: list[Row]
 
     @property
+    def player(self) -> Row:
+        """Return the player's name and person_id."""
+        return {"player_name": self.one.asked.player_name, "player_person_id": self.one.asked.person_id}
+
+    @property
     def why(self) -> str | None:
         """Return the plan's reason for the directive, or None if it gives none."""
         return self.one.asked.directive.why
@@ -61,19 +68,21 @@ class Part:
         return self.one.status["verdict"] != NEEDS_PLAYS
 
 
-def plan_page(checked: Checked, manifest: Manifest) -> str:
-    """Return a self-contained page for a checked plan."""
+def plan_page(checked: Checked, manifest: Manifest, frame: Frame | None = None) -> str:
+    """Return the page for a checked plan. `frame` is its place in a site, None for a self-contained page."""
     whole = answer(checked)
     by_manager = whole.tables[1].views[0]
     plan = checked.plans[0].plan
     return render(
         "plan.html.j2",
+        frame,
         plan=plan,
         lead=whole.lead,
         notes=whole.notes,
         standing=_titled(whole.main.views[0], "Status by directive"),
         changed=whole.main.views[1] if checked.since else None,
         by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # misses are linked below
+        player=PLAYER,
         parts=[_part(f"d{number}", one) for number, one in enumerate(checked.directed, 1)],
         marks=MARKS,
         days=DAYS,

@@ -100,16 +100,16 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(style=Markup(style()))
+    environment.globals.update(style=Markup(asset("style.css")))
     environment.filters.update(
         cell=cell, linked=linked, right=lambda column: figures.is_right_aligned(column.kind), known=_known
     )
     return environment
 
 
-def style() -> str:
-    """Return the style sheet of all pages."""
-    return files("skipper.render.html").joinpath("style.css").read_text("utf-8")
+def asset(name: str) -> str:
+    """Return a file that pages share: `style.css`, the style sheet, or `tables.js`, which sorts a site's tables."""
+    return files("skipper.render.html").joinpath(name).read_text("utf-8")
 
 
 def linked(row: Row, column: Shown, links: Links | None) -> str:
@@ -119,8 +119,12 @@ def linked(row: Row, column: Shown, links: Links | None) -> str:
         return text
     if isinstance(href, str):
         return _anchor(text, href)
-    named = zip(row[column.of[0]], href, strict=True)
-    return Markup(", ").join(name if one is None else _anchor(name, one) for name, one in named)
+    names = row[(column.link and column.link.names) or column.of[0]]
+    said = ", ".join(names)
+    if not text.startswith(said):
+        return text
+    anchors = (name if one is None else _anchor(name, one) for name, one in zip(names, href, strict=True))
+    return Markup(", ").join(anchors) + text[len(said) :]
 
 
 def _anchor(text: str, href: str) -> Markup:

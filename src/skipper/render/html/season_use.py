@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from skipper.answers.answer import Row, View, shown
 from skipper.answers.interval import wilson
+from skipper.answers.lineups import name_players
 from skipper.answers.usage import COUNTS, GRID, SLOT_FIELDS
 from skipper.definitions.figures import rounded
 from skipper.lake.reader import LakeReader
@@ -99,7 +100,7 @@ def _interval(part: int, whole: int) -> str | None:
 
 def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
     pitchers, fielders = parted(players)
-    names = {row["player_id"]: row["player_name"] for row in players}
+    name_players(orders, players)
     title = f"{record['season']} {record['club_name'] or record['club']}"
     return SeasonUse(
         season=record["season"],
@@ -110,7 +111,7 @@ def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
         chart=use_chart(title, f"h{record['season']}{record['club']}".lower(), fielders, pitchers),
         slots=View(_SLOTS, fielders, f"Starts by slot, {title}"),
         platoon=View(_PLATOON, fielders, f"Starts by hand of the opposing starter, {title}"),
-        orders=View(_ORDERS, _told(orders, names), f"Most frequent orders, {title}, pitcher left out"),
+        orders=View(_ORDERS, _told(orders), f"Most frequent orders, {title}, pitcher left out"),
     )
 
 
@@ -166,13 +167,13 @@ def _most_by_slot(players: Sequence[Row]) -> str:
     return f"Most starts: {'; '.join(said)}. The table of starts by slot has every figure."
 
 
-def _told(orders: list[Row], names: dict[str, str]) -> list[Row]:
+def _told(orders: list[Row]) -> list[Row]:
     """Return orders for reading: ties are counted, and orders used only once are just counted."""
     told = []
     for hand, group in groupby(orders, lambda row: row["hand"]):
         rows = list(group)
         for place, row in enumerate(rows):
-            order = ", ".join(names.get(player) or player for player in row["player_ids"])
+            order = ", ".join(row["players"])
             if row["games"] == 1:
                 told.append({**row, "hand": _HANDS[hand], **_once(row, order, place)})
                 break

@@ -6,23 +6,27 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from skipper.answers.answer import Answer, Row
 from skipper.answers.catalogue import HOME, KINDS, Catalogue, Page, answer_of
 from skipper.answers.document import document, text_of
+from skipper.answers.kept_plans import kept_plan
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.flat import write_table_csv
 from skipper.render.html.answer_charts import charts_of
 from skipper.render.html.answer_page import answer_page, parts_of
 from skipper.render.html.cards import draw_up_cards
+from skipper.render.html.directives_page import plan_page
 from skipper.render.html.frame import Frame, data_files
 from skipper.render.html.manager_file import assemble
-from skipper.render.html.page import file_page, home_page, reported_page, style
+from skipper.render.html.page import asset, file_page, home_page, reported_page
 from skipper.render.html.reported_file import reported_file
 
 Texts = Mapping[str, Callable[[], str]]  # by name relative to the page's address
 PAGE = "index.html"
+ASSETS = ("style.css", "tables.js")
 
 
 def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bool = False) -> Texts:
@@ -42,6 +46,8 @@ def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bo
         return {PAGE: lambda: home_page(answer, manifest, frame), **texts}
     if page.kind == "managers":
         return {PAGE: lambda: _manager(lake, answer, frame, manifest, has_cards), **texts}
+    if page.kind == "plans" and answer.main.rows:
+        return {PAGE: lambda: plan_page(kept_plan(lake, *page.key), manifest, frame), **texts}
     charts = charts_of(lake, answer)
     of = parts_of(answer)
     for part in range(1, of + 1):
@@ -76,7 +82,8 @@ def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest,
 
 def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[], str]]:
     """Return the files that a site's pages share. The sitemap needs the site's address, `url`."""
-    texts: dict[str, Callable[[], str]] = {"style.css": style, "search-index.js": lambda: search_index(pages)}
+    texts: dict[str, Callable[[], str]] = {name: partial(asset, name) for name in ASSETS}
+    texts["search-index.js"] = lambda: search_index(pages)
     if url is not None:
         texts["sitemap.xml"] = lambda: sitemap(pages, url)
     return texts

@@ -122,6 +122,21 @@ def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) ->
     return Explanation("unknown", (), "the page gives wins and losses alone, and no game marks itself out")
 
 
+def explain_series(ours: WonLost, undecided: int, reference: WonLost | None, opponent: str) -> Explanation:
+    """Explain a club's difference in a postseason series, of which `undecided` games here have no known result.
+
+    `reference` is None if the reference has no series against the opponent."""
+    if reference is None:
+        return Explanation("unknown", (), f"the reference has no series against {opponent}")
+    missing = sum(reference) - sum(ours) - undecided
+    if ours[0] <= reference[0] and ours[1] <= reference[1] and missing >= 0:
+        counted = ((undecided, "without a known result"), (missing, "missing"))
+        said = [f"{_games(number)} {words}" for number, words in counted if number]
+        category = "missing_game" if missing else "unfinished"
+        return Explanation(category, (), f"against {opponent}: {' and '.join(said)} here")
+    return Explanation("unknown", (), f"against {opponent}: no game marks itself out")
+
+
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
     return (
         f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "

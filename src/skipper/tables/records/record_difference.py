@@ -19,27 +19,29 @@ from skipper.tables.records.difference_evidence import (
     explain_club,
     explain_listed,
     explain_manager,
+    explain_series,
     won_lost,
 )
 
 CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_from:string,result_to:string>"
 TABLE = Table(
     name="record_difference",
-    grain="one row per club-season, or per manager, club and season under a rule, whose wins or losses differ",
+    grain="one row per club-season, per manager, club and season under a rule, or per club and postseason series, "
+    "whose wins or losses differ",
     key=("comparison", "rule", "season", "club", "manager_id", "reference"),
     small=True,
-    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; in the "
-    "minors against the Stats API's final standings (club seasons) and the official records that listed_manager gives "
-    "(manager seasons)",
+    sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; postseason "
+    "games against Lahman SeriesPost, for series with a game in the lake; in the minors against the Stats API's final "
+    "standings (club seasons) and the official records that listed_manager gives (manager seasons)",
     columns=pick(
         SHARED,
-        Column("comparison", "string", "club_season or manager_season", required=True),
-        Column("rule", "string", "managed or credited; null for a club's season"),
+        Column("comparison", "string", "club_season, manager_season or postseason_series", required=True),
+        Column("rule", "string", "managed or credited; null for a club's season or series"),
         "season",
         "club",
-        Column("manager_id", "string", "id of the manager; null for a club's season"),
-        Column("manager_person_id", "string", "person_id of the manager; null for a club's season"),
-        Column("manager_name", "string", "name of the manager; null for a club's season"),
+        Column("manager_id", "string", "id of the manager; null for a club's season or series"),
+        Column("manager_person_id", "string", "person_id of the manager; null for a club's season or series"),
+        Column("manager_name", "string", "name of the manager; null for a club's season or series"),
         "games",
         "wins",
         "losses",
@@ -48,16 +50,17 @@ TABLE = Table(
         Column(
             "reference",
             "string",
-            "Lahman Teams, Lahman Managers, Stats API standings, or the page of listed_manager",
+            "Lahman Teams, Lahman Managers, Lahman SeriesPost with the name of the series, Stats API standings, or "
+            "the page of listed_manager",
             required=True,
         ),
         Column(
             "reference_games",
             "int",
-            "games in the reference; null if it does not list the manager or gives only wins and losses",
+            "games in the reference; null if it does not list the manager or series, or gives only wins and losses",
         ),
-        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager"),
-        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager"),
+        Column("reference_wins", "int", "wins in the reference; null if it does not list the manager or series"),
+        Column("reference_losses", "int", "losses in the reference; null if it does not list the manager or series"),
         Column(
             "category",
             "string",
@@ -105,6 +108,7 @@ def record_difference(
     official_record: pa.Table,
     season_name: pa.Table,
     season_person: pa.Table,
+    postseason_record: pa.Table,
 ) -> pa.Table:
     """Explain every record of the clubs and managers that differs from the reference's, season by season."""
     people = {row["source_id"]: row for row in season_person.to_pylist()}
@@ -123,6 +127,7 @@ def record_difference(
             person = people.get(row["manager_id"], {})
             name = spelled.get(row["manager_id"]) or person.get("name")
             found.append({**row, "manager_person_id": person.get("person_id"), "manager_name": name})
+    found += _series_differences(postseason_record.to_pylist())
     return pa.Table.from_pylist(found, TABLE.arrow_schema)
 
 
@@ -146,6 +151,25 @@ def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[
             if own and won_lost(sides) != wanted:
                 found = explain_listed(sides, wanted, _unmarked(own))
                 yield _row("manager_season", rule, theirs["manager_id"], own, theirs, theirs, found)
+
+
+def _series_differences(series: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Return the rows of the clubs' postseason series in which the games differ from SeriesPost."""
+    for row in series:
+        ours, theirs = (row["wins"], row["losses"]), (row["reference_wins"], row["reference_losses"])
+        if ours != theirs:
+            found = explain_series(ours, row["no_decisions"], theirs if row["round"] else None, row["opponent"])
+            reference = f"Lahman SeriesPost {row['round']}" if row["round"] else f"Lahman SeriesPost, {row['opponent']}"
+            told = {name: value for name, value in row.items() if name not in ("opponent", "round")}
+            yield {
+                **told,
+                "comparison": "postseason_series",
+                "reference": reference,
+                "category": found.category,
+                "game_ids": [],
+                "changes": [],
+                "evidence": found.evidence,
+            }
 
 
 def _differing_clubs(games: pa.Table, reference: pa.Table, rules: Rules) -> set[str]:

@@ -1,0 +1,37 @@
+"""Plans kept in the lake, for its pages. Written without Spark; the build that readers see stays the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from skipper.answers.directives.plan_file import PlanFile, read_plan
+from skipper.answers.directives.resolve import resolve
+from skipper.answers.kept_plans import plan_rows
+from skipper.lake.checks import require_sound
+from skipper.lake.reader import LakeReader
+from skipper.lake.store import LakeWriter
+from skipper.tables.reports.kept_plan import TABLE
+
+
+def keep(files: Sequence[Path], lake: LakeReader) -> int:
+    """Keep the plans beside those in the lake, and return how many it now has; one of the same name is replaced.
+
+    Raises PlanError or UnknownSeasonError for a plan that the lake cannot check, and LakeInUseError,
+    LakeOutdatedError or ChecksFailedError; the lake then stays as it was.
+    """
+    plans = [read_plan(file) for file in files]
+    resolve(lake, plans)
+    rows = {row["plan"]: {name: row[name] for name in TABLE.column_names} for row in plan_rows(lake)}
+    rows |= {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
+    with LakeWriter(lake.lake, [TABLE]) as writer:
+        writer.write_rows(TABLE.name, list(rows.values()), None)
+        manifest = writer.described(writer.published or lake.manifest)
+        require_sound(LakeReader(lake.lake, manifest), [TABLE.name])
+        writer.publish(manifest)
+    return len(rows)
+
+
+def _row(plan: PlanFile, file: Path) -> dict[str, object]:
+    own = {"plan": plan.name, "organization": plan.plan.organization, "season": plan.plan.season}
+    return {**own, "text": file.read_text("utf-8")}

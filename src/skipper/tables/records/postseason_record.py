@@ -1,0 +1,34 @@
+"""Won-lost in postseason series by the games and by Lahman's SeriesPost, side by side, for `record_difference`."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="postseason_record",
+    grain="one row per season, club and opponent with a postseason game between them, if Lahman has that season's "
+    "series and both clubs",
+    notes="Two clubs meet in one series of a postseason. `round` and the reference's figures are null if SeriesPost "
+    "has no series of the two; a series without a game in the lake has no row.",
+    published=False,
+)
+
+SQL = """
+WITH series AS (
+    SELECT season, round, winner AS club, loser AS opponent, wins, losses FROM postseason_series
+    UNION ALL
+    SELECT season, round, loser, winner, losses, wins FROM postseason_series
+)
+SELECT
+    g.season, g.club, g.opponent, s.round, count(*) AS games,
+    count(*) FILTER (g.result = 'W') AS wins, count(*) FILTER (g.result = 'L') AS losses,
+    count(*) FILTER (g.result = 'T') AS ties, count(*) FILTER (g.result = 'N') AS no_decisions,
+    s.wins AS reference_wins, s.losses AS reference_losses
+FROM club_game AS g
+SEMI JOIN postseason_series AS y ON y.season = g.season
+SEMI JOIN lahman_teams AS own ON own.season = g.season AND own.club = g.club
+SEMI JOIN lahman_teams AS other ON other.season = g.season AND other.club = g.opponent
+LEFT JOIN series AS s ON s.season = g.season AND s.club = g.club AND s.opponent = g.opponent
+WHERE g.game_type = 'postseason'
+GROUP BY ALL
+"""

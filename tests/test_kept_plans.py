@@ -1,0 +1,157 @@
+"""Plans and careers that a lake keeps: the commands, the pages, and the links to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from page_markup import Page
+from skipper.answers.catalogue import answer_of, catalogue
+from skipper.answers.errors import UnknownOptionError
+from skipper.answers.kept_plans import kept_plan, plan_rows
+from skipper.answers.ledger import ledger
+from skipper.cli import main
+from skipper.lake.manifest import read_manifest
+from skipper.lake.reader import LakeReader, open_reader
+from skipper.render.html.frame import Frame
+from skipper.render.html.site import write_site
+from skipper.render.html.site_pages import page_texts
+from skipper.service.pages import page_file
+from test_mcp import PLAN
+from test_site import broken
+from tiny_lake import write_lake
+
+CLAIM = {"report": "piece.txt", "type": "stint", "fields": "{}", "links": "[]", "person_id": "p-marsh"}
+REPORTED = {
+    "report": [{"report": "piece.txt", "title": "Marsh is out"}],
+    "claim": [CLAIM | {"claim_id": name, "span": name} for name in ("post", "leave", "other")],
+    "verdict": [{"claim_id": name, "verdict": "unverifiable", "evidence": "[]"} for name in ("post", "leave", "other")],
+    "reported_stint": [
+        {
+            **{"person_id": "p-marsh", "role": "manager", "club_name": "Alpha Town", "level": "MLB"},
+            **{"first_season": 2031, "last_season": 2033, "claim_id": "post", "asserted_by": ["Ann Ink"]},
+        },
+        {"person_id": None, "person_name": "Nobody", "role": "coach", "claim_id": "other"},
+    ],
+    "reported_career_event": [
+        {"person_id": "p-marsh", "kind": "departure", "what": "fired", "season": 2033, "claim_id": "leave"}
+    ],
+}
+
+
+def keep(lake: Path, folder: Path, text: str = PLAN, name: str = "bats") -> Result:
+    file = folder / f"{name}.yaml"
+    file.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(main, ["directives", "keep", str(file), "--lake", str(lake)])
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> LakeReader:
+    """The tiny lake with a kept plan, and with a report of which the claims were judged."""
+    lake = write_lake(tmp_path / "lake", more=REPORTED)
+    assert keep(lake, tmp_path).exit_code == 0
+    return open_reader(lake)
+
+
+def page_of(lake: LakeReader, address: str) -> Page:
+    return Page(page_file(lake, f"/{address}") or "")
+
+
+def links_of(page: Page) -> dict[str, str]:
+    return {"".join(said).strip(): str(attrs["href"]) for tag, attrs, said in page.elements if tag == "a"}
+
+
+def test_a_kept_plan_is_checked_and_the_build_stays(own_tiny: Path, tmp_path: Path) -> None:
+    before = read_manifest(own_tiny)
+    assert keep(own_tiny, tmp_path).output.endswith("1 plan\n")
+    assert keep(own_tiny, tmp_path, PLAN, "more").output.endswith("2 plans\n")
+    assert keep(own_tiny, tmp_path, PLAN.replace("slots: 1", "slots: 2")).output.endswith("2 plans\n")
+    after = read_manifest(own_tiny)
+    assert before is not None
+    assert after is not None
+    assert (after.build, after.files["game"]) == (before.build, before.files["game"])
+    lake = open_reader(own_tiny)
+    assert [row["plan"] for row in plan_rows(lake)] == ["bats", "more"]
+    assert [kept_plan(lake, name).directed[0].status["followed"] for name in ("bats", "more")] == [1, 2]
+    assert [kept_plan(lake, name).directed[0].words for name in ("bats", "more")] == [
+        "bat in slot 2 at least 50%",
+        "bat in slot 1 at least 50%",
+    ]
+    printed = CliRunner().invoke(main, ["directives", "kept", "more", "--lake", str(own_tiny), "--format", "csv"])
+    checked = CliRunner().invoke(
+        main, ["directives", "check", str(tmp_path / "more.yaml"), "--lake", str(own_tiny), "--format", "csv"]
+    )
+    assert printed.stdout == checked.stdout != ""
+    with pytest.raises(UnknownOptionError, match="no plan here is called 'less'"):
+        kept_plan(lake, "less")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("organization: x", "season is missing"), (PLAN.replace("<script>", "Nobody Here"), "Nobody Here")],
+)
+def test_a_plan_that_cannot_be_checked_is_not_kept(own_tiny: Path, tmp_path: Path, text: str, said: str) -> None:
+    refused = keep(own_tiny, tmp_path, text)
+    assert (refused.exit_code, said in refused.output) == (2, True)
+    assert plan_rows(open_reader(own_tiny)) == []
+
+
+def test_a_plan_has_a_page_which_its_manager_and_club_lead_to(kept: LakeReader) -> None:
+    page = page_of(kept, "plans/bats/")
+    assert page.texts("h1") == ["Alpha Town 2031"]
+    links = links_of(page)
+    assert (links["<script>"], links["ALP"]) == ("/players/scrip001/", "/clubs/alp/2031/")
+    for address in ("managers/marsj801/", "clubs/alp/2031/"):
+        assert links_of(page_of(kept, address))["Plan: bats"] == "/plans/bats/"
+    for address in ("managers/valet801/", "clubs/alp/2033/", "clubs/bet/2031/"):
+        assert "Plan: bats" not in links_of(page_of(kept, address))
+
+
+def test_a_plan_that_a_later_build_cannot_check_says_why_and_stops_no_site(tmp_path: Path) -> None:
+    other = {"organization": "Alpha Town", "season": 2099, "text": PLAN.replace("2031", "2099")}
+    unknown = {"organization": "Alpha Town", "season": 2031, "text": PLAN.replace("<script>", "Nobody Here")}
+    rows = [{"plan": "later", **other}, {"plan": "nobody", **unknown}]
+    lake = open_reader(write_lake(tmp_path / "lake", more={"kept_plan": rows}))
+    write_site(lake, tmp_path / "site", workers=1, only=["plans"])
+    for name, said in (("later", "2099 is not in this lake"), ("nobody", "Nobody Here")):
+        page = Page((tmp_path / "site" / "plans" / name / "index.html").read_text("utf-8"))
+        assert page.texts("h1") == [name]
+        assert any(said in text for text in page.texts("p"))
+
+
+def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader) -> None:
+    answer = ledger(kept, "p-marsh")
+    assert [(row["first_season"], row["club_name"], row["verdict"]) for row in answer.main.rows] == [
+        (2031, "Alpha Town", "unverifiable")
+    ]
+    assert [(row["kind"], row["what"], row["report"]) for row in answer.tables[1].rows] == [
+        ("departure", "fired", "piece.txt")
+    ]
+    page = page_of(kept, "ledgers/marsj801/")
+    assert {"2031-2033", "Ann Ink", "departure"} <= set(page.texts("td", "th"))
+    assert links_of(page)["piece.txt"] == "/reports/piece-txt/"
+    assert links_of(page)["As a manager"] == "/managers/marsj801/"
+    assert links_of(page_of(kept, "managers/marsj801/"))["Career ledger"] == "/ledgers/marsj801/"
+    printed = CliRunner().invoke(main, ["reports", "--career", "p-marsh", "--lake", str(kept.lake)])
+    assert "career ledger of stored reports" in printed.output
+    both = CliRunner().invoke(main, ["reports", "--career", "p-marsh", "--report", "x", "--lake", str(kept.lake)])
+    assert (both.exit_code, "cannot be combined" in both.output) == (2, True)
+    with pytest.raises(UnknownOptionError, match="no stored report here tells"):
+        ledger(kept, "p-tvale")
+
+
+def test_the_site_has_these_pages_with_their_data(kept: LakeReader, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    write_site(kept, out, workers=1, only=["managers", "players", "clubs", "plans", "ledgers", "reports"])
+    assert broken(out) == []
+    assert {path.name for path in (out / "plans" / "bats").iterdir()} == {
+        *("index.html", "index.json", "directives.csv", "managers.csv", "misses.csv"),
+    }
+    pages = catalogue(kept)
+    for address in ("plans/bats/", "ledgers/marsj801/"):
+        page = pages.pages[address]
+        texts = page_texts(kept, Frame(pages, page, "/"), kept.manifest)
+        assert (out / address / "index.json").read_text("utf-8") == texts["index.json"]()
+        assert answer_of(kept, pages, page).title in texts["index.json"]()
