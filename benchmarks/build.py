@@ -49,7 +49,7 @@ class Checkout:
         league = self.folder / "league"
         if not league.exists():
             self.run(LEAGUE, league)
-        found = {name: league / name for name in ("gamelogs", "lahman", "register", "minors")}
+        found = {name: league / name for name in ("gamelogs", "events", "lahman", "register", "minors")}
         found |= {name: league / f"{name}.csv" for name in ("leagues", "managers")}
         return self.build(self.folder / f"demo-{run}", {name: path for name, path in found.items() if path.exists()})
 

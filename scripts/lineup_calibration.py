@@ -23,7 +23,7 @@ from skipper.lineups.chain import NINE
 from skipper.lineups.games import game
 
 GROUPS = 10
-# Expected runs in the scheduled innings, and runs scored with the outs made.
+# Expected runs in the scheduled innings, and runs scored with the outs made; without games of unknown score.
 GAMES = """
 SELECT v.club, v.runs, v.innings, v.loss_of_order, v.loss_of_nine, c.runs_for AS scored,
     sum(p.outs_on_play) AS outs, v.game_id IN (
@@ -32,19 +32,22 @@ SELECT v.club, v.runs, v.innings, v.loss_of_order, v.loss_of_nine, c.runs_for AS
 FROM lineup_value AS v
 JOIN club_game AS c ON c.season = v.season AND c.game_id = v.game_id AND c.club = v.club
 JOIN event AS p ON p.season = v.season AND p.game_id = v.game_id AND p.batting_club = v.club
-WHERE v.season = $season AND v.runs IS NOT NULL AND v.game_type = 'regular'
+WHERE v.season = $season AND v.runs IS NOT NULL AND v.game_type = 'regular' AND c.runs_for IS NOT NULL
 GROUP BY ALL ORDER BY ALL
 """
 _RATES = """
 SELECT b.club, v.is_home, list(b.rates ORDER BY b.slot) AS rates, list(b.bats_as_pitcher ORDER BY b.slot) AS pitches,
     any_value(v.level) AS level
 FROM lineup_batter AS b JOIN lineup_value AS v ON v.season = b.season AND v.game_id = b.game_id AND v.club = b.club
-WHERE b.season = $season AND b.slot IS NOT NULL AND v.runs IS NOT NULL AND v.game_type = 'regular'
+WHERE b.season = $season AND b.slot IS NOT NULL AND v.runs IS NOT NULL AND v.game_type = 'regular' AND v.innings = 9
 GROUP BY b.game_id, b.club, v.is_home HAVING count(b.rates) = 9 ORDER BY hash(b.game_id), v.is_home LIMIT $most
 """
 _TURNS = """
-SELECT p.slot, p.half, count(*) / (SELECT count(*) FROM game WHERE season = $season AND has_plays) AS turns
-FROM plate_appearance AS p WHERE p.season = $season GROUP BY ALL ORDER BY p.half DESC, p.slot
+WITH nine AS (
+    SELECT game_id FROM game WHERE season = $season AND has_plays AND coalesce(scheduled_innings, 9) = 9
+)
+SELECT p.slot, p.half, count(*) / (SELECT count(*) FROM nine) AS turns
+FROM plate_appearance AS p JOIN nine USING (game_id) WHERE p.season = $season GROUP BY ALL ORDER BY p.half DESC, p.slot
 """
 
 
@@ -75,7 +78,7 @@ def club_games(rows: list[Row]) -> ClubGames:
         scored=np.array([row["scored"] / row["outs"] * 27 for row in rows]),
         outs=np.array([row["outs"] for row in rows], float),
         club=np.array([row["club"] for row in rows]),
-        pitcher_bats=np.array([row["pitcher_bats"] for row in rows]),
+        pitcher_bats=np.array([row["pitcher_bats"] for row in rows], bool),
     )
 
 
@@ -89,6 +92,8 @@ def main() -> None:
     asked = parser.parse_args()
     lake = LakeReader(asked.lake)
     rows = lake.rows(GAMES, {"season": asked.season})
+    if not rows:
+        parser.error(f"{asked.lake} has no lineup value of {asked.season} with a score")
     games = club_games(rows)
     expected, scored, outs = games.expected, games.scored, games.outs
     print(f"{asked.season}: {len(rows)} club-games")

@@ -38,6 +38,7 @@ def inputs_of(folder: Path, **changes: Path | frozenset[int] | None) -> Inputs:
     """The sources in a folder laid out as the simulator writes them."""
     paths: dict[str, Path | frozenset[int] | None] = {
         "gamelogs": folder / "gamelogs",
+        "events": folder / "events",
         "lahman": folder / "lahman",
         "register": folder / "register",
         "leagues": folder / "leagues.csv",

@@ -138,6 +138,7 @@ def invented() -> Api:
         documents[f"/api/v1/standings?leagueId={league}&season={SEASON}"] = _standings(league, name)
     for club in CLUBS:
         documents[f"/api/v1/teams/{club}/coaches?season={SEASON}"] = _coaches(club)
+        documents[f"/api/v1/teams/{club}/roster/fullSeason?season={SEASON}"] = _roster(club)
     for month in range(2, 12):
         documents[transactions_of(month)] = {"transactions": _moves(month)}
     games: dict[int, list[tuple[date, Json]]] = {11: [], 12: []}
@@ -193,6 +194,18 @@ def _standings(league: int, _name: str) -> Json:
         {"team": {"id": club}, "season": str(SEASON), "gamesPlayed": 10, "wins": 6, "losses": 4} for club in clubs
     ]
     return {"records": [{"league": {"id": league}, "teamRecords": records}]}
+
+
+def _roster(club: int) -> Json:
+    """Return the nine batters, both pitchers, and somebody who did not play."""
+    numbers = (*range(1, 10), 40, 41, 50)
+    return {
+        "roster": [
+            {"person": {"id": club * 100 + number, "fullName": f"Rostered {club * 100 + number}"},
+             "position": {"code": "1", "abbreviation": "P" if number >= 40 else "SS"}, "jerseyNumber": str(number)}
+            for number in numbers
+        ]
+    }  # fmt: skip
 
 
 def _coaches(club: int) -> Json:

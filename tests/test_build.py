@@ -42,7 +42,7 @@ REBUILT = (*PARTITIONED, *ONE_FILE)
 
 def logs_of(league: Path, **changes: Path | frozenset[int] | None) -> Inputs:
     """The league's sources without plays, whose lineup values take half of a build."""
-    return inputs_of(league, **{"minors": None, "managers": None, **changes})
+    return inputs_of(league, **{"minors": None, "managers": None, "events": None, **changes})
 
 
 @pytest.fixture(scope="module")

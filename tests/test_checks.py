@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import duckdb
+import pyarrow as pa
 import pytest
 
 from built_lake import Built
@@ -142,9 +143,11 @@ def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
         ).fetchone()[0]
         connection.execute(f"DROP {'VIEW' if kind == 'VIEW' else 'TABLE'} {table.name}")
         connection.execute(f"CREATE TABLE {table.name} AS FROM copy_{table.name}")
-    plays = records(2042, minors=simulated.inputs.minors)
+    # Each folder has event files of its own dialect.
+    plays = [records(2042, events=simulated.inputs.events), records(2042, minors=simulated.inputs.minors)]
     for name, schema in SEASON_RECORD_SETS.items():
-        connection.register("given", plays.get(name, schema.empty_table()))
+        found = [read[name].cast(schema) for read in plays if name in read]
+        connection.register("given", pa.concat_tables([schema.empty_table(), *found]))
         connection.execute(f"CREATE TABLE {name} AS FROM given")
     # In a season's task those whom the season's games name.
     for name in ("season_person", "known_person"):

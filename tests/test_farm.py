@@ -229,6 +229,29 @@ def _affiliates_of(inputs: Inputs) -> list[dict[str, Any]]:
     return rows
 
 
+def test_an_organization_is_one_major_league_club_whatever_its_sources_call_it() -> None:
+    """Minor League Splits has the A's, and Rays before 2008; milb-history's Devil Rays last a year too long."""
+    named = {("minor_league_splits", "Oak"): "Oakland A's", ("minor_league_splits", "Tam"): "Tampa Bay Rays",
+             ("milb_history", "133"): "Oakland Athletics", ("milb_history", "139"): "Tampa Bay Devil Rays",
+             ("milb_history", "77"): "Ironmoor Anvils"}  # fmt: skip
+    given = [
+        {"season": season, "source": source, "source_club": f"{source} {code}", "organization": code,
+         "organization_name": name}
+        for season in (2007, 2008) for (source, code), name in named.items()
+    ]  # fmt: skip
+    teams = [{"season": 2008, "club": club, "name": name} for club, name in (("OAK", "Oakland Athletics"),
+             ("TBA", "Tampa Bay Rays"), ("FLO", "Florida Marlins"))]  # fmt: skip
+    rows = season_tables.one("affiliation", affiliate=given, lahman_teams=teams)
+    assert len(rows) == len(given)
+    found: dict[tuple[int, str], set[str]] = {}
+    for row in rows:
+        found.setdefault((row["season"], row["organization"]), set()).add(row["organization_name"])
+    for season, rays in ((2007, "Tampa Bay Devil Rays"), (2008, "Tampa Bay Rays")):
+        assert found[season, "Oak"] == found[season, "133"] == {"Oakland Athletics"}
+        assert found[season, "Tam"] == found[season, "139"] == {rays}
+        assert found[season, "77"] == {"Ironmoor Anvils"}
+
+
 def test_the_system_has_every_club_of_the_organization_once(lake: LakeReader) -> None:
     rows = system(lake, "ironmoor anvils", 2041).main.rows
     assert [(row["level"], row["club_name"], row["managers"], row["games"]) for row in rows] == [

@@ -114,7 +114,8 @@ class TestSeason:
     def test_organization_and_day(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.all(replace(ALL, organization="new york mets", through=date(SEASON, 4, 12)))
         paths = server.paths()
-        assert {path.split("/")[4] for path in paths if "coaches" in path} == {"901", "903"}
+        for staff in ("/coaches?", "/roster/fullSeason?"):
+            assert {path.split("/")[4] for path in paths if staff in path} == {"901", "903"}
         feeds = [path.split("/")[4] for path in paths if path.endswith("/feed/live")]
         assert feeds == ["5000", "5002", "5100", "5101", "5102"]
         months = [path for path in paths if "/schedule" in path]

@@ -16,7 +16,15 @@ from page_markup import Page
 from plain_innings import solved
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import parse_plan
-from skipper.answers.lineup_value import NoLineupError, advancement_of, best, best_of_roster, by_manager, evaluate
+from skipper.answers.lineup_value import (
+    NoLineupError,
+    advancement_of,
+    best,
+    best_of_roster,
+    by_manager,
+    evaluate,
+    shrunk_to_level,
+)
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import Batting, batting
@@ -152,9 +160,8 @@ def test_the_price_of_a_slot_is_the_gain_of_the_best_move(lake: LakeReader, game
     ).directed
     rest = [row for row in players[:9] if row is not players[7]]
     moved = [runs_of(lake, game, [*rest[:slot], players[7], *rest[slot:]]) for slot in range(3)]
-    assert directed.price is not None
-    assert directed.price.runs == pytest.approx(max(moved) - runs_of(lake, game, players[:9]), abs=1e-7)
-    assert (directed.price.games, directed.price.misses) == (1, 1)
+    assert directed.status["runs"] == pytest.approx(max(moved) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert (directed.status["runs_games"], len(directed.misses)) == (1, 1)
 
 
 def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader, game: Row, players: list[Row]) -> None:
@@ -164,21 +171,19 @@ def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader,
         runs_of(lake, game, [sat if row is out else row for row in players[:9]])
         for out in players[:9] if out["position"] in (*sat["positions"], 10)
     ]  # fmt: skip
-    assert directed.price is not None
-    assert directed.price.misses == 1
-    assert directed.price.runs == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert len(directed.misses) == 1
+    assert directed.status["runs"] == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
 
 
 def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Row]) -> None:
     words = f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}"
     (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
-    assert directed.price is None
+    assert (directed.status["runs"], directed.status["runs_games"]) == (None, None)
     (first,) = lake.rows("FROM lineup_value WHERE club = $club ORDER BY date LIMIT 1", {"club": game["club"]})
     assert first["unknown"]
     text = plan_text(lake, {**game, "date": first["date"]}, players[0], "bat: {slots: 9, at_least: 80%}")
     (directed,) = check(lake, [parse_plan(text)]).directed
-    assert directed.price is not None
-    assert (directed.price.runs, directed.price.games) == (None, 0)
+    assert (directed.status["runs"], directed.status["runs_games"]) == (None, 0)
 
 
 def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) -> None:
@@ -228,17 +233,31 @@ def test_the_best_of_a_roster_leaves_out_the_weakest_who_can_be_spared(lake: Lak
 
 
 def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeReader, tmp_path: Path) -> None:
-    """Two kinds of batter: 84 distinct orders of three sluggers among six others, each by the linear system."""
-    rows = [f"P{place},{place},{counts(40 if place < 5 else 4, 90)}" for place in range(2, 11)]
+    """Two kinds of batter: 36 distinct orders of two sluggers among seven others, each by the linear system."""
+    rows = [f"P{place},{place},{counts(40 if place < 4 else 4, 90)}" for place in range(2, 11)]
     answer = best_of_roster(lake, roster_of(tmp_path, rows))
     (value,) = answer.tables[1].rows
     slugger, other = (np.array(list(map(float, counts(home_runs, 90).split(",")))) for home_runs in (40, 4))
-    latest = lake.rows("SELECT season, level FROM advancement ORDER BY season DESC, level <> 'MLB', level LIMIT 1")[0]
-    two = batting(
-        [slugger / slugger.sum(), other / other.sum()], advancement_of(lake, latest["season"], latest["level"])
-    )
-    orders = [[0 if slot in sluggers else 1 for slot in range(9)] for sluggers in combinations(range(9), 3)]
+    assert lake.rows("SELECT max(season) AS season FROM advancement WHERE level = 'AAA'") == [{"season": 2042}]
+    rates = shrunk_to_level(lake, 2042, "AAA", [slugger, other], [False, False])
+    two = batting(rates, advancement_of(lake, 2042, "AAA"))
+    orders = [[0 if slot in sluggers else 1 for slot in range(9)] for sluggers in combinations(range(9), 2)]
     assert value["runs"] == pytest.approx(max(solved(two.of(order), 9) for order in orders), abs=1e-8)
+
+
+def test_a_rosters_rates_are_shrunk_toward_the_level_by_sample_size(lake: LakeReader) -> None:
+    """A home run in half of the plate appearances: 2, 200 and 20,000 of them. Nobody pitched and batted there."""
+    few = np.zeros(len(OUTCOMES))
+    few[[OUTCOMES.index("home_run"), OUTCOMES.index("out")]] = 1
+    found = shrunk_to_level(lake, 2042, "AAA", [few, 100 * few, 10_000 * few, few], [False, False, False, True])
+    share = found[:, OUTCOMES.index("home_run")]
+    (seen,) = lake.rows(
+        "SELECT count(*) FILTER (result = 'home_run') / count(*) AS share FROM plate_appearance AS p "
+        "JOIN game AS g USING (season, game_id) WHERE season = 2042 AND level = 'AAA' AND NOT is_sacrifice_bunt"
+    )
+    assert seen["share"] < share[0] < 2 * seen["share"] < share[1] < share[2] == pytest.approx(0.5, abs=0.02)
+    assert share[3] == 0.5
+    assert found.sum(1) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(

@@ -275,7 +275,7 @@ def test_a_build_from_and_into_the_store_has_every_row(
     )
     assert done.returncode == 0, done.stderr
     built = build_lake(
-        spark, inputs_of(league, minors=None, managers=None, seasons=frozenset({2042})), tmp_path / "lake"
+        spark, inputs_of(league, minors=None, managers=None, events=None, seasons=frozenset({2042})), tmp_path / "lake"
     )
     tables = set(built.reader().contracts) - DIFFER
     assert contents(place, tables) == contents(built.lake, tables)

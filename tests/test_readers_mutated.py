@@ -184,7 +184,7 @@ def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
 
 
 TABLES = ("People.csv", "Teams.csv", "Managers.csv", "Register", "leagues", "managers", "affiliations", "scores")
-RESPONSES = ("schedule", "teams", "standings", "coaches", "transactions", "feed", "boxscore")
+RESPONSES = ("schedule", "teams", "standings", "coaches", "roster", "transactions", "feed", "boxscore")
 MINORS = ("minors", "minor players")
 KINDS = (*TABLES, *MINORS, *RESPONSES, "game log", "game log, zip", "plan", "facts", "text", "HTML", "JSON lines")
 

@@ -207,7 +207,7 @@ def test_one_forfeit_reverses_the_score_and_one_game_is_completed_later(files: F
 def test_same_seed_same_bytes_other_seed_other_games(tmp_path: Path) -> None:
     first, again, other = (write_league(tmp_path / name, seed) for name, seed in (("a", 7), ("b", 7), ("c", 8)))
     written = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
-    assert len(written) == 17
+    assert len(written) == 19
     for path in written:
         assert (first / path).read_bytes() == (again / path).read_bytes(), path
     log = Path("gamelogs/gl2041.zip")

@@ -24,7 +24,7 @@ from skipper.lineups.advancement import END, SACRIFICE, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs
 from skipper.lineups.games import Game, game
-from skipper.lineups.rates import rates_of
+from skipper.lineups.rates import HOME_RUN, STRIKEOUT, rates_of
 from skipper.simulate.base_running import LINE, base_running
 from skipper.simulate.event_files import Scorer, Sides, event_file_name, game_records, roster_lines
 from skipper.simulate.event_text import fates, texts, walk_off
@@ -32,7 +32,10 @@ from skipper.simulate.league_season import play_league_season, usual_scorer, wri
 from skipper.simulate.lineup_card import Policy
 from skipper.simulate.many_seasons import simulate
 from skipper.simulate.organizations import LeagueSeason, seasons
+from skipper.simulate.people import Player
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
+from skipper.simulate.rosters import A_LEVEL, AVERAGE_TALENT
+from skipper.simulate.squad import BATTING, PITCHING
 from skipper.sources.retrosheet.events.dialect import RETROSHEET
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import read_plays
@@ -270,6 +273,57 @@ def test_injured_regulars_are_replaced_from_below_and_players_move_up_in_winter(
     assert Counter(moved)[1] > 50
 
 
+def test_a_batter_loses_between_levels_what_james_took_off() -> None:
+    line = LINE * np.exp(-A_LEVEL * BATTING)
+    runs = [expected_runs(batting(np.tile(each, (9, 1)), base_running()))[0] for each in (LINE, line / line.sum())]
+    assert runs[1] / runs[0] == pytest.approx(0.82, abs=0.01)
+
+
+def test_talent_and_the_leagues_lines_differ_by_level() -> None:
+    """After two winters; with equal steps of batters and pitchers, what one loses the other gives back in part."""
+    season = next(islice(seasons(16, 3), 2, None))
+    shares = {}
+    for rung, what in enumerate(season):
+        hitters = [player.talent for roster in what.rosters.values() for player in roster.hitters[:13]]
+        assert np.mean(hitters) == pytest.approx(-A_LEVEL * rung, abs=0.25), what.league.level
+        if what.league.level in ("AAA", "Rk"):
+            scorer = KeptLogs(usual_scorer().chain)
+            for _ in islice(play_league_season(what, scorer), 250):
+                pass
+            shares[what.league.level] = rates_of(sum(outcomes(scorer.chain, log) for log in scorer.logs))
+    change = np.log(shares["Rk"] / shares["AAA"])
+    intended = -6 * A_LEVEL * (BATTING + PITCHING)
+    assert change[HOME_RUN] == pytest.approx(intended[HOME_RUN], abs=0.3)
+    assert shares["Rk"][HOME_RUN] < 0.7 * shares["AAA"][HOME_RUN]
+    assert shares["Rk"][STRIKEOUT] > 1.04 * shares["AAA"][STRIKEOUT]
+
+
+def outcomes(chain: Chain, log: Log) -> np.ndarray:
+    """Completed plate appearances of a game by outcome, without sacrifices."""
+    kinds = np.repeat(np.arange(len(chain.first) - 1), np.diff(chain.first)) // END - 1
+    found = kinds[log.rows[log.rows[:, 0] == FINAL, 5]]
+    return np.bincount(found[found < SACRIFICE], minlength=len(LINE))
+
+
+def test_a_called_up_player_is_as_good_as_below_and_a_promoted_one_has_grown() -> None:
+    first, second = islice(seasons(2, 3), 2)
+    for upper, lower in pairwise(first):
+        called = {p.name: p.talent for roster in upper.rosters.values() for p in roster.hitters[13:]}
+        below = {p.name: p.talent for roster in lower.rosters.values() for p in roster.hitters}
+        assert called
+        assert called.items() <= below.items()
+    rungs = [
+        {p.person.retro_id: (rung, p.talent) for rung, what in enumerate(season) for roster in what.rosters.values()
+         for p in roster.players if p not in roster.hitters[13:]}
+        for season in (first, second)
+    ]  # fmt: skip
+    grown = [
+        rungs[1][player][1] - talent for player, (rung, talent) in rungs[0].items()
+        if rungs[1].get(player, (rung, 0))[0] == rung - 1
+    ]  # fmt: skip
+    assert np.mean(grown) == pytest.approx(A_LEVEL, abs=0.3)
+
+
 def test_managers_keep_to_their_policies() -> None:
     """Over leagues of 16 clubs: where a plan's ignorer bats prospects, when a quick hook changes pitchers."""
     slots: dict[bool, list[int]] = {True: [], False: []}
@@ -303,10 +357,18 @@ def varied_league(season: int, bat_low: dict[str, frozenset[str]] | None = None)
     Batters differ 2.5 times as much as usual: two seasons show how good they are, and their order matters.
     """
     what = league(organizations=8)
+    average = AVERAGE_TALENT[what.league.level]
+
+    def spread(players: tuple[Player, ...], times: float) -> tuple[Player, ...]:
+        return tuple(replace(player, talent=times * (player.talent - average)) for player in players)
+
     rosters = {
-        code: replace(roster, hitters=tuple(replace(p, talent=2.5 * p.talent) for p in roster.hitters))
+        code: replace(
+            roster, hitters=spread(roster.hitters, 2.5), rotation=spread(roster.rotation, 1),
+            bullpen=spread(roster.bullpen, 1),
+        )
         for code, roster in what.rosters.items()
-    }
+    }  # fmt: skip
     managers = {
         code: replace(manager, policy=Policy(bats_low=bat_low[code] if bat_low else frozenset()))
         for code, manager in what.managers.items()

@@ -35,7 +35,7 @@ def stored(folder: Path, api: Api, season: int = SEASON) -> Store:
     wanted += [requests.transactions(season, month) for month in requests.MONTHS]
     wanted += [requests.standings(league, season) for league in ("117", "113", "128")]
     for club in (901, 902, 903, 904):
-        wanted += [requests.coaches(str(club), season)]
+        wanted += [requests.coaches(str(club), season), requests.roster(str(club), season)]
     for game in [game for games in api.games.values() for _listed, game in games if api.documents]:
         wanted += [Request(endpoint, {"gamePk": str(game["gamePk"])}) for endpoint in ("feed", "boxscore")]
     for request in wanted:
@@ -77,6 +77,7 @@ class TestInventedSeason:
             "statsapi_team": 4,
             "statsapi_standing": 4,
             "statsapi_coach": 4 * 3,  # the manager once, though he has two numbers
+            "statsapi_rostered": 4 * 12,
             "statsapi_transaction": 2 * 10,
             "statsapi_game": 24,
             "statsapi_side": 22 * 2,  # one game was cancelled, one has neither feed nor box score

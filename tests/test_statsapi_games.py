@@ -130,6 +130,19 @@ def test_a_league_that_no_list_has_gets_its_level_from_the_snapshot(season: Seas
     assert {(row["league"], row["level"]) for row in tables["club"] if row["club"] in ("903", "904")} == {("999", "AA")}
 
 
+def test_a_starting_pitcher_without_a_feed_is_named_by_a_roster() -> None:
+    sides = [{"season": SEASON, "game_pk": str(pk), "team_id": "901", "starting_pitcher_id": pitcher}
+             for pk, pitcher in ((1, "90140"), (2, "90141"), (3, "90141"))]  # fmt: skip
+    rosters = [{"season": year, "team_id": club, "player_id": player, "name": name} for year, club, player, name in
+               ((SEASON, "901", "90141", "Al Arm"), (SEASON, "902", "90141", "Al Arm"),
+                (SEASON - 1, "901", "90140", "Bo Arm"))]  # fmt: skip
+    rows = season_tables.one("statsapi_named", statsapi_side=sides, statsapi_rostered=rosters)
+    assert {(row["source_id"], row["name"], row["mentions"]) for row in rows} == {
+        ("90140", None, 1),
+        ("90141", "Al Arm", 2),
+    }
+
+
 @pytest.mark.parametrize(
     ("jobs", "named"),
     [

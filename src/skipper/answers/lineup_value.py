@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from operator import itemgetter
@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.errors import AnswerError
 from skipper.answers.scope import Scope, known_club, known_season
-from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, PITCHER, fielding
+from skipper.definitions.levels import level_rank
+from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, PITCHER, fielding, outcome_sql
 from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from skipper.lineups.advancement import Advancement
     from skipper.lineups.batting import Batting
     from skipper.lineups.orders import Mask, Orders
+    from skipper.lineups.rates import Floats
 
 NINE = 9
 RATES = {None: "rates", "L": "rates_vs_left", "R": "rates_vs_right"}
@@ -172,32 +174,74 @@ def best(
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
-    """Return the best nine of a roster file in the best order, with runners as in the lake's latest season.
+    """Return the best nine of a roster file in the best order, in the highest level of the lake's latest season.
 
     The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
-    column of plate appearances per outcome. Raises NoLineupError for a file without these columns.
+    column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
+    NoLineupError for a file without these columns.
     """
     from skipper.lineups.batting import batting
-    from skipper.lineups.rates import rates_of
 
     _require_values(lake)
     rows = _roster(roster)
-    latest = lake.rows("SELECT max(season) AS season FROM advancement")[0]["season"]
-    levels = lake.rows("SELECT DISTINCT level FROM advancement WHERE season = $season ORDER BY level <> 'MLB', level",
-                       {"season": latest})  # fmt: skip
-    advancement = advancement_of(lake, latest, levels[0]["level"])
+    (latest,) = lake.rows(
+        f"SELECT season, level FROM advancement ORDER BY season DESC, {level_rank('level')} DESC NULLS LAST LIMIT 1"
+    )
+    season, level = latest["season"], latest["level"]
     pitches = [PITCHER in row["positions"] for row in rows]
     ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
+    rates = shrunk_to_level(lake, season, level, [row["counts"] for row in rows], pitches)
     try:
-        bats = batting(rates_of([row["counts"] for row in rows]), advancement, pitches)
+        bats = batting(rates, advancement_of(lake, season, level), pitches)
     except ValueError as error:
-        raise NoLineupError(f"{roster}: {error} in {levels[0]['level']} {latest}.") from error
+        raise NoLineupError(f"{roster}: {error} in {level} {season}.") from error
     found = Candidates({"innings": NINE}, rows, bats, (), ninth)
     chosen, runs = _best(
         found, [fielding(row["positions"], pitch, ninth) for row, pitch in zip(rows, pitches, strict=True)], {}
     )
-    lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {levels[0]['level']} {latest}.",)
-    return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD,))
+    lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {level} {season}.",)
+    shrinkage = (
+        f"Rates are shrunk toward the line of {level} {season} by sample size, those of pitchers toward that of the "
+        "pitchers who batted there."
+    )
+    return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD, shrinkage))
+
+
+def shrunk_to_level(
+    lake: LakeReader, season: int, level: str | None, counts: Sequence[Sequence[float]], pitches: Sequence[bool]
+) -> Floats:
+    """Return rates [batter, outcome] from counts by outcome, shrunk by sample size as the lake's batters are.
+
+    The line of the level's batters, and the weights fitted to them, are of the season; a pitcher's rates are shrunk
+    toward the line of the pitchers who batted there, and not at all if none did.
+    """
+    import numpy as np
+
+    from skipper.lineups.rates import OUTCOMES, prior_weights, rates_of, shrunk
+
+    seen: dict[bool, dict[str, Floats]] = {False: {}, True: {}}
+    asked = {"season": season, "level": level}
+    for row in lake.rows(_OUTCOMES.format(outcome=outcome_sql("p.result", OUTCOMES)), asked):
+        empty = np.zeros(len(OUTCOMES))
+        seen[row["pitches"]].setdefault(row["batter"], empty)[row["outcome"]] = row["number"]
+    own = np.array(counts, float)
+    rates = rates_of(own)
+    for pitcher, batters in seen.items():
+        if batters:
+            totals, mine = np.array([*batters.values()]), np.array(pitches) == pitcher
+            line = rates_of(totals.sum(0))
+            rates[mine] = shrunk(own[mine], line, prior_weights(totals, line))
+    return rates
+
+
+_OUTCOMES = """
+SELECT coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.batter_position = 1, false) AS pitches,
+    {outcome} AS outcome, count(*) AS number
+FROM plate_appearance AS p
+JOIN club_game AS h ON h.season = p.season AND h.game_id = p.game_id AND h.is_home
+WHERE p.season = $season AND h.level IS NOT DISTINCT FROM $level AND NOT p.is_sacrifice_bunt
+GROUP BY ALL ORDER BY ALL
+"""
 
 
 def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
@@ -297,28 +341,44 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
     return chosen[0]
 
 
-def candidates(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Candidates:
-    """Return the batters that a club could start in a game, against its starter. Raises as `evaluate` does."""
-    return _candidates(lake, _game(lake, club, day, game_number), None)
+_ASKED = "season = $season AND (game_id, club) IN (SELECT unnest($games), unnest($clubs))"
+
+
+def candidates(lake: LakeReader, season: int, club_games: Sequence[Row]) -> Iterator[Candidates]:
+    """Yield the batters that clubs could start in a season's games, against the starter.
+
+    `club_games` have game_id and club. Those whose lineup has no value are left out.
+    """
+    asked = {"season": season, "games": [row["game_id"] for row in club_games],
+             "clubs": [row["club"] for row in club_games]}  # fmt: skip
+    games = lake.rows(f"FROM lineup_value WHERE {_ASKED} AND runs IS NOT NULL", asked) if club_games else []
+    batters: dict[tuple[str, str], list[Row]] = {(game["game_id"], game["club"]): [] for game in games}
+    for row in lake.rows(f"FROM lineup_batter WHERE {_ASKED} ORDER BY slot, player_id", asked) if games else []:
+        if (row["game_id"], row["club"]) in batters:
+            batters[row["game_id"], row["club"]].append(row)
+    advances = {level: advancement_of(lake, season, level) for level in {game["level"] for game in games}}
+    for game in games:
+        yield _batting(game, batters[game["game_id"], game["club"]], advances[game["level"]], None)
 
 
 def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
-    import numpy as np
-
-    from skipper.lineups.batting import batting
-
     rows = lake.rows(
         "FROM lineup_batter WHERE season = $season AND game_id = $game_id AND club = $club ORDER BY slot, player_id",
         {name: game[name] for name in ("season", "game_id", "club")},
     )
+    return _batting(game, rows, advancement_of(lake, game["season"], game["level"]), versus)
+
+
+def _batting(game: Row, rows: list[Row], advancement: Advancement, versus: str | None) -> Candidates:
+    import numpy as np
+
+    from skipper.lineups.batting import batting
+
     rows = [row for row in rows if row[RATES[versus]] is not None]
     if not rows or game["unknown"]:
         raise NoLineupError(f"{game['game_id']}: {game['unknown'] or LACKS_RATES}.")
-    bats = batting(
-        np.array([row[RATES[versus]] for row in rows]),
-        advancement_of(lake, game["season"], game["level"]),
-        [row["bats_as_pitcher"] for row in rows],
-    )
+    rates = np.array([row[RATES[versus]] for row in rows])
+    bats = batting(rates, advancement, [row["bats_as_pitcher"] for row in rows])
     used = sorted((row["slot"], number) for number, row in enumerate(rows) if row["slot"] is not None)
     ninth = {rows[number]["position"] for _, number in used} & {PITCHER, DESIGNATED_HITTER}
     return Candidates(game, rows, bats, tuple(number for _, number in used), ninth.pop() if len(ninth) == 1 else None)

@@ -10,6 +10,7 @@ import click
 MANAGER = "Ambrose Kettleworth"
 SEASON = 2042
 ORGANIZATION = "Ironmoor Anvils"
+SOURCES = ("gamelogs", "events", "lahman", "register", "leagues.csv", "minors", "managers.csv")
 FACTS = "examples/backman.yaml"
 QUESTIONS = (
     ("system", ORGANIZATION, "--season", str(SEASON)),
@@ -56,9 +57,8 @@ def demo(out: Path) -> None:
         (
             "build",
             "--no-cache",
-            *("--lake", str(lake), "--gamelogs", str(sources / "gamelogs"), "--lahman", str(sources / "lahman")),
-            *("--register", str(sources / "register"), "--leagues", str(sources / "leagues.csv")),
-            *("--minors", str(sources / "minors"), "--managers", str(sources / "managers.csv")),
+            *("--lake", str(lake)),
+            *(part for name in SOURCES for part in (f"--{name.removesuffix('.csv')}", str(sources / name))),
         ),
         *((*question, "--lake", str(lake)) for question in QUESTIONS),
         ("file", MANAGER, "--lake", str(lake), "-o", str(page)),

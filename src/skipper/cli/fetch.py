@@ -170,9 +170,9 @@ def statsapi(
 ) -> None:
     """Fetch games and clubs from the MLB Stats API.
 
-    Fetches clubs, schedules, games, staffs, standings and transactions, and stores each response in a compressed file.
-    An interrupted run resumes where it stopped, and a later run requests only what may have changed. Makes one request
-    per second. The data is for individual, non-commercial use.
+    Fetches clubs, schedules, games, staffs, rosters, standings and transactions, and stores each response in a
+    compressed file. An interrupted run resumes where it stopped, and a later run requests only what may have changed.
+    Makes one request per second. The data is for individual, non-commercial use.
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())

@@ -55,7 +55,8 @@ def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> An
 
 @lineup.command(
     epilog="""The roster is a CSV file with columns player, positions (for example 4 6), strikeout, walk, home_run,
-error, triple, double, single and out; the last eight count plate appearances.
+error, triple, double, single and out; the last eight count plate appearances. Rates are shrunk by sample size toward
+the line of the highest level in the lake's latest season.
 
 \b
 Examples:

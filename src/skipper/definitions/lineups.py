@@ -1,5 +1,5 @@
-"""Definitions about lineups that tables and answers share: positions that a player may fill, and why a value is
-unknown.
+"""Definitions about lineups that tables and answers share: positions that a player may fill, the outcome of a plate
+appearance, and why a value is unknown.
 """
 
 from __future__ import annotations
@@ -19,3 +19,16 @@ def fielding(positions: Sequence[int], pitches: bool, ninth: int) -> list[bool]:
     Anyone but the pitcher can be the designated hitter."""
     bats_ninth = pitches if ninth == PITCHER else not pitches
     return [*(not pitches and position in positions for position in FIELD), bats_ninth]
+
+
+def outcome_sql(event_type: str, outcomes: Sequence[str]) -> str:
+    """Return SQL for the place of a plate appearance's outcome in `outcomes`, or their number for a sacrifice bunt.
+
+    `outcomes` are those of `skipper.lineups.rates`.
+    """
+    return f"""CASE
+    WHEN is_sacrifice_bunt THEN {len(outcomes)}
+    WHEN {event_type} IN ('walk', 'intentional_walk', 'hit_by_pitch', 'interference') THEN {outcomes.index("walk")}
+    WHEN {event_type} IN ('strikeout', 'home_run', 'error', 'triple', 'double', 'single')
+        THEN list_position({list(outcomes)}, {event_type}) - 1
+    ELSE {outcomes.index("out")} END"""

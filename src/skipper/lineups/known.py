@@ -17,9 +17,13 @@ from skipper.lineups.rates import OUTCOMES, Floats, matchup, prior_weights, rate
 Codes = NDArray[np.int64]
 
 SEASON_WEIGHTS = (1.0, 0.8, 0.6)
-"""Weights of plate appearances in this season and the two before: 5, 4 and 3, as in Tango's Marcel forecasts (2004)."""
+"""Weights of plate appearances in this season and the two before: 5, 4 and 3, as in Tango's Marcel forecasts of batters
+(2004). Marcel weights pitchers 3, 2 and 1; the same weights for both are our choice."""
 
-_GROWN = 1.25
+LEAGUE_DAYS = 365
+"""Days that the league's line looks back: our choice, so that every part of a season counts alike."""
+
+_GROWN = 1.25  # our choice: see `refreshed`
 _SPAN = 1 << 21  # greater than any day's number since year 1
 
 
@@ -204,10 +208,11 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
 def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
     """Return by level how an average player of one level would do there, relative to the leagues' lines there.
 
-    From players who were at both levels (matched pairs), each with the harmonic mean of the two numbers of plate
-    appearances. Rates at the level that a player left are shrunk toward its line, because luck there may have had the
-    player moved; the ratio is shrunk toward no difference as one player's rates are. 1 at the level itself, NaN
-    (unknown) where nobody was at both.
+    From players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
+    Prospectus, 17 May 2009), each with the harmonic mean of the two numbers of plate appearances: our choice, since the
+    variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at the level
+    that a player left are shrunk toward its line, because luck there may have had the player moved; the ratio is shrunk
+    toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) where nobody was at both.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
     hitting = ~plays.pitcher_bats
@@ -324,8 +329,9 @@ class Known:
         park, home_park = self._park(wanted.club, wanted, level), self._park(wanted.opponent, wanted, level)
         at_home = wanted.at_home[:, None]
         venue = np.where(at_home, level.home * park, level.road * home_park)
-        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)  # half of the games were at home
-        line = rates_of(self._leagues.before(wanted.league, wanted.day, wanted.day - 365))
+        # Half of the games were at home: the usual park adjustment (Thorn and Palmer, Total Baseball).
+        own, pitching = own / ((1 + park) / 2), pitching / ((1 + home_park) / 2)
+        line = rates_of(self._leagues.before(wanted.league, wanted.day, wanted.day - LEAGUE_DAYS))
         relief = in_league(line, own, level.relief, venue)
 
         def mixed(hand: Codes, starter: Floats) -> Floats:

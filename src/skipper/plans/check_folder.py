@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.directives.check import EARLY, NEEDS_PLAYS, Checked, gather, pitch_status, rests_on
+from skipper.answers.directives.check import EARLY, NEEDS_PLAYS, Checked, gather, rests_on
 from skipper.answers.directives.check_answer import FIELDS, answer
 from skipper.answers.directives.plan_file import PlanFile
-from skipper.answers.directives.resolve import Resolved, resolve
+from skipper.answers.directives.resolve import resolve
 from skipper.answers.directives.tables import DIRECTIVE_STATUS
 from skipper.lake.reader import LakeReader
 
@@ -35,11 +35,12 @@ def check_many(
 
     resolved = resolve(lake, plans, through)
     made = on_spark.evaluate(spark, lake, resolved.question)
-    if tables is not None:
-        on_spark.write_tables(lake, made, tables, _pitch_rows(resolved))
     misses = _collected(made["directive_game"].where("NOT followed").orderBy("date", "game_number", "club"))
     managers = _collected(made["directive_manager"].orderBy("club", "manager_id"))
-    directed = gather(resolved, _collected(made["directive_status"]), misses, managers)
+    directed = gather(lake, resolved, _collected(made["directive_status"]), misses, managers)
+    if tables is not None:
+        statuses = pa.Table.from_pylist([one.status for one in directed], DIRECTIVE_STATUS.arrow_schema)
+        on_spark.write_tables(lake, {**made, "directive_status": statuses}, tables)
     return Checked(plans, directed, through, None, tuple(resolved.absent), rests_on(lake, resolved))
 
 
@@ -83,9 +84,3 @@ def _by_plan(checked: Checked) -> list[Row]:
 
 def _collected(df: DataFrame) -> list[Row]:
     return df.toArrow().to_pylist()
-
-
-def _pitch_rows(resolved: Resolved) -> pa.Table:
-    answered = {(row["plan"], row["directive"]) for row in resolved.question.directives}
-    rows = [pitch_status(one) for one in resolved.asked if (one.plan.name, one.directive.id) not in answered]
-    return pa.Table.from_pylist(rows, DIRECTIVE_STATUS.arrow_schema)

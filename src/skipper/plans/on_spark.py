@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import pyarrow as pa
@@ -56,20 +56,19 @@ def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterab
     return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
 
 
-def write_tables(
-    lake: LakeReader, made: dict[str, DataFrame], folder: Location, extra: pa.Table | None = None
-) -> dict[str, int]:
+def write_tables(lake: LakeReader, made: Mapping[str, DataFrame | pa.Table], folder: Location) -> dict[str, int]:
     """Write the tables as Delta tables in `folder`, replacing existing ones, and return their row counts.
 
-    `extra` holds additional rows of `directive_status`, for directives that need play-by-play. Raises ChecksFailedError
-    if a written table violates its contract.
+    Raises ChecksFailedError if a written table violates its contract.
     """
     files: dict[str, list[WrittenFile]] = {}
     for table in TABLES:
-        df, target = made.get(table.name), folder / table.name
-        files[table.name] = storage.write_dataframe(df, target, table.arrow_schema) if df is not None else []
-        if extra is not None and table.name == "directive_status":
-            files[table.name].append(storage.write_whole(extra, target))
+        rows, target = made[table.name], folder / table.name
+        files[table.name] = (
+            [storage.write_whole(rows, target)]
+            if isinstance(rows, pa.Table)
+            else storage.write_dataframe(rows, target, table.arrow_schema)
+        )
         commit(target, table.arrow_schema, files[table.name], False, None)
     _require_sound(lake, folder, files)
     return {name: sum(file.rows for file in written) for name, written in files.items()}

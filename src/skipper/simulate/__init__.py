@@ -4,18 +4,21 @@ Everything here is fictional. `many_seasons` simulates organizations with a club
 (`skipper simulate`); `play_game` plays a game with the chances of `skipper.lineups`, `event_files` writes it down.
 
 The demo has two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
-of four clubs each in 2042, and their people and games. `cast` lists what the resulting tables should show.
+of four clubs each in 2042, and their people and games. The AAA league of 2042, which the demo's plan is about, and the
+lower leagues have plays. `cast` lists what the resulting tables should show.
 """
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from skipper.simulate.cast import TERMS, Manager, engage_managers
-from skipper.simulate.clubs import LEAGUES, LOWER_LEAGUES, SEASONS
+from skipper.simulate.clubs import LANTERN_COAST, LEAGUES, LOWER_LEAGUES, SEASONS, clubs_of
 from skipper.simulate.farm import FARM_SEASON, Farm, play_farm
 from skipper.simulate.lahman_files import write_lahman
+from skipper.simulate.league_season import write_events
 from skipper.simulate.minors_files import write_managers, write_minors
 from skipper.simulate.people import Registrar
 from skipper.simulate.register_file import write_register
@@ -25,28 +28,33 @@ from skipper.simulate.season import play_season
 
 __all__ = ["farm_of_league", "write_league"]
 
+PLAYS = (LANTERN_COAST, 2042)
+"""League and season with event files: those of the demo's plan, whose directives thus have a price in runs."""
+
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
     """Write simulated leagues into `folder` and return the folder, creating it if needed and replacing existing files.
 
-    Written: `gamelogs/glYYYY.zip` (one per season), `lahman/` (People, Teams, Managers, SeriesPost),
+    Written: `gamelogs/glYYYY.zip` (one per season), `events/` (PLAYS), `lahman/` (People, Teams, Managers, SeriesPost),
     `register/people-0.csv.gz`, `minors/` (the lower levels' plays and players, every club's organization),
     `managers.csv` (of the lower levels), `leagues.csv` (one row per league) and, next to the games, the file that marks
     them as simulated. The same seed writes the same bytes.
     """
-    for name in ("gamelogs", "lahman", "register", "minors"):
+    for name in ("gamelogs", "events", "lahman", "register", "minors"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     registrar, managers, rosters = _engage(seed)
     all_games = []
     for season in SEASONS:
-        played = [
-            game
-            for i, league in enumerate(LEAGUES)
-            for game in play_season(league, season, rosters, managers, _generator(seed, 2, season, i))
-        ]
-        games = sorted(played, key=lambda game: game.scheduled.day)
-        write_game_log(folder / "gamelogs", season, games)
-        all_games += games
+        played = []
+        for i, league in enumerate(LEAGUES):
+            games = play_season(league, season, rosters, managers, _generator(seed, 2, season, i))
+            if (league, season) == PLAYS:
+                playing = {club: rosters[season, club.code] for club in clubs_of(league)}
+                write_events(folder / "events", season, league, playing, games)
+            played += [replace(game, plays=()) for game in games]
+        played.sort(key=lambda game: game.scheduled.day)
+        write_game_log(folder / "gamelogs", season, played)
+        all_games += played
     write_lahman(folder / "lahman", all_games, registrar.people, managers, _generator(seed, 3))
     farm = play_farm(registrar, _generator(seed, 4))
     write_minors(folder / "minors", farm)
@@ -55,7 +63,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
     managing += [(FARM_SEASON, manager) for manager in farm.managers.values()]
     write_register(folder / "register", [*registrar.people, *farm.people], rosters | farm.rosters, managing)
     _write_leagues(folder / "leagues.csv")
-    for name in ("gamelogs", "minors"):
+    for name in ("gamelogs", "events", "minors"):
         write_mark(folder / name)
     return folder
 

@@ -64,7 +64,7 @@ class Absence:
 
 @dataclass(frozen=True)
 class Featured:
-    """A player whose usage is set by design. `club` is the player's first AA club."""
+    """A player whose usage is set by design. `club` is the player's first AA club; `talent` is relative to AA."""
 
     first: str
     last: str

@@ -11,6 +11,7 @@ import numpy as np
 
 from skipper.simulate.base_running import LINE, base_running
 from skipper.simulate.cast import Manager
+from skipper.simulate.clubs import Club, League
 from skipper.simulate.event_files import Scorer, club_lines, event_file_name, game_records, roster_lines
 from skipper.simulate.games import Decisions, PlayedGame, Side, attendance
 from skipper.simulate.lineup_card import LineupCard, write_card
@@ -33,18 +34,36 @@ def write_league_season(folder: Path, what: LeagueSeason) -> int:
     """
     season, code = what.season, what.league.code
     log: list[str] = []
-    events: dict[str, list[str]] = defaultdict(list)
-    for game in play_league_season(what):
-        log.append(game_log_record(game))
-        events[event_file_name(game.scheduled.home, season)] += game_records(game)
-    rosters = {f"{club.code}{season}.ROS": [*roster_lines(club, what.rosters[club.code])] for club in what.clubs}
-    clubs = {f"TEAM{season}": [*club_lines([(what.league, what.clubs)])]}
-    members = {name: "\r\n".join(lines) + "\r\n" for name, lines in {**events, **rosters, **clubs}.items()}
+
+    def logged() -> Iterator[PlayedGame]:
+        for game in play_league_season(what):
+            log.append(game_log_record(game))
+            yield game
+
     for name in ("events", f"gamelogs/{code}"):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    write_archive(folder / "events" / f"{season}{code}.zip", members)
+    write_events(
+        folder / "events", season, what.league, {club: what.rosters[club.code] for club in what.clubs}, logged()
+    )
     write_archive(folder / "gamelogs" / code / f"gl{season}.zip", {f"GL{season}.TXT": "\n".join(log) + "\n"})
     return len(log)
+
+
+def write_events(
+    folder: Path, season: int, league: League, rosters: Mapping[Club, Roster], games: Iterable[PlayedGame]
+) -> None:
+    """Write `YYYYLLL.zip` into `folder`: an event file and a roster per club, and TEAMYYYY.
+
+    Games without plays are left out.
+    """
+    events: dict[str, list[str]] = defaultdict(list)
+    for game in games:
+        if game.plays:
+            events[event_file_name(game.scheduled.home, season)] += game_records(game)
+    listed = {f"{club.code}{season}.ROS": [*roster_lines(club, roster)] for club, roster in rosters.items()}
+    clubs = {f"TEAM{season}": [*club_lines([(league, [*rosters])])]}
+    members = {name: "\r\n".join(lines) + "\r\n" for name, lines in {**events, **listed, **clubs}.items()}
+    write_archive(folder / f"{season}{league.code}.zip", members)
 
 
 def play_league_season(what: LeagueSeason, scorer: Scorer | None = None) -> Iterator[PlayedGame]:

@@ -16,7 +16,7 @@ from skipper.simulate.cast import Absence, Manager
 from skipper.simulate.clubs import Club, League
 from skipper.simulate.lineup_card import Policy
 from skipper.simulate.people import Person, Player, Registrar
-from skipper.simulate.rosters import AGES, REGULARS, Roster, injuries, opening_roster
+from skipper.simulate.rosters import AGES, AVERAGE_TALENT, REGULARS, Roster, injuries, opening_roster
 
 FIRST_SEASON = 2041
 ROUNDS = {"MLB": 44, "AAA": 40, "AA": 38, "A+": 36, "A": 36, "A-": 20, "Rk+": 18, "Rk": 16}
@@ -25,7 +25,7 @@ INJURED, LEAVES, NEW_MANAGER = 2, 0.5, 0.25
 """Regulars injured in a season; chances that a place on a roster, or a manager's job, is vacated in the winter."""
 PROSPECTS = 2
 POLICIES = ("platooner", "plan follower", "plan ignorer", "quick hook", "restless")
-_KEPT, _NEW = 0.8, 0.5  # of a promoted player's talent, relative to the new level: its share, the deviation added
+_KEPT, _NEW = 0.8, 0.5  # of a promoted player's talent, relative to the level's average: its share, deviation added
 
 _LEAGUES = ("Meridian", "Lantern", "Saddle", "Granite", "Mossback", "Thimble", "Cricket", "Sparrow")
 _BEGINNINGS = (
@@ -163,8 +163,9 @@ class _System:
         for column in zip(*(getattr(roster, part) for roster in self.rosters), strict=True):
             if rng.random() < LEAVES:
                 left = int(rng.integers(len(column)))
-                promoted = [_promoted(player, rng) for player in column[left + 1 :]]
-                recruit = registrar.recruit(column[left].positions, season, AGES[LADDER[-1]])
+                promoted = [_promoted(player, rung, rng) for rung, player in enumerate(column[left + 1 :], left)]
+                lowest = LADDER[-1]
+                recruit = registrar.recruit(column[left].positions, season, AGES[lowest], AVERAGE_TALENT[lowest])
                 column = (*column[:left], *promoted, recruit)
             places.append(column)
         return [tuple(rung) for rung in zip(*places, strict=True)]
@@ -184,8 +185,10 @@ class _System:
         return tuple(rosters)
 
 
-def _promoted(player: Player, rng: np.random.Generator) -> Player:
-    return replace(player, talent=_KEPT * player.talent + float(rng.normal(0, _NEW)))
+def _promoted(player: Player, rung: int, rng: np.random.Generator) -> Player:
+    """Return a player promoted to a rung of LADDER, about as far from the average of its level as from that below."""
+    before, now = AVERAGE_TALENT[LADDER[rung + 1]], AVERAGE_TALENT[LADDER[rung]]
+    return replace(player, talent=now + _KEPT * (player.talent - before) + float(rng.normal(0, _NEW)))
 
 
 def _away(roster: Roster, absence: Absence) -> Roster:

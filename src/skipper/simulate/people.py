@@ -64,7 +64,7 @@ class Person:
 class Player:
     """A player. `positions` lists the positions the player can play, main position first (1 pitcher to 9 right field).
 
-    `talent` is measured in standard deviations from the league average, for both batters and pitchers.
+    `talent` is measured in standard deviations from the major-league average, for both batters and pitchers.
     """
 
     person: Person
@@ -114,9 +114,12 @@ class Registrar:
         self.people.append(person)
         return person
 
-    def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int]) -> Player:
-        """Return a new player with a random name, hands and talent. One in twelve is missing from the register."""
-        talent = float(self.rng.normal())
+    def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int], average: float = 0.0) -> Player:
+        """Return a new player with a random name and hands, and a random talent around the average of the level.
+
+        One in twelve is missing from the register.
+        """
+        talent = float(self.rng.normal(average))
         person = self.enrol(
             self._new_name(),
             self._birth_date(season, ages),

@@ -26,12 +26,15 @@ def play_season(
     managers: dict[str, Manager],
     rng: np.random.Generator,
 ) -> list[PlayedGame]:
-    """Return the games of the league's regular season, in schedule order, without their plays."""
+    """Return the games of the league's regular season, in schedule order.
+
+    The forfeited game and the suspended one have no plays.
+    """
     clubs = clubs_of(league)
     schedule = season_schedule(clubs, season, rng)
     playing = {club.code: rosters[season, club.code] for club in clubs}
     games = play_schedule(schedule, playing, partial(manager_of, managers, season), rng)
-    return _suspend_one(_forfeit_one([replace(game, plays=()) for game in games]))
+    return _suspend_one(_forfeit_one([*games]))
 
 
 def _forfeit_one(games: list[PlayedGame]) -> list[PlayedGame]:
@@ -48,7 +51,8 @@ def _forfeited(game: PlayedGame) -> PlayedGame:
     """Return the game as a forfeit to the visitor after eight innings, without pitching decisions."""
     visitor = replace(game.visitor, line=game.visitor.line[:8])
     home = replace(game.home, line=game.home.line[:8])
-    return replace(game, visitor=visitor, home=home, outs=48, minutes=142, decisions=Decisions(), forfeited_to="V")
+    end = Decisions()
+    return replace(game, visitor=visitor, home=home, outs=48, minutes=142, decisions=end, forfeited_to="V", plays=())
 
 
 def _suspend_one(games: list[PlayedGame]) -> list[PlayedGame]:
@@ -66,7 +70,7 @@ def _suspend_one(games: list[PlayedGame]) -> list[PlayedGame]:
 def _suspended(game: PlayedGame) -> PlayedGame:
     tomorrow = game.scheduled.day + timedelta(days=1)
     state = Interruption(f"{tomorrow:%Y%m%d}", _runs_after(game.visitor, 7), _runs_after(game.home, 7), 42)
-    return replace(game, interruption=state)
+    return replace(game, interruption=state, plays=())
 
 
 def _within(game: PlayedGame, place: tuple[str, date]) -> bool:

@@ -10,7 +10,7 @@ from skipper.answers.coverage import coverage_of
 from skipper.answers.directives.on_duckdb import evaluate
 from skipper.answers.directives.plan import required_words
 from skipper.answers.directives.plan_file import PlanFile
-from skipper.answers.directives.price import Price, price
+from skipper.answers.directives.price import price
 from skipper.answers.directives.question import Row, target_words
 from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
@@ -38,7 +38,6 @@ class Directed:
 
     `status` is the directive's row of directive_status, `games` its rows of directive_game in order, and `managers` its
     rows of directive_manager. `change` describes the change since the requested day, null if no day was requested.
-    `price` is null for a folder of plans, and for kinds of directives that have no price.
     """
 
     asked: Asked
@@ -46,7 +45,6 @@ class Directed:
     games: list[Row]
     managers: list[Row]
     change: Row | None = None
-    price: Price | None = None
 
     @property
     def words(self) -> str:
@@ -119,8 +117,7 @@ def check(
     resolved = resolve(lake, list(plans), through)
     evaluate(lake, resolved.question)
     games, managers = _rows(lake, DIRECTIVE_GAME, GAME_ORDER), _rows(lake, DIRECTIVE_MANAGER, MANAGER_ORDER)
-    directed = gather(resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
-    directed = [replace(one, price=price(lake, one.asked, one.misses)) for one in directed]
+    directed = gather(lake, resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
     return Checked(list(plans), directed, through, since, tuple(resolved.absent), rests_on(lake, resolved))
 
 
@@ -147,16 +144,25 @@ def pitch_status(asked: Asked) -> Row:
 
 
 def gather(
-    resolved: Resolved, statuses: list[Row], games: list[Row], managers: list[Row], before: dict | None = None
+    lake: LakeReader,
+    resolved: Resolved,
+    statuses: list[Row],
+    games: list[Row],
+    managers: list[Row],
+    before: dict | None = None,
 ) -> list[Directed]:
-    """Return the directives in plan order from the rows of the three tables; `before` has the earlier status."""
+    """Return the directives in plan order from the rows of the three tables, with their prices in runs.
+
+    `before` has the earlier status.
+    """
     status, of_game, of_manager = {_key(row): row for row in statuses}, _grouped(games), _grouped(managers)
     directed = []
     for asked in resolved.asked:
         key = (asked.plan.name, asked.directive.id)
         row = status.get(key) or pitch_status(asked)
         change = None if before is None else _change(before.get(key), row)
-        directed.append(Directed(asked, row, of_game.get(key, []), of_manager.get(key, []), change))
+        found = Directed(asked, row, of_game.get(key, []), of_manager.get(key, []), change)
+        directed.append(replace(found, status={**row, **price(lake, asked, found.misses)}))
     return directed
 
 

@@ -17,8 +17,6 @@ FIELDS = (
     "player",
     "asked",
     *(name for name in DIRECTIVE_STATUS.column_names if name != "plan"),
-    "runs",
-    "runs_games",
 )
 CHANGE_FIELDS = ("change", "verdict_before", "applicable_since", "followed_since")
 MANAGER_FIELDS = (
@@ -147,7 +145,7 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
     if any(one.status["kind"] == "pitch" for one in costing):
         said.append(f"Cost of pitch directives: {BATTERS}")
-    if any(one.price for one in checked.directed):
+    if any(one.status["runs_games"] is not None for one in checked.directed):
         said.append(PRICE_METHOD)
     sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
     if sources:
@@ -178,7 +176,7 @@ def over(one: Directed, basis: str) -> Row:
         "last_miss": status[f"{basis}last_miss"],
         "trend_words": None if trend is None else f"{trend * 100:+.0f} points",
         "cost_words": None if cost is None else rounded(cost, 0),
-        "runs_words": None if basis or one.price is None or one.price.runs is None else f"{one.price.runs:+.1f}",
+        "runs_words": None if basis or status["runs"] is None else f"{status['runs']:+.1f}",
     }
 
 
@@ -187,8 +185,6 @@ def _row(one: Directed, several: bool) -> Row:
     low, high = status["interval_low"], status["interval_high"]
     return {
         **status,
-        "runs": one.price.runs if one.price else None,
-        "runs_games": one.price.games if one.price else None,
         "id": one.asked.directive.id,
         "label": label(one, several),
         "player": one.asked.player_name,

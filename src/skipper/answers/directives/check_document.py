@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from skipper.answers.directives.check import Checked, Directed
 from skipper.answers.directives.plate_appearances import METHOD
 from skipper.answers.directives.price import METHOD as PRICE_METHOD
-from skipper.answers.directives.price import Price
 from skipper.answers.directives.question import Row
 from skipper.answers.interval import NAME as INTERVAL
 
@@ -65,7 +64,7 @@ def _entry(one: Directed, several: bool) -> Row:
         "id": one.asked.directive.id,
         **{name: status[name] for name in _FIRST},
         "interval": _interval(status),
-        "cost": _cost(status, price=one.price),
+        "cost": _cost(status),
         "misses": [{name: miss[name] for name in MISS_FIELDS} for miss in one.misses],
         "player": one.asked.player_name,
         "person_id": one.asked.person_id,
@@ -99,7 +98,7 @@ def _interval(status: Row, basis: str = "") -> Row | None:
     return None if low is None else {"low": low, "high": high, "method": INTERVAL}
 
 
-def _cost(status: Row, basis: str = "", price: Price | None = None) -> Row | None:
+def _cost(status: Row, basis: str = "") -> Row | None:
     if status[f"{basis}cost"] is None:
         return None
     return {
@@ -107,8 +106,8 @@ def _cost(status: Row, basis: str = "", price: Price | None = None) -> Row | Non
         "low": status[f"{basis}cost_low"],
         "high": status[f"{basis}cost_high"],
         "all_misses": status[f"{basis}lost_by_all_misses"],
-        "runs": price.runs if price else None,
-        "runs_games": price.games if price else None,
+        "runs": None if basis else status["runs"],
+        "runs_games": None if basis else status["runs_games"],
         "source": status["cost_source"],
         "method": BATTERS if status["kind"] == "pitch" else f"{METHOD} {PRICE_METHOD}",
     }

@@ -60,7 +60,7 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         notes.append(f"Omitted: {which} clubs the lake has no play-by-play that season.")
     return Answer(
         "directives compare",
-        f"Managers on {len(checked.directed) - skipped} directives of {len(plans)} plan{'s' if len(plans) > 1 else ''}",
+        f"Managers on {_counted(len(checked.directed) - skipped, 'directive')} of {_counted(len(plans), 'plan')}",
         (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
         (
             "Every applicable game of every directive, under the manager who ran it (rule: managed).",
@@ -113,3 +113,7 @@ def _row(own: list[tuple[Row, float]]) -> Row:
         "expected": expected,
         "above_target": followed - expected,
     }
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

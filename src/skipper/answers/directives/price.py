@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from math import fsum
 
 from skipper.answers.directives.question import Row
 from skipper.answers.directives.resolve import Asked
-from skipper.answers.errors import AnswerError
 from skipper.answers.lineup_value import NINE, Candidates, candidates
 from skipper.definitions.lineups import fielding
 from skipper.lake.reader import LakeReader
@@ -22,38 +21,25 @@ METHOD = (
 )
 
 
-@dataclass(frozen=True)
-class Price:
-    """`runs` gained by following a directive in the `games` priced, of its `misses`; null if none could be priced."""
-
-    runs: float | None
-    games: int
-    misses: int
-
-
-def price(lake: LakeReader, asked: Asked, misses: Sequence[Row]) -> Price | None:
-    """Return the price of a directive from its misses; null if directives of its kind have no price."""
+def price(lake: LakeReader, asked: Asked, misses: Sequence[Row]) -> Row:
+    """Return columns `runs` and `runs_games` of directive_status from a directive's misses."""
     directive = asked.directive
     bat = directive.bat is not None and directive.bat.at_least is not None
     start = directive.start is not None and not directive.start.not_consecutive_days and directive.start.at_most is None
     if not (bat or start):
-        return None
+        return {"runs": None, "runs_games": None}
     slots = directive.bat.slots if directive.bat is not None else ()
-    gains = [gain for miss in misses if (gain := _gain(lake, asked, miss, slots)) is not None]
-    return Price(round(sum(gains), 9) if gains else None, len(gains), len(misses))
+    known = lake.manifest.files.get("lineup_value")
+    found = candidates(lake, asked.plan.plan.season, misses) if known else ()
+    gains = [gain for each in found if (gain := _gain(each, asked.person_id, slots)) is not None]
+    return {"runs": round(fsum(gains), 9) if gains else None, "runs_games": len(gains)}
 
 
-def _gain(lake: LakeReader, asked: Asked, miss: Row, slots: Sequence[int]) -> float | None:
+def _gain(found: Candidates, person_id: str | None, slots: Sequence[int]) -> float | None:
     """Return the runs that following would have gained in one game; null if unknown."""
     from skipper.lineups.chain import expected_runs
 
-    if not lake.manifest.files.get("lineup_value"):
-        return None
-    try:
-        found = candidates(lake, miss["club"], miss["date"], miss["game_number"])
-    except AnswerError:
-        return None
-    own = [number for number, row in enumerate(found.rows) if row["player_person_id"] == asked.person_id]
+    own = [number for number, row in enumerate(found.rows) if row["player_person_id"] == person_id]
     if not own or len(found.used) != NINE:
         return None
     others = list(_moved(found, own[0], slots) if slots else _replacing(found, own[0]))

@@ -187,6 +187,7 @@ SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.han
     f.first_miss, f.last_miss, f.first_games, f.first_followed, f.second_games, f.second_followed, f.trend,
     f.changed_after, f.lost_by_all_misses, f.cost, f.cost_low, f.cost_high,
     CASE WHEN w.kind NOT IN ('field', 'pitch') THEN w.cost_source END AS cost_source,
+    CAST(NULL AS DOUBLE) AS runs, CAST(NULL AS INT) AS runs_games,  -- added by `check.gather`
     coalesce(c.games, 0) AS club_games, coalesce(c.kept, 0) AS club_followed, {club}
 FROM weighed AS w
 LEFT JOIN figures AS f ON f.plan = w.plan AND f.directive = w.directive AND f.basis = 'available'

@@ -16,7 +16,7 @@ _SOURCES = "plans; regular-season games in game, club_game and lineup; pitching_
 _SOURCES += (
     "transaction for availability; plate_appearance for the cost, and with substitution and ejection for what a "
 )
-_SOURCES += "starter did later in the game"
+_SOURCES += "starter did later in the game; lineup_value, lineup_batter and advancement for the price in runs"
 _COST = "plus the uncertainty of the means"
 
 DIRECTIVE_GAME = Table(
@@ -217,6 +217,13 @@ DIRECTIVE_STATUS = Table(
         Column("cost_low", "double", f"lower bound of the cost: the slots with the fewest plate appearances, {_COST}"),
         Column("cost_high", "double", "upper bound of the cost"),
         Column("cost_source", "string", "source of a slot's plate appearances; null for field and pitch"),
+        Column(
+            "runs",
+            "double",
+            "expected runs that following the directive would have gained in its misses (negative if lost), by the "
+            "lineup model, in the games that have a price; null without such a game, and for directives without prices",
+        ),
+        Column("runs_games", "int", "misses that have a price; null for directives without prices"),
         *_OVER_ALL,
     ),
     checks=(

@@ -1,8 +1,9 @@
 """Fetch the Stats API's responses into the raw store: each response that a season needs, and again if it may have
 changed.
 
-A season is requested in order: clubs, standings, the wanted clubs' coaches, transactions and schedules by month, and
-the games in those schedules. Responses already stored are not requested, so a killed run resumes where it stopped.
+A season is requested in order: clubs, standings, the wanted clubs' coaches and rosters, transactions and schedules by
+month, and the games in those schedules. Responses already stored are not requested, so a killed run resumes where it
+stopped.
 """
 
 from __future__ import annotations
@@ -205,6 +206,7 @@ def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
         yield obtain(requests.standings(league_id, season))
     for team_id in sorted({club.team_id for club in wanted}):
         yield obtain(requests.coaches(team_id, season))
+        yield obtain(requests.roster(team_id, season))
     months = [month for month in requests.MONTHS if date(season, month, 1) <= scope.through]
     for month in months:
         yield obtain(requests.transactions(season, month))

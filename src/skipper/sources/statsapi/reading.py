@@ -23,6 +23,7 @@ from skipper.sources.statsapi.records import (
     Game,
     Player,
     Record,
+    Rostered,
     ScheduleEntry,
     Side,
     Standing,
@@ -39,6 +40,7 @@ RECORD_SETS: dict[str, type[Record]] = {
     "statsapi_team": Team,
     "statsapi_standing": Standing,
     "statsapi_coach": Coach,
+    "statsapi_rostered": Rostered,
     "statsapi_transaction": Transaction,
     "statsapi_game": Game,
     "statsapi_side": Side,
@@ -51,6 +53,7 @@ _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
     Team: ("teams", ("teams",)),
     Standing: ("standings", ("records", "teamRecords")),
     Coach: ("coaches", ("roster",)),
+    Rostered: ("roster", ("roster",)),
     Transaction: ("transactions", ("transactions",)),
     ScheduleEntry: ("schedule", ("dates", "games")),
 }

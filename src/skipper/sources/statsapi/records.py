@@ -136,6 +136,16 @@ class Coach(Record):
     job: str | None = _at("job")
 
 
+class Rostered(Record):
+    """A player on a club's roster during a season, without dates; `position` as the API abbreviates it (P, SS, OF)."""
+
+    season: int = _required("asked", "season")
+    team_id: str = _required("asked", "teamId")
+    player_id: str = _required("person", "id")
+    name: str | None = _at("person", "fullName")
+    position: str | None = _at("position", "abbreviation")
+
+
 class Transaction(Record):
     """A transaction. `date` is the day it was reported, `effective_date` the day it took effect; the season is the
     year of `date`, by which the API lists transactions."""

@@ -14,6 +14,7 @@ ENDPOINTS = {
     "teams": "/api/v1/teams",
     "standings": "/api/v1/standings",
     "coaches": "/api/v1/teams/{teamId}/coaches",
+    "roster": "/api/v1/teams/{teamId}/roster/fullSeason",
     "transactions": "/api/v1/transactions",
     "schedule": "/api/v1/schedule",
     "feed": "/api/v1.1/game/{gamePk}/feed/live",
@@ -72,6 +73,11 @@ def standings(league_id: str, season: int) -> Request:
 def coaches(team_id: str, season: int) -> Request:
     """Return the request for a club's coaches; without a season the API returns the current ones."""
     return Request("coaches", {"teamId": team_id, "season": str(season)}, date(season, 12, 31))
+
+
+def roster(team_id: str, season: int) -> Request:
+    """Return the request for everyone who was on a club's roster during a season."""
+    return Request("roster", {"teamId": team_id, "season": str(season)}, date(season, 12, 31))
 
 
 def transactions(season: int, month: int) -> Request:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.clubs import linked, of_place
 from skipper.definitions.columns import SHARED
+from skipper.definitions.organizations import major_clubs
 from skipper.lake.contract import Column, Table, pick
 
 TABLE = Table(
@@ -11,12 +12,14 @@ TABLE = Table(
     grain="one row per source, club and season",
     key=("season", "source", "source_club"),
     by_season=False,
-    sources="Minor League Splits; the Stats API's teams by season; milb-history",
+    sources="Minor League Splits; the Stats API's teams by season; milb-history; names of major-league clubs from "
+    "Lahman Teams",
     notes="`club` links the sources: it is the club's code in the play-by-play or, without play-by-play, the Stats "
     "API's id of the club that season, which milb-history uses as well. A club of another source is the play-by-play's "
     "club with the same name, else the one of its league whose place begins its name (the longest place counts), else "
     "the only one of its organization in its league; where two would do, neither is linked. Clubs without games in the "
-    "lake are included. Organizations are named as in the source.",
+    "lake are included. An organization is the major-league club that its code means, whatever name the source gives "
+    "it.",
     columns=pick(
         SHARED,
         "season",
@@ -40,7 +43,12 @@ TABLE = Table(
             "the league's level that season, else the level stated by the source; null if neither is known",
         ),
         Column("organization", "string", "the source's code for the organization; null for a club shared by several"),
-        Column("organization_name", "string", "the organization's name; null for a club shared by several"),
+        Column(
+            "organization_name",
+            "string",
+            "the major-league club's name that season: Lahman's, else the Stats API's, else that of another source; as "
+            "in the source for an organization that is no major-league club; null for a club shared by several",
+        ),
     ),
 )
 
@@ -56,12 +64,27 @@ JOIN placed AS s ON s.season = o.season AND s.source = 'minor_league_splits'
 LEFT JOIN minor_team AS t ON t.club = s.source_club
 WHERE o.source <> 'minor_league_splits'
 """
+# Minor League Splits and milb-history have names that do not follow the seasons.
+_BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], a.source)"
 SQL = f"""
-WITH placed AS (
+WITH major AS ({major_clubs()}),
+parent AS (SELECT DISTINCT source, organization, parent FROM major),
+named AS (
+    SELECT a.season, p.parent, arg_min(a.organization_name, {_BY_SEASON_FIRST}) AS name
+    FROM affiliate AS a JOIN parent AS p USING (source, organization)
+    GROUP BY a.season, p.parent
+),
+listed AS (
+    SELECT DISTINCT t.season, m.parent, t.name FROM lahman_teams AS t JOIN major AS m ON m.club = t.club
+),
+placed AS (
     SELECT
-        a.* EXCLUDE (league, level), coalesce(a.league, n.league) AS league,
-        coalesce(l.level, n.level, a.level) AS level
+        a.* EXCLUDE (league, level, organization_name), coalesce(a.league, n.league) AS league,
+        coalesce(l.level, n.level, a.level) AS level, coalesce(t.name, o.name, a.organization_name) AS organization_name
     FROM affiliate AS a
+    LEFT JOIN parent AS p USING (source, organization)
+    LEFT JOIN named AS o ON o.season = a.season AND o.parent = p.parent
+    LEFT JOIN listed AS t ON t.season = a.season AND t.parent = p.parent
     LEFT JOIN league AS l
         ON l.league = a.league AND a.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
     LEFT JOIN league AS n

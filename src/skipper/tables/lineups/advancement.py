@@ -10,8 +10,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.definitions.columns import SHARED
+from skipper.definitions.lineups import outcome_sql
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.lineups.advancement import BUNTS, END, KINDS, SACRIFICE, PlateAppearances, estimated
+from skipper.lineups.advancement import BUNTS, END, KINDS, PlateAppearances, estimated
 from skipper.lineups.known import SEASON_WEIGHTS
 from skipper.lineups.rates import OUTCOMES
 
@@ -48,16 +49,6 @@ TABLE = Table(
 )  # fmt: skip
 
 
-def outcome_sql(event_type: str) -> str:
-    """Return SQL for the number of the outcome in OUTCOMES, or SACRIFICE."""
-    return f"""CASE
-    WHEN is_sacrifice_bunt THEN {SACRIFICE}
-    WHEN {event_type} IN ('walk', 'intentional_walk', 'hit_by_pitch', 'interference') THEN {OUTCOMES.index("walk")}
-    WHEN {event_type} IN ('strikeout', 'home_run', 'error', 'triple', 'double', 'single')
-        THEN list_position({list(OUTCOMES)}, {event_type}) - 1
-    ELSE {OUTCOMES.index("out")} END"""
-
-
 _STATE = "bases_before + 8 * outs_before"
 PLATE_APPEARANCES = f"""
 SELECT
@@ -65,7 +56,7 @@ SELECT
     arg_min({_STATE}, event_number) AS start,
     coalesce(any_value({_STATE}) FILTER (ends_plate_appearance), {END}) AS before,
     coalesce(sum(runs_on_event) FILTER (NOT ends_plate_appearance), 0)::INT AS runs_before,
-    coalesce(any_value({outcome_sql("event_type")}) FILTER (ends_plate_appearance), 0) AS outcome,
+    coalesce(any_value({outcome_sql("event_type", OUTCOMES)}) FILTER (ends_plate_appearance), 0) AS outcome,
     coalesce(any_value(if(outs_before + outs_on_play = 3, {END}, bases_after + 8 * (outs_before + outs_on_play)))
         FILTER (ends_plate_appearance), {END}) AS after,
     coalesce(any_value(runs_on_event) FILTER (ends_plate_appearance), 0) AS runs,

@@ -7,10 +7,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.definitions.columns import PLAYER, SHARED
+from skipper.definitions.lineups import outcome_sql
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.known import HANDS, SEASON_WEIGHTS, Before, Codes, Known, Plays, Wanted, level_of, refreshed
 from skipper.lineups.rates import OUTCOMES
-from skipper.tables.lineups.advancement import outcome_sql
 
 RECENT = 7  # days
 
@@ -74,7 +74,7 @@ SELECT
     p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
     coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
     coalesce(p.batter_position = 1, false) AS pitcher_bats, coalesce(l.position = 1, false) AS pitcher_slot,
-    {outcome_sql("p.result")} AS outcome
+    {outcome_sql("p.result", OUTCOMES)} AS outcome
 FROM plate_appearance AS p
 JOIN game AS g ON g.game_id = p.game_id
 JOIN club_game AS h ON h.game_id = p.game_id AND h.is_home
