@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fetching import Fetching
     from made_plays import Rows
     from skipper.lake.reader import LakeReader
+    from skipper.press.vocabulary import Vocabulary
 
 # Of the tests' Spark and of the commands they start: a test ends before optimized machine code pays for its making.
 # Without that compiler Java keeps 48 MB for machine code, which a few builds fill: it would drop code to make it again.
@@ -194,6 +195,14 @@ def every_season(real_data: Path, shared: Path, request: pytest.FixtureRequest) 
             return build_lake(spark, real_inputs(real_data), folder / "lake")
 
     return made_once(shared / "every_season", build)
+
+
+@pytest.fixture(scope="session")
+def real_words(every_season: Built) -> Vocabulary:
+    """The names of the lake of every season."""
+    from skipper.press.vocabulary_of_lake import load_vocabulary
+
+    return load_vocabulary(every_season.reader())
 
 
 @pytest.fixture(scope="session")

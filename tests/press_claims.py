@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from skipper.press.claim import Claim, Report
 from skipper.press.reading import READ, RulesReader
 from skipper.press.vocabulary import Vocabulary
 
-
-@lru_cache(maxsize=4)
-def _reader(vocabulary: Vocabulary) -> RulesReader:
-    return RulesReader(vocabulary, tuple(READ))
+_KEPT = 4
+_readers: dict[int, RulesReader] = {}  # by the identity of a vocabulary, which its reader keeps alive
 
 
 def claims_of(report: Report, vocabulary: Vocabulary) -> list[Claim]:
     """The claims of a report by the rules, those of types that are off by default too."""
-    return list(_reader(vocabulary).read(report).claims)
+    if id(vocabulary) not in _readers:
+        if len(_readers) == _KEPT:
+            _readers.pop(next(iter(_readers)))
+        _readers[id(vocabulary)] = RulesReader(vocabulary, tuple(READ))
+    return list(_readers[id(vocabulary)].read(report).claims)

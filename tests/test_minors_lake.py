@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner
 
 from built_lake import Built
+from press_frozen import frozen
 from skipper.cli import main
+from skipper.press.answer import judged
 
 BACKMAN = "Wally Backman"
 
@@ -112,3 +116,19 @@ def test_coverage_counts_games_without_a_manager(with_minors: Built) -> None:
     )
     assert without[2010, "Rk"] == counted["games"] > 800
     assert {"Tim Teufel", "Jose Carreno"} <= {row["manager_name"] for row in tables["unconfirmed"]}
+
+
+def test_the_claims_of_the_four_pieces_with_games_of_the_minors(with_minors: Built, real_data: Path) -> None:
+    """Games of 2002, 2004 and 2010 settle Brooklyn's postseason and change no other verdict: 21 stay open."""
+    reports, expected = frozen(real_data)
+    found = judged(reports, [one_claim for one_claim, _verdict in expected], with_minors.reader())
+    changed = [
+        (claim.type, dict(claim.fields), verdict, now.verdict)
+        for (claim, verdict), now in zip(expected, found.verdicts, strict=True)
+        if now.verdict != verdict
+    ]
+    assert len(expected) == 71
+    brooklyn = {"person": "Wally Backman", "what": "postseason_seasons", "seasons": [2010], "clubs": ["Brooklyn"]}
+    assert changed == [("tally", brooklyn, "unverifiable", "corroborated")]
+    assert Counter(now.verdict for now in found.verdicts)["unverifiable"] == 21
+    assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")

@@ -9,20 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
 from built_lake import Built
 from press_facts import FACTS, claim, dated, one, starts, told
+from press_frozen import frozen
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import judged
-from skipper.press.claim import Claim, Link, Report
-from skipper.press.documents import read_documents
+from skipper.press.claim import Report
 from skipper.press.facts import Facts, Listing
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.vocabulary_of_lake import load_vocabulary
 from tiny_lake import write_lake
 
-FROZEN = Path(__file__).with_name("press_frozen.yaml")
 FERRY, QUOIN = "Harrow Bay Ferrymen", "Quoin Harbor Rats"
 
 
@@ -165,43 +163,9 @@ def test_lineups_of_the_minors_are_the_games_and_their_manager_the_files(fields:
     assert one(claim("usage", **fields), facts=facts).verdict == verdict
 
 
-def frozen(pieces: Path) -> tuple[list[Report], list[tuple[Claim, str]]]:
-    """The frozen claims, their words cut from the pieces, and the verdict on each."""
-    reports, _refused = read_documents(sorted(pieces.glob("*.txt")))
-    by_name = {report.name: report for report in reports}
-    rows = YAML(typ="safe").load(FROZEN.read_text("utf-8"))
-    return list(reports), [
-        (
-            Claim(
-                name,
-                row["type"],
-                row["fields"],
-                *row["at"],
-                by_name[name].text[slice(*row["at"])],
-                tuple(row.get("by", ())),
-                links=tuple(Link(*link[:4], tuple(link[4:])) for link in row["links"]),
-                **dict.fromkeys(row.get("marks", ()), True),
-            ),
-            row["verdict"],
-        )
-        for name in rows
-        for row in rows[name]
-    ]
-
-
-@pytest.fixture(scope="module")
-def of_the_pieces(real_data: Path) -> tuple[list[Report], list[tuple[Claim, str]]]:
-    pieces = real_data.parent / "press"
-    if len(list(pieces.glob("*.txt"))) != 4:
-        pytest.skip("the four pieces are not beside SKIPPER_DATA")
-    return frozen(pieces)
-
-
-def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(
-    every_season: Built, of_the_pieces: tuple[list[Report], list[tuple[Claim, str]]]
-) -> None:
+def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(every_season: Built, real_data: Path) -> None:
     """Of the 35 that were open before the file of managers, 22 are."""
-    reports, expected = of_the_pieces
+    reports, expected = frozen(real_data)
     claims = [one_claim for one_claim, _verdict in expected]
     found = judged(reports, claims, every_season.reader())
     wrong = [
@@ -212,24 +176,6 @@ def test_the_claims_of_the_four_pieces_in_a_lake_of_the_majors(
     assert wrong == []
     counts = Counter(now.verdict for now in found.verdicts)
     assert counts == {"corroborated": 33, "unverifiable": 22, "supported": 9, "disputed": 6, "implied": 1}
-    assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")
-
-
-def test_the_claims_of_the_four_pieces_with_games_of_the_minors(
-    with_minors: Built, of_the_pieces: tuple[list[Report], list[tuple[Claim, str]]]
-) -> None:
-    """Games of 2002, 2004 and 2010 settle Brooklyn's postseason and change no other verdict: 21 stay open."""
-    reports, expected = of_the_pieces
-    found = judged(reports, [one_claim for one_claim, _verdict in expected], with_minors.reader())
-    changed = [
-        (claim.type, dict(claim.fields), verdict, now.verdict)
-        for (claim, verdict), now in zip(expected, found.verdicts, strict=True)
-        if now.verdict != verdict
-    ]
-    assert len(expected) == 71
-    brooklyn = {"person": "Wally Backman", "what": "postseason_seasons", "seasons": [2010], "clubs": ["Brooklyn"]}
-    assert changed == [("tally", brooklyn, "unverifiable", "corroborated")]
-    assert Counter(now.verdict for now in found.verdicts)["unverifiable"] == 21
     assert all(now.settles for now in found.verdicts if now.verdict == "unverifiable")
 
 

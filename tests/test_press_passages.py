@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +11,33 @@ import yaml
 
 from built_lake import Built
 from press_claims import claims_of
-from skipper.lake.reader import LakeReader
 from skipper.press.answer import facts_for
-from skipper.press.claim import Report
+from skipper.press.claim import Claim, Report
 from skipper.press.clean import passages
-from skipper.press.reconcile import judge
+from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Vocabulary
-from skipper.press.vocabulary_of_lake import load_vocabulary
 
 PASSAGES = yaml.safe_load((Path(__file__).parent / "press_passages.yaml").read_text(encoding="utf-8"))
+AGAINST = ("contradicted", "check_reading")
+Judged = Mapping[str, list[tuple[Claim, Verdict]]]
 
 
 @pytest.fixture(scope="module")
-def words(every_season: Built) -> Vocabulary:
-    return load_vocabulary(LakeReader(every_season.lake))
+def judged(every_season: Built, real_words: Vocabulary) -> Judged:
+    """The claims of each passage with their verdicts, each passage by itself."""
+    reports = [
+        Report(one["id"], one["text"], passages(one["text"]), one["title"], None, one["date"]) for one in PASSAGES
+    ]
+    claims = {report.name: claims_of(report, real_words) for report in reports}
+    facts = facts_for([claim for each in claims.values() for claim in each], every_season.reader())
+    verdicts = {report.name: judge(claims[report.name], [report], facts) for report in reports}
+    return {name: list(zip(claims[name], verdicts[name], strict=True)) for name in claims}
+
+
+def _meets(claim: Claim, passage: dict[str, Any]) -> bool:
+    wrong = passage.get("error", {}).get("words")
+    begin = passage["text"].index(wrong) if wrong else -1
+    return bool(wrong) and claim.start < begin + len(wrong) and begin < claim.end
 
 
 def test_there_are_thirty_of_each_kind_and_every_error_is_in_its_text() -> None:
@@ -34,15 +48,19 @@ def test_there_are_thirty_of_each_kind_and_every_error_is_in_its_text() -> None:
 
 
 @pytest.mark.parametrize("passage", PASSAGES, ids=lambda passage: passage["id"])
-def test_only_a_planted_error_is_contradicted(passage: dict[str, Any], every_season: Built, words: Vocabulary) -> None:
-    text, wrong = passage["text"], passage.get("error", {}).get("words")
-    report = Report(passage["id"], text, passages(text), passage["title"], None, passage["date"])
-    claims = claims_of(report, words)
-    verdicts = judge(claims, [report], facts_for(claims, LakeReader(every_season.lake)))
-    begin = text.index(wrong) if wrong else -1
+def test_only_a_planted_error_is_contradicted(passage: dict[str, Any], judged: Judged) -> None:
     false = [
         (claim.span, verdict.ours)
-        for claim, verdict in zip(claims, verdicts, strict=True)
-        if verdict.verdict == "contradicted" and not (wrong and claim.start < begin + len(wrong) and begin < claim.end)
+        for claim, verdict in judged[passage["id"]]
+        if verdict.verdict == "contradicted" and not _meets(claim, passage)
     ]
     assert false == []
+
+
+def test_a_share_of_the_planted_errors_is_met(judged: Judged) -> None:
+    met = [
+        one["id"]
+        for one in PASSAGES
+        if any(verdict.verdict in AGAINST and _meets(claim, one) for claim, verdict in judged[one["id"]])
+    ]
+    assert len(met) >= 9, met

@@ -9,9 +9,8 @@ import pytest
 from press_quality import plainly, small_vocabulary
 from skipper.press.claim import FIELDS, Passage, Report
 from skipper.press.reading import READ, RulesReader, office
-from skipper.press.reading.rules import Rule, found_in, types
+from skipper.press.reading.rules import Rule, matches, types
 from skipper.press.reading.told import Told
-from skipper.press.reading.variants import variants
 
 OTHERS = ("Billy Gardner", "Miller Huggins", "Happy Chandler")  # whom the examples name and no claim is about
 RULES = [rule for rules in types().values() for rule in rules]
@@ -37,9 +36,8 @@ def test_a_pattern_reads_its_example(rule: Rule, reader: RulesReader) -> None:
         report = _report(example["say"])
         expected = {name: plainly(value) for name, value in example["gives"].items()}
         context = reader._context(report)
-        plain = [one for sentence in context.sentences for one in variants(sentence)]
-        matches = [match for one in plain for match in found_in(one, (rule.type,))]
-        assert any(match.rule is rule for match in matches)
+        found = [match for sentence in context.sentences for match in matches(sentence, (rule.type,))]
+        assert any(match.rule is rule for match in found)
         assert expected in (_offices(reader, report) if rule.type == "office" else _claims(reader, report, rule.type))
 
 
@@ -56,7 +54,6 @@ def _claims(reader: RulesReader, report: Report, kind: str) -> list[dict[str, An
 
 def _offices(reader: RulesReader, report: Report) -> list[dict[str, Any]]:
     context = reader._context(report)
-    plain = [one for sentence in context.sentences for one in variants(sentence)]
-    matches = [Told(match, context) for one in plain for match in found_in(one, ("office",))]
-    posts = [post for told in matches if (post := office.read(told)) is not None]
+    found = [Told(match, context) for sentence in context.sentences for match in matches(sentence, ("office",))]
+    posts = [post for told in found if (post := office.read(told)) is not None]
     return [{"person": one.person.name, "club": context.clubs(one.club, None)[0].name} for one in posts]

@@ -32,10 +32,13 @@ class TestRecords:
         verdict = one(claim("record", wins=1, losses=99, seasons=[1954]))
         assert verdict.verdict == "unverifiable"
         assert verdict.settles == "the game logs of 1954"
+        assert "The lake has no major-league games of 1954." in told(verdict, "coverage")
 
     def test_a_season_with_games_lacking_is_open(self) -> None:
         facts = replace(FACTS, incomplete=frozenset({1951}))
-        assert one(claim("record", wins=1, losses=9, seasons=[1951]), facts=facts).verdict == "unverifiable"
+        verdict = one(claim("record", wins=1, losses=9, seasons=[1951]), facts=facts)
+        assert verdict.verdict == "unverifiable"
+        assert "The lake has not all major-league games of 1951." in told(verdict, "coverage")
 
     def test_a_career_with_a_missing_season_is_open_and_the_rest_is_shown(self) -> None:
         verdict = one(claim("record", wins=400, losses=360))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from calendar import month_name
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import re2
@@ -120,9 +121,10 @@ def _names(claim: Claim, field: str, value: str, words: str) -> bool:
 _LETTERS = re2.compile(r"[\pL\pN]+")
 
 
-def _letters(words: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def _letters(words: str) -> tuple[str, ...]:
     """The words in lower case, without marks, a possessive's ending and the little words."""
-    return [word for word in _LETTERS.findall(words.lower().replace("'s ", " ")) if word not in _LITTLE]
+    return tuple(word for word in _LETTERS.findall(words.lower().replace("'s ", " ")) if word not in _LITTLE)
 
 
 def _surname(name: str) -> str:

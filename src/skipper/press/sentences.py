@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Span
 
-AT = "at"  # a document's `user_data`: where each token begins in its passage
+AT, WORDS = "at", "words"  # a document's `user_data`: where each token begins in its passage, and its text
 _STOPS = frozenset([".", "!", "?", "...", "…"])
 _CLOSING = frozenset(['"', "'", ")", "]", "''"])
 _ENDING = _CLOSING | _STOPS
@@ -51,17 +51,21 @@ def sentences(report: Report) -> tuple[tuple[int, int], ...]:
 def end_of(span: Span) -> int:
     """How many characters of the text a sentence takes."""
     at = span.doc.user_data[AT]
-    return int(at[span.end - 1] + len(span.doc[span.end - 1].text) - at[span.start])
+    return int(at[span.end - 1] + len(span.doc.user_data[WORDS][span.end - 1]) - at[span.start])
 
 
 def _without_spaces(doc: Doc) -> Doc:
     """The tokens without those of runs of spaces, which would part a name that a line's end breaks."""
     from spacy.tokens import Doc as Tokens
 
-    kept = [token for token in doc if not token.is_space]
-    words, spaces = [token.text for token in kept], [bool(token.whitespace_) for token in kept]
-    parted = doc if len(kept) == len(doc) else Tokens(doc.vocab, words=words, spaces=spaces)
-    parted.user_data[AT] = [token.idx for token in kept]
+    words = [token.text for token in doc]
+    if any(word.isspace() for word in words):
+        kept = [token for token in doc if not token.is_space]
+        words, spaces, at = [t.text for t in kept], [bool(t.whitespace_) for t in kept], [t.idx for t in kept]
+        parted = Tokens(doc.vocab, words=words, spaces=spaces)
+    else:
+        parted, at = doc, [int(place) for place in doc.to_array("IDX")]
+    parted.user_data.update({AT: at, WORDS: words})
     return parted
 
 
@@ -98,7 +102,7 @@ def tokens(phrase: str) -> Doc:
 
 
 def _ends(doc: Doc) -> Iterator[tuple[int, int]]:
-    first, place, words = 0, 0, [token.text for token in doc]
+    first, place, words = 0, 0, doc.user_data[WORDS]
     while place < len(words):
         stop = words[place]
         place += 1

@@ -33,10 +33,9 @@ from skipper.press.reading.context import Context, begun, with_offices
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import CLAIMS
 from skipper.press.reading.marks import marks_of
-from skipper.press.reading.rules import Match, found_in
+from skipper.press.reading.rules import Match, matches
 from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part, Told, claim_of
-from skipper.press.reading.variants import variants
 from skipper.press.vocabulary import Vocabulary
 
 Read = Callable[[Told], Iterator[list[Part]]]
@@ -91,8 +90,7 @@ class RulesReader:
         posts = [
             post
             for sentence in sentences
-            for plain in variants(sentence)
-            for match in found_in(plain, ("office",))
+            for match in matches(sentence, ("office",))
             if (post := office.read(Told(match, context))) is not None
         ]
         return with_offices(context, posts)
@@ -100,11 +98,10 @@ class RulesReader:
     def _claims(self, context: Context) -> Iterator[Claim]:
         for sentence in context.sentences:
             taken: dict[str, set[int]] = {kind: set() for kind in self.types}
-            matches = [match for plain in variants(sentence) for match in found_in(plain, self.types)]
-            for match in sorted(matches, key=lambda one: one.first - one.last):
+            for match in sorted(matches(sentence, self.types), key=lambda one: one.first - one.last):
                 told, kind = Told(match, context), match.rule.type
-                place = _place(match)
-                if "list" not in match.rule.options and not taken[kind].isdisjoint(place):
+                values, place = _values(match), _place(match)
+                if "list" not in match.rule.options and not taken[kind].isdisjoint(values or place):
                     continue
                 marks = marks_of(told)
                 if marks is None:
@@ -130,8 +127,17 @@ def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
     return [claim for claim in claims if not heads(claim) or (claim.type, claim.fields.get("person")) not in told]
 
 
+def _values(match: Match) -> frozenset[int]:
+    """Where the clubs, figures and times of a match begin: a verb may go with several of them, each with one verb."""
+    units = match.sentence.units[match.first : match.last]
+    return frozenset(unit.start for unit in units if unit.key[0] == "{" and unit.key not in _SUBJECTS)
+
+
+_SUBJECTS = frozenset(["{person}", "{he}", "{him}", "{his}", "{person's}"])
+
+
 def _place(match: Match) -> frozenset[int]:
-    """Where the units of a match begin, its first apart: a subject may go with several verbs, a verb with objects."""
+    """Where the units of a match begin, but for its subject, which may go with several verbs."""
     units = match.sentence.units[match.first : match.last]
     return frozenset(unit.start for unit in units if unit.key not in ("{person}", "{he}"))
 

@@ -12,17 +12,18 @@ def read(told: Told) -> Iterator[list[Part]]:
     """Yield the award of a person where its season is named; the club where the clause names it."""
     person, award = told.person("who") or told.person("whom") or told.person("person"), told.award()
     when = seasons(told, told.time())
-    if person is None or award is None or not when:
+    denied = "denied" in told.match.rule.options
+    if person is None or award is None or not (when or (denied and when is not None)):
         return
     name = lists().code("award", award.key)
     if name == "Hall of Fame" and told.slot("award") is not None and _is_a_leagues(told):
         return
     verb = told.slot("won") or told.slot("award") or award
-    clubs = told.clubs("club", when[0].value[0])
+    clubs = told.clubs("club", when[0].value[0] if when else None)
     yield [
         person,
         Part("award", name, (award.start, award.end) if award in told.units else (verb.start, verb.end)),
-        when[0],
+        *when,
         *(one for one in clubs if one.field == "club"),
     ]
 

@@ -41,6 +41,8 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
     spans = list(name.spans)
     if name.level and lexicon().levels.get(name.level.lower()) != "MLB":
         spans = [span for span in spans if not span.is_major] or spans
+    if name.league:
+        spans = [span for span in spans if span.league == name.league] or spans
     owners = {span.name for span in name.parent.spans} if name.parent else frozenset()
     if owners:
         spans = [span for span in spans if not span.is_major] or spans
@@ -56,7 +58,10 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
         if len(spans) > 1:
             spans = [span for span in spans if keep(span)] or spans
     spans.sort(key=lambda span: (span.last or 9999, span.first), reverse=True)
-    return tuple({span.id: span for span in reversed(spans)}.values())[::-1]
+    latest: dict[str, Club] = {}
+    for span in spans:
+        latest.setdefault(span.id, span)
+    return tuple(latest.values())
 
 
 def _distance(span: Club, season: int | None) -> int:

@@ -84,8 +84,8 @@ class Context:
     def manager_of(self, club: ClubName, season: int | None = None) -> Office | None:
         """Who manages the club: by the vocabulary's terms the only one of the season, else by the document's words.
 
-        By its words it is one alone, or of several the one whom it names most; nobody where his post only begins: what
-        the club did before is not his.
+        By its words it is one alone, or of several the one whom it names most, if it does not tell far more of somebody
+        else; nobody where his post only begins: what the club did before is not his.
         """
         known = self._known_manager(club, season) if season is not None else None
         if known is not None:
@@ -97,7 +97,7 @@ class Context:
         if not named:
             return None
         (first, most), *others = named.most_common(2)
-        if others and others[0][1] * 2 > most:
+        if (others and others[0][1] * 2 > most) or most * 2 < max(self.mentions.values()):
             return None
         return next(office for office in own if office.person.name == first)
 
@@ -114,9 +114,8 @@ class Context:
     def _known_manager(self, club: ClubName, season: int) -> Office | None:
         codes = {span.id for span in self.clubs(club, season) if span.is_major}
         ran = [person.id for code in codes for person in self.vocabulary.managers_of(code, season)]
-        found = [
-            entity for entity in self.people.by_name.values() if len(entity.people) == 1 and entity.people[0].id in ran
-        ]
+        named = self.people.by_name.values()
+        found = [entity for entity in named if any(person.id in ran for person in entity.people)]
         if len(codes) != 1 or len(ran) != 1 or len(found) != 1:
             return None
         place = self.named[found[0].name]
@@ -195,9 +194,12 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
     After a sentence about others than the person whom the document names most, `he` means nobody for certain.
     """
     subject = _opener(sentence)
+    spoken = {unit.key for unit in sentence.units if not unit.quoted}
     named = {unit.value.name for unit in sentence.units if unit.key in ("{person}", "{person's}") and not unit.quoted}
-    if subject is not None and subject.key in ("{he}", "{his}"):
+    if subject is not None and subject.key in ("{he}", "{his}", "{him}"):
         pass
+    elif subject is not None and subject.value.name != topic and _speaks_of_another(spoken):
+        current = replace(current, he=None)
     elif subject is not None and (subject.value.name == topic or len(named) == 1 or _acts(sentence, subject)):
         current = replace(current, he=subject.value, he_place=(subject.start, subject.end))
     elif named - {current.he.name if current.he else ""}:
@@ -210,9 +212,14 @@ def _after(current: Focus, sentence: Sentence, topic: str | None) -> Focus:
     return current
 
 
+def _speaks_of_another(keys: set[str]) -> bool:
+    """Whether a sentence's pronoun may be another than its subject: Smith followed him, Smith said that he would go."""
+    return "{him}" in keys or ("{he}" in keys and not keys.isdisjoint(lists().words["say"]))
+
+
 def _opener(sentence: Sentence) -> Unit | None:
     """The first person, named or not, outside a quotation."""
-    people = ("{person}", "{person's}", "{he}", "{his}")
+    people = ("{person}", "{person's}", "{he}", "{his}", "{him}")
     return next((unit for unit in sentence.units if unit.key in people and not unit.quoted), None)
 
 

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from skipper.press.reading.told import Part, Told, time_place
 
-_STATES = {"extension": "extended", "last_year": "last_year", "contract": "signed", "under_contract": "signed"}
+_STATES = {
+    "extension": "extended",
+    "last_year": "last_year",
+    "contract": "signed",
+    "under_contract": "signed",
+    "extended": "extended",
+    "signed_through": "signed",
+}
 
 
 def read(told: Told) -> Iterator[list[Part]]:
@@ -19,7 +26,9 @@ def read(told: Told) -> Iterator[list[Part]]:
     through: list[Part] = []
     if time is not None and time.last is not None and time.shape == "until":
         through = [Part("seasons", [time.last], time_place(told))]
-    club = told.clubs("club", None) or told.post(found[0], None)
+    if told.slot("signed_through") is not None and not through:
+        return
+    club = told.clubs("club", None) or told.post(found[0], None, near=2)
     if not club:
         return
     yield [

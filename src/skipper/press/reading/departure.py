@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from skipper.press.reading.told import Part, Told, time_place
 
 _OF_OTHERS = frozenset(["coach", "coaches", "scout", "trainer", "coordinator", "staff"])
-_MANNERS = ("fires", "fired", "resigns", "contract_ended", "lost_post", "not_renewing")
+_MANNERS = ("fires", "fired", "resigns", "contract_ended", "lost_post", "not_renewing", "departure_noun")
 _CONTRACT_ENDED = frozenset(["contract_ended", "not_renewing"])
 
 
@@ -29,11 +29,12 @@ def read(told: Told) -> Iterator[list[Part]]:
     clubs = (
         told.clubs("club", told.season(time))
         or told.clubs("owner", told.season(time))
-        or told.post(found[0], None, near=1)
+        or told.post(found[0], told.season(time), near=1)
     )
     clubs = [one for one in clubs if one.field in ("club", "organization")]
     if clubs:
-        yield [told.part_of("person", *found), Part("manner", [manner], verb), *clubs, *when]
+        how = [Part("manner", [manner], verb)] if manner != "unsaid" else []
+        yield [told.part_of("person", *found), *how, *clubs, *when]
 
 
 def _manner(told: Told) -> tuple[tuple[int, int] | None, str]:

@@ -21,12 +21,19 @@ def marks_of(told: Told) -> Mapping[str, Any] | None:
         return None
     before = [unit.key for unit in units[first : told.match.last]]
     after = [unit.key for unit in units[told.match.last : told.match.last + 2]]
-    if any(key in words["unreal"] or key in words["not"] for key in before) or "not" in after or "n't" in after:
+    denied = "denied" in told.match.rule.options
+    if (
+        any(key in words["unreal"] or (key in words["not"] and not (denied and key == "never")) for key in before)
+        or "not" in after
+        or "n't" in after
+    ):
         return None
     sayers = _sayers(told)
     if sayers is None:
         return None
     marks: dict[str, Any] = {"attributed_to": sayers} if sayers else {}
+    if denied:
+        marks["denied"] = True
     if any(key in words["hedge"] for key in before):
         marks["hedged"] = True
     return marks

@@ -12,6 +12,9 @@ _LONGEST_SEASON = 165  # games: more are of no one season
 _PITCHES = frozenset(["pitched", "pitcher", "left hander", "right hander"])  # whose records these may be
 _FEWEST = 20  # games on the average of the seasons that a record counts
 _COUNTED = frozenset(["seasons", "years", "summers"])
+_BEFORE_COUNT = frozenset(
+    ["in", "over", "parts of", "of", "his", "{his}", "for", "during", "those", "{person's}", "after"]
+)
 
 
 def read(told: Told) -> Iterator[list[Part]]:
@@ -23,8 +26,11 @@ def read(told: Told) -> Iterator[list[Part]]:
     clubs = _clubs(told, found, when) if found is not None else None
     if found is None or clubs is None:
         return
-    person = told.part_of("person", *found)
-    role = Part("role", "manager", person.place)
+    person, post = told.part_of("person", *found), told.slot("role")
+    name = told.match.code("role") or "manager"
+    if "manager" not in name:
+        return
+    role = Part("role", name, (post.start, post.end) if post is not None else person.place)
     yield [person, role, *figures, *clubs, *_count(told), *_level(told, clubs), *when]
 
 
@@ -54,7 +60,8 @@ def _of_the_club(told: Told, when: list[Part]) -> tuple[Entity, Place] | None:
 
 def _clubs(told: Told, found: tuple[Entity, Place], when: list[Part]) -> list[Part] | None:
     """The clubs that the words name, else that of the person's post; null where a record of neither is no record."""
-    clubs = told.clubs("clubs", when[0].value[0] if when else None, "clubs", "organizations")
+    label = "organizations" if "organizations" in told.match.rule.options else "clubs"
+    clubs = told.clubs("clubs", when[0].value[0] if when else None, label, "organizations")
     if clubs or "career" in told.match.rule.options:
         return clubs
     clubs = told.post_then(found[0], when, "clubs")
@@ -76,34 +83,27 @@ def _figures(told: Told) -> list[Part] | None:
 
 
 def _count(told: Told) -> list[Part]:
-    """In how many seasons, where the clause counts them."""
+    """In how many seasons, where the pattern or the clause counts them and the figures can be of so many."""
     first, last = told.clause()
     units = told.units[first:last]
-    for before, unit, following in zip(units, units[1:], units[2:], strict=False):
-        counted = following.key in _COUNTED and unit.key == "{number}"
-        if counted and before.key in (
-            "in",
-            "over",
-            "parts of",
-            "of",
-            "his",
-            "{his}",
-            "for",
-            "during",
-            "those",
-            "{person's}",
-        ):
-            games = sum(part.value for part in _figures(told) or [])
-            can_be = _FEWEST * unit.value <= games <= _LONGEST_SEASON * unit.value
-            return [Part("season_count", unit.value, (unit.start, unit.end))] if can_be else []
-    return []
+    counts = (
+        unit
+        for before, unit, following in zip(units, units[1:], units[2:], strict=False)
+        if before.key in _BEFORE_COUNT and unit.key == "{number}" and following.key in _COUNTED
+    )
+    unit = told.slot("span") or next(counts, None)
+    if unit is None:
+        return []
+    games = sum(part.value for part in _figures(told) or [])
+    can_be = _FEWEST * unit.value <= games <= _LONGEST_SEASON * unit.value
+    return [Part("season_count", unit.value, (unit.start, unit.end))] if can_be else []
 
 
 def _level(told: Told, clubs: list[Part]) -> list[Part]:
-    """The level that the clause states of a record of no club."""
+    """The level that the clause states of a record of no one club."""
     first, last = told.clause()
     levels = [unit for unit in told.units[first:last] if unit.key == "{level}"]
-    if clubs or len(levels) != 1:
+    if any(part.field == "clubs" for part in clubs) or len(levels) != 1:
         return []
     return [Part("level_stated", levels[0].text, (levels[0].start, levels[0].end))]
 
@@ -113,9 +113,8 @@ def _when(told: Told) -> list[Part] | None:
     time, club = told.time(), told.slot("clubs")
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
-    if time is not None and (
-        time.shape == "span" or sum(part.value for part in _figures(told) or []) <= _LONGEST_SEASON
-    ):
+    longest = _LONGEST_SEASON * max(1, len(time.seasons)) if time is not None else 0
+    if time is not None and (time.shape == "span" or sum(part.value for part in _figures(told) or []) <= longest):
         return seasons(told, time) if time.shape in ("in", "season", "day", "weekday", "span", "that") else None
     if _count(told) or "career" in told.match.rule.options:
         return []

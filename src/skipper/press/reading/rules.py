@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
@@ -11,6 +11,7 @@ import yaml
 
 from skipper.press.reading.lists import CLAIMS, lists
 from skipper.press.reading.units import Sentence, Unit
+from skipper.press.reading.variants import variants
 from skipper.press.sentences import language
 
 if TYPE_CHECKING:
@@ -158,43 +159,40 @@ def _element(part: str) -> Element:
 
 @dataclass(frozen=True)
 class Grammar:
-    """The patterns of one claim type, compiled; a sentence without one of `triggers` has no match of them."""
+    """A pattern, compiled; a sentence that lacks the keys of one of `needed`, the rarest first, has no match of it."""
 
-    rules: tuple[Rule, ...]
+    rule: Rule
     matcher: Matcher
-    triggers: frozenset[str]
+    needed: tuple[frozenset[str], ...]
+
+    def can_match(self, keys: Set[str]) -> bool:
+        """Whether each element of the pattern that may not be absent is met in a sentence."""
+        return not any(each.isdisjoint(keys) for each in self.needed)
 
     def matches(self, doc: Any, sentence: Sentence) -> Iterator[Match]:
-        """The longest match of each pattern at each place, the longest of all first."""
-        found = self.matcher(doc, with_alignments=True)
-        strings = language().vocab.strings
-        by_length: list[tuple[int, int, int, list[int]]] = sorted(
-            cast(Any, found), key=lambda one: (one[1] - one[2], one[1], one[0])
-        )
-        for label, first, last, aligned in by_length:
-            rule = self.rules[int(strings[label])]
+        """The longest match at each place."""
+        for _label, first, last, aligned in cast(Any, self.matcher(doc, with_alignments=True)):
             slots: dict[str, Unit] = {}
             for unit, element in zip(sentence.units[first:last], aligned, strict=True):
-                slot = rule.elements[element].slot
+                slot = self.rule.elements[element].slot
                 if slot is not None:
                     slots.setdefault(slot, unit)
-            yield Match(rule, sentence, first, last, slots)
+            yield Match(self.rule, sentence, first, last, slots)
 
 
 @cache
-def grammars() -> Mapping[str, Grammar]:
+def grammars() -> Mapping[str, tuple[Grammar, ...]]:
     """The patterns of every type, compiled once in a process."""
+    return {kind: tuple(_grammar(rule) for rule in rules) for kind, rules in types().items()}
+
+
+def _grammar(rule: Rule) -> Grammar:
     from spacy.matcher import Matcher
 
-    made: dict[str, Grammar] = {}
-    for kind, rules in types().items():
-        matcher = Matcher(language().vocab)
-        triggers: set[str] = set()
-        for rule in rules:
-            matcher.add(str(rule.number), [[_token(element) for element in rule.elements]], greedy="LONGEST")
-            triggers |= _trigger(rule)
-        made[kind] = Grammar(rules, matcher, frozenset(triggers))
-    return made
+    matcher = Matcher(language().vocab)
+    matcher.add(str(rule.number), [[_token(element) for element in rule.elements]], greedy="LONGEST")
+    needed = [element.keys for element in rule.elements if not element.optional]
+    return Grammar(rule, matcher, tuple(sorted(needed, key=lambda keys: (len(keys & _COMMON) / len(keys), len(keys)))))
 
 
 def _token(element: Element) -> dict[str, Any]:
@@ -205,20 +203,38 @@ def _token(element: Element) -> dict[str, Any]:
     return own | {"OP": "?"} if element.optional else own
 
 
-def _trigger(rule: Rule) -> frozenset[str]:
-    """The keys of the element that is met most seldom: no name or time where there is anything else."""
-    needed = [element.keys for element in rule.elements if not element.optional]
-    return min(needed, key=lambda keys: (len(keys & _COMMON) / len(keys), -max(len(key) for key in keys)))
+@cache
+def _by_key(kinds: tuple[str, ...]) -> Mapping[str, tuple[Grammar, ...]]:
+    """The patterns of types by each key that their rarest element takes."""
+    found: dict[str, list[Grammar]] = {}
+    for grammar in (one for kind in kinds for one in grammars()[kind]):
+        for key in grammar.needed[0]:
+            found.setdefault(key, []).append(grammar)
+    return {key: tuple(each) for key, each in found.items()}
 
 
-def found_in(sentence: Sentence, kinds: Sequence[str]) -> Iterator[Match]:
-    """The matches of the types in a sentence."""
+def candidates(sentence: Sentence, kinds: tuple[str, ...]) -> list[Grammar]:
+    """The patterns of the types that can match in a sentence or in a plainer form of it, in the order of the types."""
+    keys, by_key = frozenset(sentence.keys), _by_key(kinds)
+    found = {(one.rule.type, one.rule.number): one for key in keys for one in by_key.get(key, ())}
+    fit = [grammar for grammar in found.values() if grammar.can_match(keys)]
+    return sorted(fit, key=lambda one: (kinds.index(one.rule.type), one.rule.number))
+
+
+def found_in(sentence: Sentence, patterns: Sequence[Grammar]) -> list[Match]:
+    """The matches of patterns in a sentence, the longest first."""
     from spacy.tokens import Doc
 
-    keys = set(sentence.keys)
-    wanted = [kind for kind in kinds if not grammars()[kind].triggers.isdisjoint(keys)]
+    keys = frozenset(sentence.keys)
+    wanted = [grammar for grammar in patterns if grammar.can_match(keys)]
     if not wanted:
-        return
+        return []
     doc = Doc(language().vocab, words=sentence.keys)
-    for kind in wanted:
-        yield from grammars()[kind].matches(doc, sentence)
+    found = [match for grammar in wanted for match in grammar.matches(doc, sentence)]
+    return sorted(found, key=lambda one: (one.first - one.last, one.first))
+
+
+def matches(sentence: Sentence, kinds: tuple[str, ...]) -> list[Match]:
+    """The matches of the types in a sentence and its plainer forms, form by form."""
+    patterns = candidates(sentence, kinds)
+    return [match for plain in variants(sentence) for match in found_in(plain, patterns)] if patterns else []

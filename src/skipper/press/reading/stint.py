@@ -59,7 +59,7 @@ def _role(told: Told) -> Part | None:
 
 def _when(told: Told, time: Time | None) -> list[Part] | None:
     """The seasons named, or the first and last of a span; null if words of time say no season that is known."""
-    if time is None or time.shape == "weekday":
+    if time is None or time.shape == "weekday" or (time.shape == "near" and time.reckoned):
         return []
     place = time_place(told)
     if time.shape in ("in", "season") or (time.shape == "day" and time.seasons):

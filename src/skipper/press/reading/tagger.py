@@ -14,7 +14,7 @@ from skipper.press.reading.lists import lists
 from skipper.press.reading.people import People, full_names, is_surname, learn
 from skipper.press.reading.times import time_at
 from skipper.press.reading.units import ClubName, Sentence, Unit, merged
-from skipper.press.sentences import AT, end_of, language, spans, tokens
+from skipper.press.sentences import AT, WORDS, end_of, language, spans, tokens
 from skipper.press.vocabulary import Club, Vocabulary
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Tagger:
         parts = [(start, span) for start, span in spans(report)]
         docs = {id(span.doc): span.doc for _, span in parts}
         taken = {key: self._phrases(doc) for key, doc in docs.items()}
-        words: dict[int, list[str]] = {key: [token.text for token in doc] for key, doc in docs.items()}
+        words: dict[int, list[str]] = {key: doc.user_data[WORDS] for key, doc in docs.items()}
         full = {doc: self._full(words[doc], taken[doc]) for doc in words}
         people = learn((" ".join(words[doc][a:b]) for doc in words for a, b in full[doc]), self.vocabulary)
         kinds = {place: passage.kind for passage in report.passages for place in (passage.start,)}
@@ -105,7 +105,7 @@ class Tagger:
         while place < span.end:
             unit, end = self._unit(report, base, span, words, finds, people, place)
             if unit is not None:
-                if unit.text == '"':
+                if unit.key == '"':
                     quoted = not quoted
                 units.append(replace(unit, quoted=quoted) if quoted else unit)
             place = end
@@ -230,7 +230,7 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
         if before is not None and before.key == "{club}" and unit.key in lists().words["follower"]:
             found[-1] = replace(before, key="{club's}")
             found.append(unit)
-        elif before is not None and whose and unit.text in _POSSESSIVE and unit.start == before.end:
+        elif before is not None and whose and unit.key in _POSSESSIVE and unit.start == before.end:
             found[-1] = merged([before, unit], before.key.replace("}", "'s}"), before.value, before.text)
         else:
             found.append(unit)
@@ -239,7 +239,32 @@ def _with_possessives(units: list[Unit]) -> list[Unit]:
 
 def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
     """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
-    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(units)))))
+    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(_with_states(units))))))
+
+
+_LONGEST_STATE = 6  # characters of an abbreviated state's name
+
+
+def _with_states(units: list[Unit]) -> list[Unit]:
+    """Anderson, S.C., as one club: an abbreviated state between a club's name and what is said of it."""
+    found: list[Unit] = []
+    for place, unit in enumerate(units):
+        before = found[-1] if found else None
+        following = units[place + 1].key if place + 1 < len(units) else ""
+        named = before is not None and before.key == "{club}" and before.text.endswith(".")
+        if _is_state(units, place):
+            found[-2:] = [merged([found[-2], unit], "{club}", found[-2].value, f"{found[-2].text}, {unit.text}")]
+        elif not (named and unit.key == "," and following in ("for", "of")):
+            found.append(unit)
+    return found
+
+
+def _is_state(units: list[Unit], place: int) -> bool:
+    """Whether an abbreviation with a capital stands there, behind a club's name and a comma."""
+    word, before = units[place].text, [unit.key for unit in units[max(0, place - 2) : place]]
+    behind = units[place + 1].key if place + 1 < len(units) else ""
+    short = word[:1].isupper() and word.endswith(".") and len(word) <= _LONGEST_STATE
+    return short and before == ["{club}", ","] and behind in (",", ")", "for", "in")
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:
@@ -287,7 +312,7 @@ def _told_before(units: list[Unit]) -> list[Unit]:
     return found
 
 
-_AFFILIATE = frozenset(["affiliate", "club", "team", "farm club", "farm team"])
+_AFFILIATE = frozenset(["affiliate", "club", "team", "farm club", "farm team", "affiliates", "clubs", "teams"])
 _ORGANIZATION = frozenset(["organization", "system", "farm system", "minor league system", "chain"])
 
 
@@ -304,9 +329,10 @@ def _owned(units: list[Unit]) -> list[Unit]:
         keys = [one.key for one in rest]
         level = 1 if keys[0] == "{level}" else 0
         owner: ClubName = unit.value[0]
-        if level < len(keys) and keys[level] in _ORGANIZATION and not level:
-            found.append(merged([unit, rest[0]], "{organization}", (replace(owner, organization=True),), unit.text))
-            place += 2
+        if level < len(keys) and keys[level] in _ORGANIZATION:
+            whole = [unit, *rest[: level + 1]]
+            found.append(merged(whole, "{organization}", (replace(owner, organization=True),), unit.text))
+            place += len(whole)
         elif level and len(keys) > 1 and keys[1] in _AFFILIATE:
             named = len(keys) > 3 and keys[2] in ("in", "at") and keys[3] == "{club}"
             at = 4 if named else 2
@@ -371,6 +397,16 @@ def _affiliation(name: ClubName, rest: list[Unit]) -> tuple[ClubName, int] | Non
     return None
 
 
+def _of_one_kind(names: list[ClubName]) -> tuple[ClubName, ...]:
+    """The clubs of a list: beside a farm club a bare place is no major league's club, where it can be another."""
+    if all(name.is_major for name in names):
+        return tuple(names)
+    minor = {name.words: tuple(span for span in name.spans if not span.is_major) for name in names}
+    return tuple(
+        replace(name, spans=minor[name.words]) if name.form == "place" and minor[name.words] else name for name in names
+    )
+
+
 def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
     """The Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction."""
     found: list[Unit] = []
@@ -386,7 +422,7 @@ def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
             listed, end = [*listed, units[at]], at + 1
         joined = len(listed) > 1 and units[end - 2].key in ("and", "&")
         if joined:
-            names = tuple(name for unit in listed for name in unit.value)
+            names = _of_one_kind([name for unit in listed for name in unit.value])
             found.append(merged(units[place:end], "{club}", names, units[place].text))
             place = end
         else:

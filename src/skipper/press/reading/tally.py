@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skipper.press.reading.told import Part, Told, seasons
+from skipper.press.reading.units import Unit
 
+_OF_A_POST = frozenset(["postseason_seasons", "seasons_above_500"])  # counted of a club that is known, if not named
 _FIRST_TOLD = 2  # of a first season there is nothing to count
 
 
@@ -24,9 +26,13 @@ def read(told: Told) -> Iterator[list[Part]]:
     value, when = _value(told), _when(told, what)
     if told.slot("ordinal") is not None and value is not None and value.value < _FIRST_TOLD:
         return
+    unit = told.slot("clubs")
+    if what == "postseason_seasons" and unit is not None and any(one.season is not None for one in unit.value):
+        yield from _of_dated_clubs(told, person, unit)
+        return
     if when is None or (value is None and not when):
         return
-    if not clubs and what == "postseason_seasons" and (found := told.entity("who")) is not None:
+    if not clubs and what in _OF_A_POST and (found := told.whom()) is not None:
         clubs = told.post(found[0], when[0].value[0] if when else None, "clubs")
     place = (told.units[told.match.first].start, told.units[told.match.last - 1].end)
     level = told.slot("level")
@@ -41,6 +47,15 @@ def read(told: Told) -> Iterator[list[Part]]:
             *levels,
             *when,
         ]
+
+
+def _of_dated_clubs(told: Told, person: Part, unit: Unit) -> Iterator[list[Part]]:
+    """The postseason of each club that is named with its season: his 1984 Cubs and 1986 Mets."""
+    place, named = (told.units[told.match.first].start, told.units[told.match.last - 1].end), (unit.start, unit.end)
+    for name in unit.value:
+        if name.season is not None:
+            clubs = told.clubs_of((name,), named, name.season, "clubs", "organization")
+            yield [person, Part("what", "postseason_seasons", place), *clubs, Part("seasons", [name.season], named)]
 
 
 def _of(told: Told) -> list[Part]:

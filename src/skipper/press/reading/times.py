@@ -57,12 +57,12 @@ def _changed(time: Time, shape: str) -> Time:
 
 def _from(words: Sequence[str], place: int, day: date | None) -> Read:
     """From 1954 to 1976, between 1954 and 1976."""
-    first = _year(words, place + 1)
+    first = _year_of(words, place + 1)
     if first is None:
         return None
     at = place + 1 + first[0]
     if at < len(words) and words[at].lower() in ("to", "through", "until", "till", "and", "-"):
-        last = _year(words, at + 1)
+        last = _year_of(words, at + 1)
         if last is not None and last[1] >= first[1]:
             return at + 1 + last[0] - place, Time("span", first=first[1], last=last[1])
     inner = _bare(words, place + 1, day)
@@ -102,6 +102,14 @@ def _year(words: Sequence[str], place: int) -> tuple[int, int] | None:
     return None
 
 
+def _year_of(words: Sequence[str], place: int) -> tuple[int, int] | None:
+    """A year, or the year of a month that is named before it (June 2011), and how many tokens it takes."""
+    month = place < len(words) and words[place].lower() in _MONTHS and words[place][:1].isupper()
+    of = month and place + 1 < len(words) and words[place + 1].lower() == "of"
+    found = _year(words, place + month + of)
+    return (found[0] + month + of, found[1]) if found is not None else None
+
+
 def _years(words: Sequence[str], place: int) -> Read:
     """1951; 1951-53; 1951, 1953 and 1955; with `season` behind it or not."""
     found = _year(words, place)
@@ -124,8 +132,10 @@ def _years(words: Sequence[str], place: int) -> Read:
 
 def _listed(words: Sequence[str], at: int) -> tuple[int, int] | None:
     """The next year of a list, after a comma or `and`, and where it ends."""
-    joins = 0
+    joins, comma = 0, at < len(words) and words[at] == ","
     while at < len(words) and words[at].lower() in (",", "and", "&", "again", "in", "then") and joins < 4:
+        if comma and words[at].lower() == "in":  # another clause begins: in 1969 and 1970, and in 1970 he won
+            return None
         at, joins = at + 1, joins + 1
     found = _year(words, at) if joins else None
     return (at + found[0], found[1]) if found else None

@@ -21,17 +21,26 @@ def read(told: Told) -> Iterator[list[Part]]:
     name = club.value[0] if clubs and club is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
+    if name is not None and title.value not in _OF_THE_MAJORS and _is_major(told, name, when):
+        return  # a club of another league of that name, which no list has
     person = told.person("who") or told.person("whose") or told.person("person") or _of_the_club(told, name, season)
-    if person is None or not when:
+    denied = "denied" in told.match.rule.options
+    if person is None or not (when or denied):
         return
     of_the_majors = title.value in _OF_THE_MAJORS
     whom = told.whom() or told.holder()
-    if not clubs and of_the_majors and whom is not None:
+    if not clubs and of_the_majors and whom is not None and when:
         clubs = told.post_then(whom[0], when)
     clubs = [one for one in clubs if one.field == "club"]
     known = any(term.role == "manager" for one in _people(told) for term in one.terms)
-    if clubs or (known and of_the_majors):
+    if clubs or (of_the_majors and (known or denied or told.slot("champions") is not None)):
         yield [person, title, *when, *clubs]
+
+
+def _is_major(told: Told, club: ClubName, when: list[Part]) -> bool:
+    """Whether the club that a name means in the season plays in a major league."""
+    spans = told.context.clubs(club, when[0].value[0] if when else None)
+    return bool(spans) and spans[0].is_major
 
 
 def _of_the_club(told: Told, club: ClubName | None, season: int | None) -> Part | None:
@@ -88,5 +97,5 @@ def _title(told: Told) -> Part | None:
     if league is not None:
         name = "pennant" if league.value in present_major_leagues() else league.value
         return Part("title", name, (league.start, league.end))
-    champions = told.slot("champions")
+    champions = told.slot("champions") or told.slot("bare_titles")
     return Part("title", "World Series", (champions.start, champions.end)) if champions is not None else None

@@ -26,6 +26,7 @@ def _awards() -> frozenset[str]:
 _HE = frozenset(["{he}", "{him}", "{his}"])
 _CLAUSES = frozenset([",", "and", "who", "but", "when", "until", "after", "before", "that", "to", "for", "with"])
 _NAMED = frozenset(["{person}", "{person's}"])
+_PLURAL = frozenset(["clubs", "organizations"])
 _BESIDE = frozenset(["organization", "level_stated", "league"])  # said of a club; not every type has them
 _NEAR = 3  # sentences on from which a post that is told is still the one meant
 _SPAN = 3  # commas within which a time behind a match still is its own
@@ -156,11 +157,10 @@ class Told:
             stated = next((value for value in values if value), None)
             if stated is not None and (beside not in _BESIDE or beside in FIELDS[self.match.rule.type]):
                 parts.append(Part(beside, stated, place))
-        if field == "clubs":
-            return parts
-        if any(len(part.value) > 1 for part in parts if part.link is not None):
-            return []
-        return [replace(part, value=part.value[0]) if part.link is not None else part for part in parts]
+        single = [part for part in parts if part.link is not None and part.field not in _PLURAL]
+        if any(len(part.value) > 1 for part in single):
+            return [part for part in parts if part not in single] if field in _PLURAL else []
+        return [replace(part, value=part.value[0]) if part in single else part for part in parts]
 
     def _named(
         self, names: Sequence[ClubName], place: Place, season: int | None, field: str, organization: str
@@ -274,8 +274,8 @@ def claim_of(told: Told, kind: str, parts: Iterable[Part], marks: Mapping[str, A
     sentence, units = told.match.sentence, told.units[told.match.first : told.match.last]
     listed = list(parts)
     within = [part.place for part in listed if sentence.start <= part.place[0] and part.place[1] <= sentence.end]
-    start = min([units[0].start, *(place[0] for place in within)])
-    end = max([units[-1].end, *(place[1] for place in within)])
+    start = min([*(unit.start for unit in units), *(place[0] for place in within)])
+    end = max([*(unit.end for unit in units), *(place[1] for place in within)])
     cited = {part.field: part.place for part in listed if part.place not in within}
     report = told.context.report
     return Claim(

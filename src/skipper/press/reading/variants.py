@@ -16,7 +16,7 @@ from skipper.press.reading.units import Sentence, Unit
 _VERB_LISTS = (
     "verb", "went", "led", "won", "lost", "managed", "manages", "managing", "be", "has", "serves", "hires", "fires",
     "resigns", "takes_over", "takes_over_for", "took_job", "reaches", "debuted", "played", "signs", "coached_bases",
-    "record_verb", "drafted", "died", "turns",
+    "record_verb", "drafted", "died", "turns", "leaves",
 )  # fmt: skip
 _NAMES = frozenset(["{person}", "{he}", "{club}"])
 _RELATIVE = frozenset(["who", "which"])
@@ -24,7 +24,11 @@ _AFTER = frozenset(["after", "before", "by", "while"])
 _PARALLEL = frozenset(["{club}", "{record}", "{number}", "{league}", "for", "with", "at", "in"])
 _ONLY_AND = frozenset(["{club}", "{league}", "in"])
 _OTHERS = frozenset(["{person}", "{he}", "who", "which", "that", "when", "because", "where", "while", "if", '"'])
+_FRAMES = frozenset(["in", "with", "at", "under", "over", "for", "as", "during", "{time}"])
+_AFTER_FRAME = frozenset(["under", "with", "for", "and", "of", "by"])
+_STOPS = frozenset([",", ".", ";", "and", "but", "—", "--", "who", "which", "when", "where"])
 _LONGEST_ASIDE = 18  # units
+_LATER = 8  # units from a time to the club that it may go behind
 _SHARED = 3  # units from a subject to its verb
 
 
@@ -45,6 +49,11 @@ def variants(sentence: Sentence) -> Iterator[Sentence]:
     yield from (replace(sentence, units=units) for units in _relatives(sentence.units))
     yield from (replace(sentence, units=units) for units in _later_verbs(plain))
     yield from (replace(sentence, units=units) for units in _later_objects(plain))
+    yield from (replace(sentence, units=units) for units in _times_last(plain))
+    frame = _frame_last(plain)
+    if frame is not None:
+        yield replace(sentence, units=frame)
+        yield from (replace(sentence, units=units) for units in _later_verbs(frame))
 
 
 def _without_asides(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -63,6 +72,9 @@ def _end_of_aside(units: tuple[Unit, ...], place: int) -> int | None:
     if place + 2 >= len(units):
         return None
     opening = units[place + 1].key
+    if opening == "of" and place + 3 < len(units) and units[place].key == "{person}":  # Smith of the Mets was
+        acts = units[place + 3].key in _verbs() or units[place + 3].key == "never"
+        return place + 3 if units[place + 2].key == "{club}" and acts else None
     if opening == "(":
         closing = next((at for at in range(place + 2, len(units)) if units[at].key == ")"), None)
         return closing + 1 if closing is not None and closing - place < _LONGEST_ASIDE else None
@@ -74,6 +86,38 @@ def _end_of_aside(units: tuple[Unit, ...], place: int) -> int | None:
         if units[at].key == "," and units[at + 1].key in _verbs():
             return at + 1
     return None
+
+
+def _times_last(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
+    """Smith was hired in 1975 to manage the Mets: Smith was hired to manage the Mets in 1975."""
+    for place in range(2, len(units) - 2):
+        if units[place].key != "{time}" or units[place - 1].key not in _verbs() | lists().words["hired"]:
+            continue
+        near = range(place + 1, min(len(units), place + _LATER))
+        club = next((n for n in near if units[n].key in ("{club}", "{club's}", *_STOPS)), None)
+        if club is not None and units[club].key == "{club}" and units[club + 1 : club + 2] != (units[place],):
+            yield (*units[:place], *units[place + 1 : club + 1], units[place], *units[club + 1 :])
+
+
+def _frame_last(units: tuple[Unit, ...]) -> tuple[Unit, ...] | None:
+    """In 17 seasons with the Mets, Smith won 90 games: Smith won 90 games in 17 seasons with the Mets; null without."""
+    if units[0].key not in _FRAMES:
+        return None
+    subject = next((n for n, unit in enumerate(units[1:-1], 1) if _begins_clause(units, n)), None)
+    if subject is None or any(unit.key in _verbs() and unit.key not in _FRAMES for unit in units[:subject]):
+        return None
+    frame = units[: subject - (units[subject - 1].key == ",")]
+    stop = next((n for n in range(subject, len(units)) if units[n].key in _STOPS), len(units))
+    return (*units[subject:stop], *frame, *units[stop:])
+
+
+def _begins_clause(units: tuple[Unit, ...], place: int) -> bool:
+    """Whether a subject and its verb stand there, behind a comma or as a person."""
+    if units[place].key not in (*_NAMES, "{his}", "{person's}") or units[place - 1].key in _AFTER_FRAME:
+        return False
+    if units[place].key not in ("{person}", "{he}") and units[place - 1].key != ",":
+        return False
+    return any(unit.key in _verbs() for unit in units[place + 1 : place + 1 + _SHARED])
 
 
 def _relatives(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
@@ -125,7 +169,10 @@ def _later_objects(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
         key, following = units[place].key, units[place + 1]
         if key in _OTHERS:
             return
-        joined = key == "and" or (key == "," and following.key not in _ONLY_AND)
+        dated = (
+            units[place + 2 : place + 3] and units[place + 2].key == "{time}"
+        )  # a comma parts the next item of a list
+        joined = key == "and" or (key == "," and (following.key not in _ONLY_AND or bool(dated)))
         if joined and following.key in first and units[place + 2 : place + 3] and _is_object(units, place + 1):
             yield (*units[: first[following.key]], *units[place + 1 :])
         if key in _verbs() and key != "in":

@@ -114,9 +114,19 @@ def _not_linked(claim: Claim, dossier: Dossier) -> str:
 
 
 def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
-    """Which of the seasons the lake lacks, as evidence; null if it has them all."""
+    """Which major-league seasons the lake lacks, whole or in part, as evidence; null if it has them all.
+
+    Games of the minors may be there all the same: they are no part of it.
+    """
     absent = facts.absent(seasons)
-    return Evidence("coverage", f"The lake lacks games of {spans(absent)}.", table="coverage") if absent else None
+    whole = [season for season in absent if season not in facts.incomplete]
+    parts = [season for season in absent if season in facts.incomplete]
+    told = [
+        f"{words} {spans(some)}"
+        for words, some in (("no major-league games of", whole), ("not all major-league games of", parts))
+        if some
+    ]
+    return Evidence("coverage", f"The lake has {' and '.join(told)}.", table="coverage") if absent else None
 
 
 def games_of(claim: Claim) -> str:
