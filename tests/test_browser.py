@@ -154,7 +154,8 @@ def written(lake: Path, out: Path, *arguments: str) -> Path:
 def charts_of_file(lake: LakeReader, person: str) -> int:
     """How many charts a manager's file must have, counted from his games and their lineups.
 
-    One of wins where he ran games of two seasons or more, and one for each season and club with lineups enough.
+    One of wins where he ran games of two seasons or more, one for each season and club with lineups enough, and one of
+    tactics where there are plays.
     """
     seasons = lake.rows(
         "SELECT g.season, g.club, count(DISTINCT l.game_id) AS lineups FROM club_game AS g "
@@ -162,7 +163,10 @@ def charts_of_file(lake: LakeReader, person: str) -> int:
         "WHERE g.manager_person_id = $person AND g.game_type = 'regular' GROUP BY ALL",
         {"person": person},
     )
-    return (len(seasons) >= 2) + sum(row["lineups"] >= FEWEST_CHARTED for row in seasons)
+    (tactics,) = lake.rows(
+        "SELECT count(*) > 0 AS known FROM manager_tendency WHERE manager_person_id = $person", {"person": person}
+    )
+    return (len(seasons) >= 2) + sum(row["lineups"] >= FEWEST_CHARTED for row in seasons) + tactics["known"]
 
 
 def full_seasons(lake: LakeReader, person: str) -> int:
@@ -449,9 +453,9 @@ def test_the_file_of_wally_backman(look: Seen, with_minors: Built, backman: Path
     (row,) = with_minors.reader().rows(
         "SELECT DISTINCT manager_person_id AS id FROM club_game WHERE season = 2010 AND manager_name = 'Wally Backman'"
     )
-    lineups_and_wins = charts_of_file(with_minors.reader(), row["id"])
-    assert lineups_and_wins == 2
-    assert_sound(look.open(backman), lineups_and_wins + 1)
+    expected = charts_of_file(with_minors.reader(), row["id"])
+    assert expected == 3
+    assert_sound(look.open(backman), expected)
     assert look.page.get_by_role("heading", level=1).inner_text() == "Wally Backman"
     text = look.page.inner_text("body")
     assert "51-24" in text
