@@ -55,13 +55,11 @@ class Tried:
 
 
 @pytest.fixture(scope="module")
-def options(league: Path) -> list[str]:
+def options(request: pytest.FixtureRequest) -> list[str]:
     real = os.environ.get("SKIPPER_DATA") if IS_WHOLE else None
     if real is None:
-        named = {
-            name: league / name for name in ("gamelogs", "lahman", "register", "leagues.csv", "managers.csv", "minors")
-        }
-        return [f"--{name.removesuffix('.csv')}={path}" for name, path in named.items()]
+        simulated: Built = request.getfixturevalue("simulated")
+        return [f"--{name}={path}" for name, path in simulated.inputs.sources().items()]
     named = {"gamelogs": "retrosheet/gamelogs", "lahman": "lahman", "register": "register"}
     return ["--seasons=2015-2016", *(f"--{name}={Path(real) / path}" for name, path in named.items())]
 
