@@ -322,7 +322,7 @@ def test_plans_are_compared_and_several_are_an_array(client: httpx.Client) -> No
     both = client.post("/api/directives_compare", json={"plans": [PLAN, PLAN.replace("2031", "2033")]})
     assert both.json()["title"] == "Managers on 2 directives of 2 plans"
     one = client.post("/api/directives_compare", content=PLAN)
-    assert one.json()["title"] == "Managers on 1 directives of 1 plan"
+    assert one.json()["title"] == "Managers on 1 directive of 1 plan"
 
 
 @pytest.mark.parametrize(
