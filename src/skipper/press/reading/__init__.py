@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -145,14 +146,19 @@ def _place(match: Match) -> frozenset[int]:
 def _without_repeats(claims: list[Claim]) -> list[Claim]:
     """The claims without those that another of the same type says whole, and more."""
     found: list[Claim] = []
+    having: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)  # those found, by each field's value
     for claim in sorted(claims, key=lambda one: -len(one.fields)):
-        if not any(_says(other, claim) for other in found):
+        fields = [(claim.type, name, repr(value)) for name, value in claim.fields.items()]
+        fewest = min((having[one] for one in fields), key=len)
+        if not any(_says(other, claim) for other in fewest):
             found.append(claim)
+            for one in fields:
+                having[one].append(claim)
     return found
 
 
 def _says(other: Claim, claim: Claim) -> bool:
-    return other.type == claim.type and all(other.fields.get(name) == value for name, value in claim.fields.items())
+    return all(other.fields.get(name) == value for name, value in claim.fields.items())
 
 
 __all__ = ["RulesReader", "types_read"]
