@@ -17,7 +17,7 @@ from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
 FIELDS = (*_WHO, *CAREER_FIELDS)
-BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # without the career's missing seasons
+BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # excluding the career's missing seasons
 MANAGER_FIELDS = (
     *_WHO,
     "seasons",
@@ -45,9 +45,9 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
 
     The main table has a row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
     best and worst seasons by winning percentage under each rule, including ties. `managers` has a row per manager with
-    years, clubs, missing seasons, and the median number of distinct batting orders per season (null without lineups).
-    Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if the same
-    manager is named twice.
+    years, clubs, missing seasons, and the median number of distinct batting orders per season (null if no lineup is
+    known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if
+    the same manager is named twice.
     """
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")
@@ -163,7 +163,7 @@ def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
 
 
 def _together(coverages: list[Coverage]) -> Coverage:
-    """Merge the managers' coverages; `missing_by` is gaps if the managers have different bases."""
+    """Merge the managers' coverages; `missing_by` is `gaps` if their bases differ."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
     bases = {one.missing_by for one in coverages}
     return Coverage(

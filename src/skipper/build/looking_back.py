@@ -1,7 +1,7 @@
 """Make the tables by season that look back: each from the tables of its season and of earlier seasons.
 
-A build makes them for the seasons built, and for later seasons that look back on these. Spark runs a task for each
-season, or several for a table whose SELECTs take a part of the season.
+A build makes them for the seasons that it builds and for later seasons that look back on those. Spark runs a task for
+each season, or several for a table whose SELECTs take a part of the season.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _make(task: _Task) -> WrittenFile:
 
 
 def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int, part: int = 0, parts: int = 1) -> pa.Table:
-    """Return a season's rows, or a part of them, from the tables that a database has."""
+    """Return a season's rows, or a part of them, from the tables in a database."""
     asked = {"season": season, "part": part, "parts": parts}
     given = {
         name: db.execute(select, {key: value for key, value in asked.items() if f"${key}" in select}).to_arrow_table()

@@ -18,13 +18,13 @@ _HANDS = pa.array([chr(code) for code in range(128)])
 
 
 class ChadwickColumns:
-    """Build cwevent's columns for some plays, building each text that several columns use only once."""
+    """Build cwevent's columns for some plays, building once each text that several columns use."""
 
     def __init__(self, plays: Plays) -> None:
         self._plays = plays
         self._game = plays.ids_of("game")
         self._side = plays.small_of("side")
-        # There is one more text than there are words: index -1, which stands for nobody, reads the empty text at the
+        # There is one more text than there are words: index -1, which means nobody, reads the empty text at the
         # end.
         self._words = pa.array([word.decode("ascii", "replace") for word in plays.lines.words] + [""])
         self._texts: dict[str, Callable[[], pa.Array]] = {

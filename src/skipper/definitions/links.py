@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Link:
     """A kind of page (`catalogue.KINDS`) and the fields that identify one. A field may hold a list, one per name.
 
-    `names` is the field with the names of a list, if it is not the field shown; they begin the text.
+    `names` is the field with the names of a list, if that is not the field shown; the text begins with them.
     """
 
     kind: str
@@ -21,7 +21,7 @@ _MANAGER = Link("managers", ("manager_person_id",))
 _PLAYER = Link("players", ("player_person_id",))
 _CLUB = Link("clubs", ("club", "season"))
 
-# Rows that lack one of the fields, or have null in it, have no link.
+# A row that lacks one of the fields, or has null in it, has no link.
 LINKS = {
     "manager_name": _MANAGER,
     "managers": Link("managers", ("manager_person_ids",)),

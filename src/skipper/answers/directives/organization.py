@@ -17,7 +17,7 @@ from skipper.answers.people import plain
 class Organization:
     """An organization's clubs in the plan's season: the major-league club, and the plan's affiliates.
 
-    If the plan names no affiliate, they are those of the lake's affiliations.
+    If the plan names no affiliate, they come from the lake's affiliations.
 
     `errors` collects unusable entries; `absent` describes the affiliates without games in the lake.
     """
@@ -38,7 +38,7 @@ class Organization:
 
     @cached_property
     def everywhere(self) -> tuple[str, ...]:
-        """Return the clubs as `clubs` does, but include all clubs that share a name, for finding people."""
+        """Return the clubs as `clubs` does, but include all clubs that share a name. Used to find people."""
         return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
 
     def follows(self, clubs: tuple[str, ...]) -> bool:

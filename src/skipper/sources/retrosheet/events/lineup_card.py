@@ -13,7 +13,7 @@ NOBODY = -1
 PLAYER, POSITION, STARTED, BATS, THROWS, PINCH_HITS, CAME_FOR, CAME_FOR_POSITION, STARTER = range(9)
 CARD_COLUMNS = 9
 FIELD_COLUMNS = 10  # `field[side, position]`, positions 1 to 9
-PITCHERS_ARM = 0  # the hand with which the pitcher throws, at index 0, which is no position
+PITCHERS_ARM = 0  # the hand with which the pitcher throws, at index 0, which is not a position
 
 LEFT, RIGHT, BOTH, UNKNOWN_HAND = (ord(letter) for letter in "LRB?")
 
@@ -85,7 +85,7 @@ def slot_of(card, side, player):
 
 @part
 def substitute(card, field, side, slot, player, position, bats, throws):
-    """Put a player into a slot at a position, as a new player or as one who changes position.
+    """Put a player into a slot at a position, as a new player or as one changing position.
 
     A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless that
     player was in the game already. A pitcher who enters the batting order leaves slot 0 empty, because the club has

@@ -19,7 +19,7 @@ SCORED = 4  # destinations from this value on are runs
 
 
 def pitching_appearance(batch: Batch, turns: Turns, men: Pitchers) -> pa.Table:
-    """Return the columns of `pitching_appearance` that depend on one game only."""
+    """Return the columns of `pitching_appearance` that depend on only one game."""
     columns = {
         **batch.texts_of_games(men.game),
         **_who(batch, men),
@@ -106,7 +106,7 @@ def _sums(values: np.ndarray, men: Pitchers) -> np.ndarray:
 
 
 def _greatest(values: np.ndarray, men: Pitchers) -> np.ndarray:
-    """Return, per appearance, the maximum over the pitcher's plays; 0 without plays."""
+    """Return, per appearance, the maximum over the pitcher's plays; 0 if there are none."""
     found = np.zeros(len(men.game), np.int64)
     for side, plays in enumerate(men.in_field):
         here = np.flatnonzero((men.side == side) & (men.end > men.first))
