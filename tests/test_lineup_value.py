@@ -6,11 +6,15 @@ from dataclasses import replace
 from datetime import date
 from itertools import pairwise
 
+import duckdb
 import numpy as np
 import pyarrow as pa
 import pytest
 
+from built_lake import Built
 from plain_innings import invented
+from skipper.build.graph import graph
+from skipper.build.looking_back import rows_of
 from skipper.definitions.lineups import DESIGNATED_HITTER, PITCHER, fielding
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
@@ -316,3 +320,15 @@ def observed_of(seed: int) -> list[dict]:
         rows += [{"level": "MLB", "kind": kind, "state_before": state, "state_after": None, "runs": None,
                   "chance": float(share)} for state, share in enumerate(shares)]  # fmt: skip
     return rows
+
+
+def test_rates_do_not_depend_on_the_order_of_the_lakes_rows(simulated: Built) -> None:
+    """An object store gives them in another order than a folder."""
+    node, found = graph().nodes["lineup_batter"], []
+    for order in ("ASC", "DESC"):
+        with duckdb.connect(config={"threads": 1}) as db:
+            for name in node.inputs:
+                db.register(name, simulated.reader().query(f"FROM {name} ORDER BY ALL {order}").to_arrow_table())
+            found.append(rows_of(db, node, 2042))
+    assert found[0].num_rows > 0
+    assert found[0] == found[1]
