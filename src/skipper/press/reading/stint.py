@@ -14,7 +14,7 @@ def read(told: Told) -> Iterator[list[Part]]:
     person, role = told.person("who") or told.person("person") or told.person("whose"), _role(told)
     time, unit = told.time(), told.slot("clubs") or told.slot("owner")
     when = _when(told, time)
-    if role is not None and told.context.report.text[role.place[0] :].lower().startswith(("new", "next")):
+    if role is not None and told.context.report.text[slice(*role.place)].lower().startswith(("new", "next")):
         return
     if person is None or role is None or when is None or _is_of_another_type(told):
         return
