@@ -18,7 +18,12 @@ Examples:
   skipper doctor --lake mine --deep
   skipper doctor --lake mine --repair --format json"""
 )
-@click.option("--deep", is_flag=True, help="Read every byte of the lake and compare it with what was written.")
+@click.option(
+    "--deep",
+    is_flag=True,
+    help="Read every byte of the lake and compare it with what was written: about 2 seconds per gigabyte, besides the "
+    "reading.",
+)
 @click.option("--repair", is_flag=True, help="Restore the lake to its newest intact build; nothing is deleted.")
 @lake_option
 @format_option
