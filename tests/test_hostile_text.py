@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from skipper.build.run import BuildReport
 from skipper.cli import build as build_command
 from skipper.cli import main
+from skipper.cli.press import tell_refused
 from tiny_lake import write_lake
 
 HOSTILE = "Ev\x1b[31mil\x07\u202eknaB\u2066 \x9b31m\rforged\nline\x85end"
@@ -71,3 +72,10 @@ def test_safe_csv_has_no_formula(lake: Path):
     assert sorted(row["file"] for row in safe) == sorted(cell if cell == "plain" else f"'{cell}" for cell in CELLS)
     assert {row["line"] for row in safe} == {"-3"}  # numbers stay numbers
     assert list(safe[0]) == ["file", "line", "text", "'=x"]
+
+
+def test_a_quarantined_documents_name_does_not_control_a_terminal(capsys: pytest.CaptureFixture[str]):
+    tell_refused([{"file": "a\x1b[2J\u202eb.txt", "line": None, "reason": "not UTF-8: \x07"}])
+    told = capsys.readouterr().err
+    assert told.startswith("quarantined: a")
+    assert _controls(told) == set()

@@ -13,6 +13,7 @@ import click
 
 from skipper.cli.options import Address, emit, failures_told, format_option, open_lake, refusal, writing_told
 from skipper.lake.location import Location, location
+from skipper.render.terminal import printable
 from skipper.settings import LAKE_VARIABLE, default_lake
 
 if TYPE_CHECKING:
@@ -273,7 +274,7 @@ def tell_refused(refused: Sequence[Row]) -> None:
         rest = sum(int(row.get("documents", 1)) for row in own) - len(lines)
         more = f" and {rest:,} more" if rest else ""
         at = f", line {', '.join(lines)}{more}" if lines else ""
-        click.echo(f"quarantined: {file}{at}: {reason}", err=True)
+        click.echo(f"quarantined: {printable(file)}{at}: {printable(reason)}", err=True)
 
 
 def _title(judged: Judged) -> str:

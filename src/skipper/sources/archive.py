@@ -46,6 +46,9 @@ def read_texts(
     A file's label is `label`, or its name; a zip member adds `/member`, with a number if the archive repeats the name.
     A byte order mark is dropped, because it would make the first game unreadable. If the content cannot be read, an
     UnreadableError takes its place and iteration continues with the next member.
+
+    Raises FileNotFoundError for a missing file, such as one that a worker does not share: as a bad file, its games would
+    go to quarantine and the build would go on.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -68,6 +71,8 @@ def _read_file(path: Path) -> bytes:
                 content = file.read(size + 1)
                 if len(content) > size:  # the file is growing, or does not report its size
                     content += file.read(MAX_BYTES - size)
+    except FileNotFoundError:
+        raise
     except (OSError, EOFError, zlib.error) as error:
         raise UnreadableError(f"cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
@@ -79,6 +84,8 @@ def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[t
     with ExitStack() as opened:
         try:
             archive = opened.enter_context(zipfile.ZipFile(opened.enter_context(path.open("rb"))))
+        except FileNotFoundError:
+            raise
         except BAD_ZIP as error:
             yield label, UnreadableError(f"not a readable zip archive: {error}")
             return
@@ -132,6 +139,8 @@ def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
             members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]
+    except FileNotFoundError:
+        raise
     except BAD_ZIP as error:
         raise UnreadableError(f"not a readable zip archive: {error}") from error
     return [(member, size) for member, size in members if name.match(member)]
