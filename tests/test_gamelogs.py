@@ -345,6 +345,22 @@ def test_of_a_text_of_several_seasons_only_the_wanted_ones_are_read(tmp_path: Pa
     assert list(found) == [2031]
 
 
+@pytest.mark.parametrize("name", ["gl2030_39.txt", "gl2030-2039.txt", "gl2030_39.zip"])
+def test_a_game_outside_the_years_of_the_files_name_is_quarantined(tmp_path: Path, name: str) -> None:
+    """One typing error in a date must not make or replace a season."""
+    texts = [line(), line(date="20401231"), line(date="20391001")]
+    if name.endswith("zip"):
+        zipped(tmp_path, {"GL2030_39.TXT": "\n".join(texts).encode()}, name)
+    else:
+        write(tmp_path, *texts, name=name)
+    found, rest = parts(tmp_path)
+    assert sorted(found) == [2030, 2039]
+    assert [(item.line, item.season, item.text, item.reason) for item in rest.rejected] == [
+        (2, 2040, texts[1], "a game of 2040 in a file of 2030 to 2039")
+    ]
+    assert sum(sum(parsed.read.values()) for parsed in (*found.values(), rest)) == 3
+
+
 def test_an_archive_of_several_seasons_has_a_member_for_each(tmp_path: Path) -> None:
     members = {"GL2030.TXT": line().encode(), "GL2031.TXT": line(date="20310501").encode()}
     zipped(tmp_path, {**members, "GLWS.TXT": line(date="20310901").encode()}, "gl2030_39.zip")

@@ -47,8 +47,8 @@ def read_texts(
     A byte order mark is dropped, because it would make the first game unreadable. If the content cannot be read, an
     UnreadableError takes its place and iteration continues with the next member.
 
-    Raises FileNotFoundError for a missing file, such as one that a worker does not share: as a bad file, its games would
-    go to quarantine and the build would go on.
+    Raises FileNotFoundError for a missing file, such as one that a worker does not share: if it counted as a bad file,
+    its games would be lost and the build would go on.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)

@@ -72,7 +72,8 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
 def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
     """Split a text with several seasons into one staged file per season in `folder`.
 
-    The second value has the rejected lines without a season, and the reason for an empty or unreadable text.
+    The second value has the rejected lines, without a season or of one outside the years in the file's name, and the
+    reason for an empty or unreadable text.
     """
     parts: list[GamelogText] = []
     rest = Parsed(gamelogs.SOURCE)
@@ -89,9 +90,16 @@ def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) 
                 by_season[season_of(line)].append((number, line))
         for number, line in by_season.pop(None, ()):
             gamelogs.parse_text(line, label, None, rest, pa.array([number], pa.int64()))
+        years = gamelogs.years_in_name(Path(label).name) or gamelogs.years_in_name(Path(text.path).name)
         for season, lines in by_season.items():
-            if season is not None and (seasons is None or season in seasons):
+            if season is None or (seasons is not None and season not in seasons):
+                continue
+            if years is None or season in years:
                 parts.append(replace(text, label=label, season=season, part=_stage(lines, folder)))
+                continue
+            reason = f"a game of {season} in a file of {years.start} to {years.stop - 1}"
+            rest.read[label, season] += len(lines)
+            rest.rejected += [Rejected(label, number, season, _decoded(line), reason) for number, line in lines]
     return parts, rest
 
 

@@ -41,6 +41,7 @@ _FILE = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.(zip|txt)$", re.IGN
 _MEMBER = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.txt$", re.IGNORECASE)
 _ANY_MEMBER = re.compile(r".+\.txt$", re.IGNORECASE)
 _ONE_SEASON = re.compile(r"gl(\d{4})\.", re.IGNORECASE)
+_YEARS = re.compile(r"gl(\d{4})[_-](\d{2}|\d{4})\.", re.IGNORECASE)
 _POSTSEASON = re.compile(r"gl(ws|dv|lc|wc)\.", re.IGNORECASE)
 _ALL_STAR = re.compile(r"glas\.", re.IGNORECASE)
 
@@ -166,6 +167,15 @@ def season_in_name(name: str) -> int | None:
     """Return the single season in a file's name; null if the name gives none or several."""
     match = _ONE_SEASON.match(name)
     return int(match[1]) if match else None
+
+
+def years_in_name(name: str) -> range | None:
+    """Return the seasons in a file's name that gives several (`gl2010_19.txt`); null if it gives none or one."""
+    match = _YEARS.match(name)
+    if match is None:
+        return None
+    first, last = int(match[1]), int(match[1][: 4 - len(match[2])] + match[2])
+    return range(first, last + 1)
 
 
 def _game_type(label: str) -> str:
