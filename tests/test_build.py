@@ -18,6 +18,7 @@ from types import FunctionType
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
+from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
@@ -27,6 +28,7 @@ from skipper.build.graph import Node, graph
 from skipper.build.inputs import Inputs, SeasonFiles
 from skipper.build.run import NothingBuiltError, ShrinkError, build
 from skipper.build.season import Shared, TaskResult, build_seasons
+from skipper.cli import main
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import FILE_NAME, OlderLakeError, read_manifest
 from skipper.lake.reader import LakeReader
@@ -169,11 +171,13 @@ def test_the_record_books_figures_have_no_part_in_ours(
     assert rows_of(tmp_path / "lake", "record_difference") != rows_of(upper.lake, "record_difference")
 
 
-def test_without_lahman_the_crediting_is_inferred_and_says_so(
-    spark: SparkSession, league: Path, tmp_path: Path
-) -> None:
-    built = build_lake(spark, logs_of(league, lahman=None, register=None), tmp_path / "lake")
-    reader = built.reader()
+@pytest.fixture(scope="module")
+def without_lahman(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build_lake(spark, logs_of(league, lahman=None, register=None), tmp_path_factory.mktemp("logs") / "lake")
+
+
+def test_without_lahman_the_crediting_is_inferred_and_says_so(without_lahman: Built) -> None:
+    reader = without_lahman.reader()
     assert {row["crediting"] for row in reader.rows("SELECT DISTINCT crediting FROM club_game")} == {"inferred"}
     acting = reader.rows(
         "SELECT DISTINCT c.manager_name FROM club_game AS g JOIN club_game AS c "
@@ -186,6 +190,15 @@ def test_without_lahman_the_crediting_is_inferred_and_says_so(
         "SELECT DISTINCT rule, inferred_games = games AS all_inferred FROM manager_season ORDER BY 1"
     )
     assert inferred == [{"rule": "credited", "all_inferred": True}, {"rule": "managed", "all_inferred": False}]
+
+
+def test_without_lahman_a_site_can_be_written(without_lahman: Built, tmp_path: Path) -> None:
+    command = ["site", "--lake", str(without_lahman.lake), "-o", str(tmp_path / "site"), "--only", "managers,seasons"]
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
+    managers = (tmp_path / "site" / "managers" / "index.html").read_text("utf-8")
+    assert "Orrin Delacombe" in managers
+    assert (tmp_path / "site" / "seasons" / "2042" / "index.html").is_file()
 
 
 class Killed(BaseException):
