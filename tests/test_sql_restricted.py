@@ -97,3 +97,10 @@ def test_python_is_restricted_too(own_tiny: Path):
     with pytest.raises(UnknownOptionError):
         lake.sql(f"COPY (SELECT 1) TO '{own_tiny}/own.csv'")
     assert lake.sql("SELECT content FROM read_text('/etc/hostname')", unrestricted=True).shape == (1, 1)
+
+
+@pytest.mark.parametrize("statement", ["SET threads = 1", "SET enable_external_access = true", "LOAD httpfs"])
+def test_the_connection_itself_is_locked(tiny: Path, statement: str):
+    """Whatever the check of statements might let through."""
+    with pytest.raises(duckdb.Error):
+        restricted_connection(tiny).connection.execute(statement)
