@@ -103,6 +103,8 @@ def test_one_module_opens_lists_and_renames_a_lakes_files():
                 r"pathlib|glob\(|shutil|tempfile|\bopen\(|\.rename\(|localCheckpoint", file.read_text("utf-8")
             )
             assert found is None, f"{file}: {found}"
+    kept_on_workers = [file for file in skipper.rglob("*.py") if "localCheckpoint" in file.read_text("utf-8")]
+    assert kept_on_workers == []
 
 
 @pytest.mark.parametrize("address", ["gs://bucket/lake", "s3:///lake", "s3://", "http://127.0.0.1/lake"])
