@@ -1,0 +1,60 @@
+"""What the user's environment says of Spark: the master, and settings of spark-defaults.conf."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from skipper import session
+from skipper.settings import SettingError, spark_master
+
+
+@pytest.mark.parametrize("master", ["local[2]", "local[*]", "spark://10.0.0.1:7077", "yarn", "k8s://https://host:6443"])
+def test_a_master_that_spark_knows_is_taken(monkeypatch: pytest.MonkeyPatch, master: str) -> None:
+    monkeypatch.setenv("SKIPPER_SPARK_MASTER", master)
+    assert spark_master() == master
+
+
+@pytest.mark.parametrize("master", ["mesos://host", "local[two]", "spark://", ""])
+def test_another_master_is_refused_with_those_that_are_taken(monkeypatch: pytest.MonkeyPatch, master: str) -> None:
+    monkeypatch.setenv("SKIPPER_SPARK_MASTER", master)
+    with pytest.raises(SettingError, match=r"local\[N\], spark://HOST:PORT, yarn or k8s://HOST:PORT"):
+        spark_master()
+
+
+class _Configured(Exception):
+    """Ends the start of a session once its settings are known."""
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.given: dict[str, str] = {}
+
+    def master(self, master: str) -> _Builder:
+        return self.config("spark.master", master)
+
+    def appName(self, name: str) -> _Builder:
+        return self.config("spark.app.name", name)
+
+    def config(self, name: str, value: str) -> _Builder:
+        self.given[name] = value
+        return self
+
+    def getOrCreate(self) -> None:
+        raise _Configured
+
+
+def test_spark_defaults_stand_but_for_what_decides_results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    lines = ["# ours", "spark.driver.memory 7g", "spark.sql.shuffle.partitions=64", "spark.sql.ansi.enabled false"]
+    (tmp_path / "spark-defaults.conf").write_text("\n".join(lines))
+    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
+    builder = _Builder()
+    monkeypatch.setattr(session.SparkSession, "builder", builder)
+    with pytest.raises(_Configured):
+        session.start_session()
+    assert os.environ["SPARK_CONF_DIR"] == str(tmp_path)
+    assert not {"spark.driver.memory", "spark.sql.shuffle.partitions"} & set(builder.given)
+    assert builder.given["spark.sql.ansi.enabled"] == "true"
+    assert builder.given["spark.ui.enabled"] == "false"
