@@ -88,10 +88,8 @@ def _abridged(documented: str, printed: str) -> str:
         return printed
     rest, kept = iter(printed.splitlines()), []
     for line in documented.splitlines():
-        first = line.split()[:1]
-        kept.append(
-            line if line == "…" else next((one for one in rest if one.split()[:1] == first), f"({line} is gone)")
-        )
+        alike = (one for one in rest if one.split()[:1] == line.split()[:1])
+        kept.append(line if line == "…" else next(alike, f"nothing begins like: {line}"))
     return "\n".join(kept)
 
 

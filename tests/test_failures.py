@@ -53,8 +53,8 @@ def _lose(part: str, build: subprocess.Popen[bytes]) -> None:
         return
     name = "java" if part == "Java" else "skipper.build.worker_daemon"
     while part != "room on the disk" and build.poll() is None:
-        with contextlib.suppress(psutil.NoSuchProcess):
-            for one in psutil.Process(build.pid).children(recursive=True):
+        for one in psutil.Process(build.pid).children(recursive=True):
+            with contextlib.suppress(psutil.NoSuchProcess):  # gone, or a zombie
                 if one.name() == name or name in one.cmdline():
                     one.kill()
         time.sleep(0.1)

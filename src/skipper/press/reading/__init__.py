@@ -149,7 +149,7 @@ def _without_repeats(claims: list[Claim]) -> list[Claim]:
     having: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)  # those found, by each field's value
     for claim in sorted(claims, key=lambda one: -len(one.fields)):
         fields = [(claim.type, name, repr(value)) for name, value in claim.fields.items()]
-        fewest = min((having[one] for one in fields), key=len)
+        fewest = min((having[one] for one in fields), key=len, default=[])
         if not any(_says(other, claim) for other in fewest):
             found.append(claim)
             for one in fields:

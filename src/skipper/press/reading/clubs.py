@@ -37,15 +37,8 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
     `season` is the act's, `known` the ids that the document names in full, `now` its own year. Of several clubs those
     remain that fit each of these, as far as any does.
     """
-    season = name.season or season
-    spans = list(name.spans)
-    if name.level and lexicon().levels.get(name.level.lower()) != "MLB":
-        spans = [span for span in spans if not span.is_major] or spans
-    if name.league:
-        spans = [span for span in spans if span.league == name.league] or spans
+    season, spans = name.season or season, _as_named(name)
     owners = {span.name for span in name.parent.spans} if name.parent else frozenset()
-    if owners:
-        spans = [span for span in spans if not span.is_major] or spans
     nearest = min((_distance(span, season) for span in spans), default=0)
     for keep in (
         lambda span: _distance(span, season) == nearest,
@@ -62,6 +55,17 @@ def fitting(name: ClubName, season: int | None, known: Collection[str], now: int
     for span in spans:
         latest.setdefault(span.id, span)
     return tuple(latest.values())
+
+
+def _as_named(name: ClubName) -> list[Club]:
+    """The spans of the level, the league and the kind of club that the name's own words say, as far as any is."""
+    spans = list(name.spans)
+    is_farm_club = bool(name.level and lexicon().levels.get(name.level.lower()) != "MLB")
+    if is_farm_club or (name.parent is not None and name.parent.spans):
+        spans = [span for span in spans if not span.is_major] or spans
+    if name.league:
+        spans = [span for span in spans if span.league == name.league] or spans
+    return spans
 
 
 def _distance(span: Club, season: int | None) -> int:

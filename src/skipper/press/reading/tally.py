@@ -13,40 +13,41 @@ _FIRST_TOLD = 2  # of a first season there is nothing to count
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield what is counted: a value in the words, or the seasons of a postseason."""
-    what = str(told.match.rule.fields["what"])
-    person = told.person("who") or told.person("person") or told.person("whose")
-    clubs = told.clubs("clubs", None, "clubs", "organization")
-    club = told.slot("clubs")
-    name = club.value[0] if club is not None and clubs else None
-    if person is None and name is not None:
-        office = told.context.manager_of(name)
-        person = told.part_of("person", office.person, office.named) if office is not None else None
-    if person is None:
+    what, value = str(told.match.rule.fields["what"]), _value(told)
+    person, when, unit = _person(told), _when(told, what), told.slot("clubs")
+    first_told = told.slot("ordinal") is not None and value is not None and value.value < _FIRST_TOLD
+    if person is None or first_told:
         return
-    value, when = _value(told), _when(told, what)
-    if told.slot("ordinal") is not None and value is not None and value.value < _FIRST_TOLD:
-        return
-    unit = told.slot("clubs")
     if what == "postseason_seasons" and unit is not None and any(one.season is not None for one in unit.value):
         yield from _of_dated_clubs(told, person, unit)
-        return
-    if when is None or (value is None and not when):
-        return
-    if not clubs and what in _OF_A_POST and (found := told.whom()) is not None:
-        clubs = told.post(found[0], when[0].value[0] if when else None, "clubs")
-    place = (told.units[told.match.first].start, told.units[told.match.last - 1].end)
+    elif when is not None and (value is not None or when):
+        clubs = told.clubs("clubs", None, "clubs", "organization") or _of_the_post(told, what, when)
+        yield from _counted(told, person, [*([value] if value is not None else []), *clubs], when)
+
+
+def _person(told: Told) -> Part | None:
+    """Whose seasons are counted: whom the words name, else the manager of the club that they name."""
+    person, club = told.person("who") or told.person("person") or told.person("whose"), told.slot("clubs")
+    if person is not None or club is None or not told.clubs("clubs", None, "clubs", "organization"):
+        return person
+    office = told.context.manager_of(club.value[0])
+    return told.part_of("person", office.person, office.named) if office is not None else None
+
+
+def _of_the_post(told: Told, what: str, when: list[Part]) -> list[Part]:
+    """The club of the person's post, for what is counted of a club."""
+    found = told.whom() if what in _OF_A_POST else None
+    return told.post(found[0], when[0].value[0] if when else None, "clubs") if found is not None else []
+
+
+def _counted(told: Told, person: Part, counted: list[Part], when: list[Part]) -> Iterator[list[Part]]:
+    """The claim with the level that the words state; none if the club's name states one too."""
     level = told.slot("level")
+    if level is not None and any(part.field == "level_stated" for part in counted):
+        return
     levels = [Part("level_stated", level.text, (level.start, level.end))] if level is not None else []
-    if not (level is not None and any(part.field == "level_stated" for part in clubs)):
-        yield [
-            person,
-            Part("what", what, place),
-            *([value] if value is not None else []),
-            *clubs,
-            *_of(told),
-            *levels,
-            *when,
-        ]
+    place = (told.units[told.match.first].start, told.units[told.match.last - 1].end)
+    yield [person, Part("what", str(told.match.rule.fields["what"]), place), *counted, *_of(told), *levels, *when]
 
 
 def _of_dated_clubs(told: Told, person: Part, unit: Unit) -> Iterator[list[Part]]:

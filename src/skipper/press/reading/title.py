@@ -16,25 +16,37 @@ def read(told: Told) -> Iterator[list[Part]]:
     if title is None or when is None:
         return
     season = when[0].value[0] if when else None
-    clubs = told.clubs("club", season)
-    club = told.slot("club")
+    clubs, club = told.clubs("club", season), told.slot("club")
     name = club.value[0] if clubs and club is not None else None
     if not when and name is not None and name.season is not None:
         when = [Part("seasons", [name.season], clubs[0].place)]
-    if name is not None and title.value not in _OF_THE_MAJORS and _is_major(told, name, when):
+    of_the_majors = title.value in _OF_THE_MAJORS
+    if name is not None and not of_the_majors and _is_major(told, name, when):
         return  # a club of another league of that name, which no list has
     person = told.person("who") or told.person("whose") or told.person("person") or _of_the_club(told, name, season)
-    denied = "denied" in told.match.rule.options
-    if person is None or not (when or denied):
+    if person is None or not (when or _is_denied(told)):
         return
-    of_the_majors = title.value in _OF_THE_MAJORS
-    whom = told.whom() or told.holder()
-    if not clubs and of_the_majors and whom is not None and when:
-        clubs = told.post_then(whom[0], when)
+    if of_the_majors and when:
+        clubs = clubs or _of_the_post(told, when)
     clubs = [one for one in clubs if one.field == "club"]
-    known = any(term.role == "manager" for one in _people(told) for term in one.terms)
-    if clubs or (of_the_majors and (known or denied or told.slot("champions") is not None)):
+    if clubs or (of_the_majors and _needs_no_club(told)):
         yield [person, title, *when, *clubs]
+
+
+def _is_denied(told: Told) -> bool:
+    return "denied" in told.match.rule.options
+
+
+def _of_the_post(told: Told, when: list[Part]) -> list[Part]:
+    """The club of the post that the person had then."""
+    whom = told.whom() or told.holder()
+    return told.post_then(whom[0], when) if whom is not None else []
+
+
+def _needs_no_club(told: Told) -> bool:
+    """Whether a title of the majors says whose it is without a club: a manager's, one denied, that of champions."""
+    known = any(term.role == "manager" for one in _people(told) for term in one.terms)
+    return known or _is_denied(told) or told.slot("champions") is not None
 
 
 def _is_major(told: Told, club: ClubName, when: list[Part]) -> bool:

@@ -169,10 +169,8 @@ def _later_objects(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
         key, following = units[place].key, units[place + 1]
         if key in _OTHERS:
             return
-        dated = (
-            units[place + 2 : place + 3] and units[place + 2].key == "{time}"
-        )  # a comma parts the next item of a list
-        joined = key == "and" or (key == "," and (following.key not in _ONLY_AND or bool(dated)))
+        is_item = [unit.key for unit in units[place + 2 : place + 3]] == ["{time}"]  # of a list with commas
+        joined = key == "and" or (key == "," and (following.key not in _ONLY_AND or is_item))
         if joined and following.key in first and units[place + 2 : place + 3] and _is_object(units, place + 1):
             yield (*units[: first[following.key]], *units[place + 1 :])
         if key in _verbs() and key != "in":
