@@ -470,4 +470,4 @@ def test_a_bad_row_of_lahman_is_quarantined(spark: SparkSession, league: Path, t
     built = build_lake(spark, logs_of(sources, seasons=frozenset({2041})), tmp_path / "lake")
     (row,) = built.reader().rows("SELECT source, file, reason FROM quarantine")
     assert (row["source"], row["file"]) == ("lahman", "SeriesPost.csv")
-    assert row["reason"].startswith("4 fields where the header has")
+    assert row["reason"].startswith("4 fields, but the header has")

@@ -152,7 +152,7 @@ def test_names_with_accents_are_kept(tmp_path: Path) -> None:
 
 def test_wrong_field_count(tmp_path: Path) -> None:
     parsed = gamelogs.parse(write(tmp_path, line(), line() + ",1"))
-    assert only_reason(parsed) == "162 fields where a game log record has 161"
+    assert only_reason(parsed) == "162 fields, but a game log record has 161"
 
 
 def test_an_empty_file(tmp_path: Path) -> None:

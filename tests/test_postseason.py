@@ -89,9 +89,9 @@ def test_games_of_a_series_that_agree_with_series_post_are_no_difference() -> No
     ("results", "category", "evidence"),
     [
         ("WWT", "missing_game", "2 games missing here"),
-        ("WWTLN", "unfinished", "1 game without a known result here"),
-        ("WWTLWL", "unknown", "no game marks itself out"),
-        ("WLTLW", "unknown", "no game marks itself out"),
+        ("WWTLN", "unfinished", "1 game without a known result in this lake"),
+        ("WWTLWL", "unknown", "no game stands out"),
+        ("WLTLW", "unknown", "no game stands out"),
     ],
 )
 def test_a_series_of_which_the_games_say_otherwise_is_a_row_per_club(

@@ -283,7 +283,7 @@ def test_without_its_libraries_or_a_lake_the_command_says_what_to_do(
 ) -> None:
     result = CliRunner().invoke(main, ["serve", "--lake", str(tmp_path)])
     assert result.exit_code == 1
-    assert "no complete build here" in result.output
+    assert "no complete build" in result.output
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     result = CliRunner().invoke(main, ["serve", "--lake", str(tmp_path)])
     assert result.exit_code == 1

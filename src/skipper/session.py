@@ -89,7 +89,7 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
 
 
 def _is_not_of_py4j(record: logging.LogRecord) -> bool:
-    """Return false for what py4j logs with the root logger: tracebacks of errors that it raises as well."""
+    """Return false for tracebacks that py4j logs to the root logger, because it also raises the errors."""
     return record.module != "java_gateway"
 
 
@@ -134,8 +134,8 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
         "spark.sql.sources.parallelPartitionDiscovery.threshold": "5000",
         # Workers write columns: large batches keep the number of Parquet row groups low.
         "spark.sql.execution.arrow.maxRecordsPerBatch": "100000",
-        # Rows with a document or a sentence are a hundred times longer than a game's: a batch with as many rows would
-        # exhaust the workers' memory.
+        # Rows with a document or a sentence are a hundred times longer than a game's, so a batch of the same number of
+        # rows would exhaust the workers' memory.
         "spark.sql.execution.arrow.maxBytesPerBatch": str(16 << 20),
         # A worker that reads plays needs the same few hundred megabytes for each batch of files. Returning them to the
         # system in between costs a sixth of its time in page faults and zeroing.

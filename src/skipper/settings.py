@@ -1,4 +1,4 @@
-"""Environment settings. Each is read once, here."""
+"""Environment settings. Each is read once, in this module."""
 
 from __future__ import annotations
 

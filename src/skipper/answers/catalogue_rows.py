@@ -1,4 +1,4 @@
-"""The rows of a lake's lists: one per page, with the fields that identify it and what the list says of it."""
+"""The rows of a lake's lists: one per page, with the fields that identify it and those that the list shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.lake.reader import LakeReader
 def manager_rows(lake: LakeReader) -> list[Row]:
     """Return the managers in the lake's games, by last name, then the people of stored reports without games.
 
-    The record is that of the games managed (rule: managed), null without any.
+    The record covers games managed (rule: managed); it is null for people without any.
     """
     reported = lake.rows(_REPORTED) if "claim" in lake.manifest.tables else []
     return [*map(_with_years, lake.rows(_MANAGERS)), *map(_with_years, reported)]
@@ -29,12 +29,14 @@ def player_rows(lake: LakeReader) -> list[Row]:
 
 
 def club_rows(lake: LakeReader) -> list[Row]:
-    """Return the clubs by name and season, with managers in order and the record; null without regular games."""
+    """Return the clubs by name and season, with managers in order and the record; null for a club without
+    regular-season games.
+    """
     return lake.rows(_CLUBS)
 
 
 def league_rows(lake: LakeReader) -> list[Row]:
-    """Return the leagues by level, name and season. `games` are the games here, null if unknown."""
+    """Return the leagues by level, name and season. `games` counts the games in the lake, null if unknown."""
     return lake.rows(_LEAGUES)
 
 

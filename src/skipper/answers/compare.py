@@ -17,7 +17,7 @@ from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
 FIELDS = (*_WHO, *CAREER_FIELDS)
-BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # without the career's missing seasons
+BEST_FIELDS = (*_WHO, "which", *SEASON_FIELDS[:-1], "club_games")  # excluding the career's missing seasons
 MANAGER_FIELDS = (
     *_WHO,
     "seasons",
@@ -163,7 +163,7 @@ def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
 
 
 def _together(coverages: list[Coverage]) -> Coverage:
-    """Merge the managers' coverages; `missing_by` is gaps if the managers have different bases."""
+    """Merge the managers' coverages; `missing_by` is `gaps` if their bases differ."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
     bases = {one.missing_by for one in coverages}
     return Coverage(

@@ -77,7 +77,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
     (which lists a single manager for the club's season) or from the manager file; `ejection_source` states where an
     ejection of the manager comes from, null if no ejection is known. `lineups` has the starters, and `changes` the
     players who came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the
-    season has no game.
+    manager has no game in the season.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -108,7 +108,7 @@ def _none(lake: LakeReader, man: Candidate, season: int) -> UnknownSeasonError:
     ran = "SELECT DISTINCT season FROM club_game WHERE manager_person_id = $person ORDER BY season"
     seasons = [row["season"] for row in lake.rows(ran, {"person": man.person_id})]
     return UnknownSeasonError(
-        f"{man.name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.", seasons
+        f"This lake has no {season} games managed by {man.name}; seasons managed: {spans(seasons) or 'none'}.", seasons
     )
 
 

@@ -44,7 +44,7 @@ def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
     """Return the counts, and the rows that rank among the first `top`, including ties at the cut.
 
     The counts are `listed` (rows within the scope), `qualified` (rows with enough games) and `unknown` (qualified rows
-    without a value, which have no rank).
+    without a value, and so without a rank).
     """
     parameters = {**asked.scope.as_parameters(), "rule": asked.rule, "least": asked.least, "top": asked.top}
     direction = "ASC" if asked.lowest else "DESC"

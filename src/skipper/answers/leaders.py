@@ -18,7 +18,7 @@ from skipper.lake.reader import LakeReader
 TOP = 10
 CAREER_GAMES = 320  # about two seasons of 162 games
 MORE_TIED = 10  # maximum number of extra rows in a terminal for ties at the cut; CSV and JSON show all
-# A manager with a handful of games would lead every list by these figures, or a list of lowest counts.
+# Without a minimum, a manager with a handful of games would lead lists by these figures and lists of lowest counts.
 QUALIFIED_FOR = ("win_pct", "finish")
 _RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
 _WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
@@ -127,7 +127,7 @@ def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tupl
         return 0, "No minimum of games."
     if by == "career":
         return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games sets another."
-    return None, "Qualified: at least half of the club's games here, our minimum; --min-games sets another."
+    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games sets another."
 
 
 def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ HURT = "Players who sat out may have been injured or resting: the lake does not 
 
 
 class NoLineupError(AnswerError):
-    """Raised if the question has no game, no lineup, or rates are unknown."""
+    """Raised if there is no such game, no lineup, or the rates are unknown."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class Evaluated:
-    """A lineup with all its orders: `orders` numbers the batters by the slot that they had."""
+    """A lineup with all its orders; `orders` numbers the batters by the slots in which they batted."""
 
     candidates: Candidates
     orders: Orders
@@ -84,7 +84,7 @@ class Evaluated:
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
     """Return the value of the club's lineup on a day, and of the best of all its orders.
 
-    Raises UnknownClubError, or NoLineupError without exactly one game, a lineup or rates.
+    Raises UnknownClubError, or NoLineupError unless there is exactly one game, with a lineup and rates.
     """
     from skipper.lineups.chain import plate_appearances
 
@@ -174,7 +174,7 @@ def best(
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
-    """Return the best nine of a roster file in the best order, in the highest level of the lake's latest season.
+    """Return the best nine of a roster file in the best order, at the highest level of the lake's latest season.
 
     The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
     column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
@@ -201,7 +201,7 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     )
     lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {level} {season}.",)
     shrinkage = (
-        f"Rates are shrunk toward the line of {level} {season} by sample size, those of pitchers toward that of the "
+        f"Rates are shrunk by sample size toward the line of {level} {season}; those of pitchers, toward that of the "
         "pitchers who batted there."
     )
     return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD, shrinkage))
@@ -212,7 +212,7 @@ def shrunk_to_level(
 ) -> Floats:
     """Return rates [batter, outcome] from counts by outcome, shrunk by sample size as the lake's batters are.
 
-    The line of the level's batters, and the weights fitted to them, are of the season; a pitcher's rates are shrunk
+    The line of the level's batters, and the weights fitted to them, are the season's; a pitcher's rates are shrunk
     toward the line of the pitchers who batted there, and not at all if none did.
     """
     import numpy as np
@@ -247,8 +247,8 @@ GROUP BY ALL ORDER BY ALL
 def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
     """Return the mean loss of managers' lineups by season and club, with 95 % intervals over games.
 
-    Games of unknown managers have their own rows. Raises UnknownSeasonError, UnknownClubError, or
-    NoLineupError in a lake built without the values.
+    Games under unknown managers have rows of their own. Raises UnknownSeasonError, UnknownClubError, or NoLineupError
+    for a lake built without these values.
     """
     _require_values(lake)
     scope = Scope(None, known_club(lake, club) if club else None, season, season)
@@ -336,7 +336,7 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
         numbers = ", ".join(game["game_number"] for game in games)
         raise NoLineupError(
             f"{club} has games {numbers} on {day}: give --game." if len(games) > 1
-            else f"No game of {club} on {day} with play-by-play and a lineup is here."
+            else f"This lake has no game of {club} on {day} with play-by-play and a lineup."
         )  # fmt: skip
     return chosen[0]
 
@@ -385,7 +385,7 @@ def _batting(game: Row, rows: list[Row], advancement: Advancement, versus: str |
 
 
 def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
-    """Return the runners' advances in a level and season. Every state is unknown without rows."""
+    """Return the runners' advances in a level and season. Without rows, every state is unknown."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
@@ -430,7 +430,9 @@ def _best(
 def _best_order(
     found: Candidates, nine: Sequence[int], slots: dict[int, frozenset[int]]
 ) -> tuple[list[int], float] | None:
-    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if none has."""
+    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if no order allows
+    it.
+    """
     from skipper.lineups.orders import all_orders, in_slots
 
     orders = all_orders(found.batting.of(nine), found.game["innings"])

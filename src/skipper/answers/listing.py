@@ -1,4 +1,4 @@
-"""The lists of what a lake has pages of: managers, players, clubs, leagues and so on."""
+"""Lists of what has a page in the lake: managers, players, clubs, leagues and so on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) ->
     """List the pages of a kind, or the kinds.
 
     The main table has a row per page. Clubs, leagues, organizations and leaders are listed by their first field, with a
-    row per club, league and so on, or, for one of them (`of`), with a row per season. Raises UnknownOptionError for a
+    row per club, league and so on, or, for one of them (`of`), a row per season. Raises UnknownOptionError for a
     kind or a value without a page.
     """
     if kind is None:

@@ -1,4 +1,6 @@
-"""A reader narrowed to what some pages need, so that thousands of pages are not as many scans of the lake."""
+"""A reader narrowed to what some pages need, so that writing thousands of pages does not scan the lake thousands of
+times.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,12 @@ from skipper.answers.catalogue import KINDS, Page
 from skipper.lake.reader import LakeReader, literal
 
 _SCHEMA = "narrowed"
-_SMALL = 100_000  # rows of a table that is held in memory whole
+_SMALL = 100_000  # maximum rows of a table that is held in memory whole
 _PERSON = "person_id IN $people"
 _OWN_CLUBS = "(season, club) IN (FROM own_club)"
 _PLAYER = "player_person_id IN $people"
 _OF_SEASON = "season IN $seasons"
-# By kind of page: tables, and the rows that the answers of such pages read. Other tables are read as they are.
+# By kind of page: tables, and the rows that the answers of such pages read. Other tables are read unchanged.
 _READ = {
     "players": {
         "player_usage": _PLAYER,
@@ -49,9 +51,9 @@ UNION SELECT season, batting_club FROM plate_appearance UNION SELECT season, clu
 
 
 class Narrowed:
-    """A reader whose largest tables have only the rows that the pages at hand read, in memory.
+    """A reader whose largest tables hold in memory only the rows that the given pages read.
 
-    Answers are the same. Not for a reader that anything else uses.
+    Answers are the same. Do not narrow a reader that other code shares.
     """
 
     def __init__(self, lake: LakeReader) -> None:

@@ -19,7 +19,7 @@ _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
 @dataclass(frozen=True)
 class Pool:
-    """The people a question can be about.
+    """The people that a question can be about.
 
     `names` returns (person_id, name), with a row for every spelling in the lake. `people` returns person_id, id, name,
     first_season, last_season and clubs for each person_id in `$ids`. `in_games` returns the names in the games from a

@@ -8,11 +8,11 @@ from skipper.lake.reader import LakeReader
 
 
 class NoPlaysError(AnswerError):
-    """Raised if the question needs plays and the lake has none."""
+    """Raised if the question needs plays and the lake has no plays."""
 
     def __init__(self, lake: LakeReader) -> None:
         super().__init__(
-            f"{lake.lake} has no play by play; "
+            f"{lake.lake} has no play-by-play; "
             f"`skipper build --lake {lake.lake} --gamelogs FOLDER --events FOLDER` adds it."
         )
 

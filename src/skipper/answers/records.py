@@ -217,12 +217,16 @@ def _career_view(career: list[Row]) -> View:
         shown("Post", "count", "postseasons"),
     )
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
-    return View(columns, rows, f"Career: the seasons here, {scope}")
+    return View(columns, rows, f"Career: the seasons in this lake, {scope}")
 
 
 def _listed_view(listed: list[Row]) -> View:
     rows = [{**row, "level": row["level"] or ""} for row in listed]
-    return View(_LISTED_COLUMNS, rows, "Only in the manager file: no games here, and not included in the totals above")
+    return View(
+        _LISTED_COLUMNS,
+        rows,
+        "Only in the manager file: this lake has no such games, and the totals above do not include them",
+    )
 
 
 def _clubs(seasons: list[Row]) -> str:
@@ -242,8 +246,8 @@ def _official_words(seasons: list[Row]) -> tuple[str, ...]:
     }
     if not told:
         return ()
-    pages = "from the pages cited in listed_manager; if ours differs, `skipper differences` gives the reason"
-    return (f"Official: {', '.join(told)}, {pages}.",)
+    why = "if Skipper's record differs, `skipper differences` gives the reason"
+    return (f"Official: {', '.join(told)}, from the pages cited in listed_manager; {why}.",)
 
 
 def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
     columns = [shown("Table", "text"), shown("Grain", "prose")]
     if counts:
         columns.insert(1, shown("Rows", "count"))
-    lead = () if lake is not None else ("No lake here, so no row counts.",)
+    lead = () if lake is not None else ("No lake was found, so there are no row counts.",)
     notes = ("skipper tables NAME lists a table's columns; skipper tables --graph shows the inputs of each.",)
     return Answer(
         "tables",

@@ -4,13 +4,13 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 
 - `SQL`: a SELECT whose columns include the contract's. The tables that it reads are its inputs.
 - a function with the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
-- `INPUTS`, a SELECT for each parameter of such a function: for a table by season that looks back. The tables that these
-  read are its inputs; `$season` is its season, and `$part` of `$parts` splits its work.
+- `INPUTS`, a SELECT for each parameter of such a function: for a table by season that looks back on earlier ones. The
+tables that these read are its inputs; `$season` is its season, and `$part` of `$parts` splits its work.
 - `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
 An input is another table, or a record set from a source. The inputs determine where a table is made. A table by season
 is made in season tasks. A table over all seasons that depends on no table by season is made once, before the season
-tasks, because every season looks things up in it; Spark SQL makes the other tables over all seasons after the season
+tasks, because every season reads it; Spark SQL makes the other tables over all seasons after the season
 tasks.
 """
 

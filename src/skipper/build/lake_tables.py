@@ -64,7 +64,7 @@ def make_lake_tables(
 
 
 def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], name: str) -> DataFrame:
-    """Return a lake table, or rows that only the build has."""
+    """Return a lake table, or rows that only this build has."""
     if name not in shared or name in writer.files:
         return writer.read(spark, name)
     return storage.stage(spark, shared[name], writer.staging / name)
@@ -81,7 +81,7 @@ def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], 
 
 
 def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
-    """Return a table's rows, from its SELECT over Spark's views or its function over what `read` returns.
+    """Return a table's rows: its SELECT over Spark's views, or its function applied to what `read` returns.
 
     These tables grow with people and seasons, not with games, so the driver collects each one and writes it as one
     file.

@@ -1,7 +1,7 @@
 """Make the tables by season that look back: each from the tables of its season and of earlier seasons.
 
-A build makes them for the seasons built, and for later seasons that look back on these. Spark runs a task for each
-season, or several for a table whose SELECTs take a part of the season.
+A build makes them for the seasons that it builds and for later seasons that look back on those. Spark runs a task for
+each season, or several for a table whose SELECTs take a part of the season.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ from skipper.sources.retrosheet.gamelog_season import split
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
-KEPT = 0.9  # share of a season's games that a build must keep
+KEPT = 0.9  # minimum share of a season's games that a build must keep
 
 
 class NothingBuiltError(Exception):
@@ -51,7 +51,7 @@ class ShrinkError(Exception):
 
 @dataclass(frozen=True)
 class Comparison:
-    """The number of times that a figure from plays was compared with another source's, and of differences."""
+    """How often a figure from plays was compared with another source's, and how often they differed."""
 
     figure: str
     source: str
@@ -97,9 +97,8 @@ def build(
 
 
 def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
-    """Make and commit the named tables and their inputs, without checking or publishing. Returns their rows.
-
-    Use it to measure the cost of single tables.
+    """Make and commit the named tables and their inputs, without checking or publishing. Returns the number of rows in
+    each table. Use it to measure the cost of single tables.
     """
     with LakeWriter(lake, graph().published) as writer:
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
@@ -181,7 +180,7 @@ class _Build:
             self._account.add(rest)
 
     def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
-        """Make the tables that depend on no season, and commit those in the lake. Returns all of them."""
+        """Make the tables that depend on no season, and commit those in the lake. Returns all of these tables."""
         made: dict[str, pa.Table] = {}
         with duckdb.connect() as db:
             for name, rows in records.items():
@@ -353,7 +352,7 @@ class _Build:
 
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
-    """Return how the seasons' plays compare with other sources, and the number of play exceptions by kind."""
+    """Return comparisons of the seasons' plays with other sources, and the number of play exceptions by kind."""
     if inputs.events is None and inputs.minors is None:
         return [], None
     compared = reader.rows(

@@ -58,7 +58,7 @@ class Shared:
 
 @dataclass
 class TableWritten:
-    """One table from one task: its files, its rows by season, and when its build started and how long it took."""
+    """One table from one task: its files, its rows by season, when its build started, and how long it took."""
 
     files: list[WrittenFile]
     rows: Counter[int]

@@ -19,7 +19,7 @@ BATCH_BYTES = 12 * 1024**2  # bytes of event files read at a time: fast enough, 
 
 
 def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
-    """Yield the files in order, in lists not much larger than `most` bytes."""
+    """Yield the files in order, in lists of little more than `most` bytes."""
     batch: list[EventFile] = []
     size = 0
     for file in files:

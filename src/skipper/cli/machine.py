@@ -25,7 +25,7 @@ Examples:
 def doctor(deep: bool, repair: bool, lake: Location, output: str) -> None:
     """Find problems with this machine or lake.
 
-    Says how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built,
+    Says how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built or
     left incomplete), the fetch cache and free disk space. Without --repair, nothing is started or changed. No lake is
     needed. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
     """

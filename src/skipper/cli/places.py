@@ -72,7 +72,7 @@ Examples:
 def season(lake: LakeReader, year: int, league: str | None) -> Answer:
     """Show the managers' records of a season, league by league.
 
-    Also lists the leagues with the games here and those expected, and the season's leaders.
+    Also lists the leagues with their games in the lake and those expected, and the season's leaders.
     """
     from skipper.answers.season import season
 

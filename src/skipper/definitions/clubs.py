@@ -1,4 +1,4 @@
-"""How a club of one source is found among the clubs of another, which names it differently."""
+"""Match a source's clubs with those of another source that names them differently."""
 
 from __future__ import annotations
 

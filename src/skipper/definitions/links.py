@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Link:
     """A kind of page (`catalogue.KINDS`) and the fields that identify one. A field may hold a list, one per name.
 
-    `names` is the field with the names of a list, if it is not the field shown; they begin the text.
+    `names` is the field with the names of a list, if that is not the field shown; the text begins with them.
     """
 
     kind: str

@@ -1,7 +1,7 @@
 """The major-league clubs by which sources identify organizations.
 
 Each source has codes of its own, and names that do not follow the seasons: Minor League Splits calls the Oakland
-Athletics the A's, and knows no Devil Rays.
+Athletics the A's, and does not list the Devil Rays.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Publishers whose data a lake can do without (`skipper build --without`), with the inputs that come only from them."""
+"""Publishers whose data a lake can omit (`skipper build --without`), with the inputs that come only from them."""
 
 from __future__ import annotations
 

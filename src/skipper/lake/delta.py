@@ -59,9 +59,8 @@ def commit(
 
 
 def roll_back(folder: Location, version: int | None) -> int | None:
-    """Return the table to `version` in a new commit; null empties it. Newer commits were never published.
-
-    Returns the newest version afterwards, null without the table.
+    """Return the table to `version` in a new commit; null empties it. Newer commits were never published. Returns the
+    resulting newest version, null if there is no table.
     """
     table = open_table(folder)
     if table is None or table.version() == version:

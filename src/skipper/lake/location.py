@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Location: TypeAlias = "Path | UPath"
 SCHEME = "s3://"
-ABSENT = ""  # the version of a file that is not there
+ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
 
 
@@ -118,10 +118,10 @@ def version_of(place: Location) -> str:
 
 
 def replace(place: Location, content: bytes, seen: str | None = None) -> None:
-    """Replace a file at once: a reader sees the old content or the new one. Raises ChangedError.
+    """Replace a file atomically: a reader sees the old content or the new. Raises ChangedError.
 
-    `seen` is the version that the writer has seen, null for any. An object store itself compares it as it writes; in a
-    folder, whoever compares holds the lake's lock.
+    `seen` is the version that the writer has seen, null for any. An object store compares it atomically with the write;
+    in a folder, the caller must hold the lake's lock.
     """
     if isinstance(place, Path):
         if seen is not None and version_of(place) != seen:
@@ -138,12 +138,12 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     try:
         obstore.put(*_object(place), content, mode=mode)
     except (AlreadyExistsError, NotFoundError, PreconditionError) as error:
-        if read(place) != content:  # else a repeated request met its own first attempt
+        if read(place) != content:  # otherwise a repeated request met its own first attempt
             raise ChangedError(f"{place}: changed meanwhile") from error
 
 
 def names_in(folder: Location) -> list[str]:
-    """Return the sorted names of the files in a folder; none without the folder."""
+    """Return the sorted names of the files in a folder; empty if there is no folder."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return sorted(file.name for file in folder.iterdir())
     return []
@@ -158,9 +158,8 @@ def sizes_in(folder: Location) -> dict[str, int]:
 
 
 def clear(folder: Location, older_than: float) -> None:
-    """Remove a folder's files: at once on this machine; in an object store, those older than so many seconds.
-
-    In an object store nothing tells whether another build still uses the newer ones.
+    """Remove a folder's files: on this machine, all of them; in an object store, those older than the given number of
+    seconds. There, there is no way to tell whether another build still uses newer files.
     """
     if isinstance(folder, Path):
         shutil.rmtree(folder, ignore_errors=True)
@@ -175,7 +174,7 @@ def clear(folder: Location, older_than: float) -> None:
 
 
 def spill_folder(staging: Location | None = None) -> Path:
-    """Return the name of a folder that DuckDB may create on this machine: in `staging` if that is here too."""
+    """Return the name of a folder that DuckDB may create on this machine: in `staging` if that is local too."""
     parent = staging if isinstance(staging, Path) else Path(tempfile.gettempdir())
     return parent / f"skipper-spilled-{os.urandom(16).hex()}"
 
@@ -184,7 +183,7 @@ def spill_folder(staging: Location | None = None) -> Path:
 def locked(lake: Location) -> Iterator[None]:
     """Hold a folder's lock. Raises HeldError, or OSError if the file system has no locks.
 
-    An object store has no locks: of two builds, its conditional write publishes one.
+    An object store has no locks; its conditional write publishes only one of two concurrent builds.
     """
     if not isinstance(lake, Path):
         yield

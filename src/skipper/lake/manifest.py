@@ -17,7 +17,7 @@ COPIES = "_manifests"  # folder of all published manifests, which never change
 
 
 class LakeFile(NamedTuple):
-    """A Parquet file: path in the table's folder, season (null if not of a single one), rows, digest of its bytes."""
+    """A Parquet file: path in the table's folder, season (null if it has several), rows, digest of its bytes."""
 
     path: str
     season: int | None
@@ -66,7 +66,7 @@ class OlderLakeError(Exception):
 
 
 def read_manifest(lake: Location) -> Manifest | None:
-    """Read the manifest in `lake`; null if no build there was ever completed.
+    """Read the manifest in `lake`; null if no build was ever completed.
 
     Raises BrokenManifestError for a file that is not a manifest, and OlderLakeError for a manifest in another format.
     """
@@ -77,7 +77,7 @@ def read_manifest(lake: Location) -> Manifest | None:
 
 
 def manifest_version(lake: Location) -> str:
-    """Return what differs between any two published manifests of a lake."""
+    """Return a value that differs between any two published manifests of a lake."""
     return version_of(lake / FILE_NAME)
 
 
@@ -88,7 +88,7 @@ def copies(lake: Location) -> list[Location]:
 
 
 def loss(lake: Location) -> str | None:
-    """Say how to restore a manifest that is missing beside the tables of builds; null if it is there or never was."""
+    """Say how to restore a manifest that is missing although builds left tables; null if it exists or never did."""
     if manifest_version(lake) != ABSENT or not copies(lake):
         return None
     return (
@@ -125,8 +125,8 @@ def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None
     """Replace the manifest atomically: a reader sees the old one or the new one, never a partial one.
 
     The build's own copy is written first, so that the lake can be restored to any build whose files still exist. `seen`
-    is the version of the manifest on which the build is based, null for any. Raises ChangedError if another build was
-    published since.
+    is the version of the manifest on which the build is based, null for any. Raises ChangedError if another build has
+    been published since.
     """
     before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
     # `skipper press --keep` adds tables to a build: its copies have numbers.

@@ -12,7 +12,7 @@ from skipper.lake.location import client_options
 
 
 class S3Location(S3Path):
-    """A file or a prefix of a bucket. Users of `fsspec` in the same process keep their own file system."""
+    """A file or a prefix in a bucket. Users of `fsspec` in the same process keep their own file system."""
 
     @property
     def fs(self) -> FsspecStore:

@@ -1,4 +1,4 @@
-"""The tables and table functions that a query reads, by DuckDB's own parser."""
+"""The tables and table functions that a query reads, according to DuckDB's own parser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import duckdb
 
 @cache
 def tables_in(sql: str) -> tuple[str, ...]:
-    """Return the tables that a query reads, by DuckDB's parser; the query's own WITH clauses do not count.
+    """Return the tables that a query reads, according to DuckDB's parser, without the names that its WITH clauses
+    define.
 
     Raises ValueError for anything but one SELECT.
     """

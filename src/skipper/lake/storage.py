@@ -162,9 +162,9 @@ def without_seasons(rows: pa.Table, seasons: Iterable[int | None]) -> pa.Table:
 
 
 def dataset(folder: Location, files: Sequence[tuple[str, int | None]], table: Table) -> ds.Dataset:
-    """Return a table's files, by their paths in its folder and their seasons, as rows that a query selects from.
+    """Return a table's files, given by path and season, as rows from which a query selects.
 
-    A query that names seasons opens only the files of these.
+    A query that names seasons opens only the files for those seasons.
     """
     system, root = arrow_address(folder)
     format_ = ds.ParquetFileFormat()
@@ -178,8 +178,8 @@ def dataset(folder: Location, files: Sequence[tuple[str, int | None]], table: Ta
 def read_dataframe(spark: SparkSession, folder: Location, files: Sequence[LakeFile], table: Table) -> DataFrame:
     """Read a table's files as a DataFrame with the contract's columns.
 
-    Spark itself opens the files of a folder. Its own classes for object stores are in no package registry, so its
-    workers read those through Arrow.
+    Spark itself opens the files of a folder. Its classes for object stores are in no package registry, so its workers
+    read object stores through Arrow.
     """
     if not files:
         # The limit lets Spark's optimizer see that there are no rows, and skip joins and sums over them.
@@ -192,7 +192,9 @@ def read_dataframe(spark: SparkSession, folder: Location, files: Sequence[LakeFi
 
 
 def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
-    """Write rows that only the driver has, and return them as a DataFrame: a plan would repeat the driver's own."""
+    """Write rows that only the driver has, and return them as a DataFrame; a plan would carry a second copy of the
+    rows.
+    """
     file = write_whole(rows, folder)
     if folder_of(folder):
         return parquet_reader(spark).parquet(str(folder / file.path))

@@ -18,10 +18,10 @@ def create_view(
     files: Sequence[tuple[str, int | None]],
     temporary: bool = False,
 ) -> None:
-    """Let queries read a table's files, given by their paths in its folder and their seasons.
+    """Let queries read a table's files, given by path in its folder and season.
 
-    DuckDB opens the files of a folder itself; those of an object store it reads through Arrow, as a temporary view,
-    because its own extension for them cannot be installed everywhere. Raises duckdb.IOException for a missing file.
+    DuckDB opens a folder's files itself. It reads an object store's files through Arrow, as a temporary view, because
+    its own extension for object stores cannot be installed everywhere. Raises duckdb.IOException for a missing file.
     """
     kind = "TEMP " if temporary else ""
     if not files:
@@ -49,5 +49,5 @@ def file_literal(path: str) -> str:
 
 
 def as_pattern(path: str) -> str:
-    """Return DuckDB's pattern that matches only this path: `?`, `*` and `[` in a path are patterns themselves."""
+    """Return a DuckDB pattern that matches only this path: `?`, `*` and `[` in a path are patterns themselves."""
     return re.sub(r"[?*[]", r"[\g<0>]", path)

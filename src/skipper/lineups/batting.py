@@ -56,9 +56,9 @@ class Batting:
 class Means:
     """Transition probabilities of whole plate appearances, by the state in which they begin.
 
-    `states` [batter, state, state]; `unfinished` [state] is the probability that the half-inning ends before the batter
-    is done, so that the same batter leads off the next; `last` [batter, state] the probability that it ends with this
-    batter; `runs` [batter, state] the expected runs.
+    `states` [batter, state, state]; `unfinished` [state] is the probability that the half-inning ends before the
+    batter's turn does, so that the same batter leads off the next one; `last` [batter, state] the probability that it
+    ends with this batter; `runs` [batter, state] the expected runs.
     """
 
     states: Floats
@@ -78,8 +78,8 @@ class Means:
 def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
     """Return the transitions of batters with these rates [batter, outcome]; `pitchers` marks pitchers (none if absent).
 
-    A state that observed plays never lead to may be unknown. Raise ValueError if rates do not sum to 1, or if they need
-    an advance that was never observed.
+    A state that is never reached in the observed plays may be unknown. Raise ValueError if rates do not sum to 1, or if
+    they need an advance that was never observed.
     """
     rates = np.asarray(rates, float)
     if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):

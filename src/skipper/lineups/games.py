@@ -107,7 +107,7 @@ def _last_half(situation: Floats, played: Innings) -> _LastHalf:
     """
     size = situation.shape[-1]
     by_runs = played.ends.sum(1)
-    not_won = by_runs.cumsum(1)  # at most as many runs as the club was behind
+    not_won = by_runs.cumsum(1)  # no more runs than the club was behind
     win_by = _home_run_margins(played, size)
     win_by[:, :, 1] = np.maximum(1 - not_won - win_by.sum(2), 0)
     batted = played.plate_appearances.cumsum(2)  # begun while the club was behind or level

@@ -24,7 +24,7 @@ _STARTS = ((1, 0, 4, 2, 3, 5, 6, 7, 8), (1, 0, 4, 2, 3, 5, 6, 8, 7))
 
 
 def good_order(batters: Batting, used: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the best order that exchanges of two batters reach from two starts, and its runs.
+    """Return the best order that exchanges of two batters reach from two starting orders, and its runs.
 
     `used` gives nine of the batters as indices; the result is at least as good as `used`.
     """

@@ -1,4 +1,4 @@
-"""Half-innings of a cyclic order in steps of several plate appearances, for values of many orders of the same nine.
+"""Half-innings of a cyclic order in steps of several plate appearances, to value many orders of the same nine.
 
 The nine rotations of a cyclic order share their half-innings, since these depend only on the batter who leads off. A
 span joins the transitions of a few consecutive batters; its tables are made once and serve every order.
@@ -19,11 +19,11 @@ _RUNS = STATES + LONGEST + 1
 
 
 def joined(nine: Means, batters: int) -> Floats:
-    """Return the tables of all spans of so many of the nine: [span, state, WIDTH].
+    """Return the tables of all spans of this many of the nine batters: [span, state, WIDTH].
 
     A span's number has its batters as digits to the base of nine. Column STATES + n is the probability that the
-    half-inning ends so that the batter n places after the span's first leads off the next; the last used is expected
-    runs.
+    half-inning ends so that the batter n places after the span's first leads off the next; the last column used holds
+    the expected runs.
     """
     if len(nine) != NINE:
         raise ValueError(f"{len(nine)} batters, not {NINE}")
@@ -43,7 +43,9 @@ def joined(nine: Means, batters: int) -> Floats:
 
 @part
 def rotations(order, spans, batters, played, tolerance, most, work, leads, vectors):
-    """Fill vectors[0] with the runs of an order's rotations, by the place that leads off; return what is left over."""
+    """Fill vectors[0] with the runs of an order's rotations, by the place that leads off; return the remaining
+    probability.
+    """
     worst = 0.0
     value, expected, then = vectors[0], vectors[1], vectors[2]
     now, following = work[0], work[1]

@@ -1,4 +1,4 @@
-"""Plans kept in the lake, for its pages. Written without Spark; the build that readers see stays the same."""
+"""Plans kept in the lake, for its pages. Written without Spark; readers see the same build as before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skipper.tables.reports.kept_plan import TABLE
 
 
 def keep(files: Sequence[Path], lake: LakeReader) -> int:
-    """Keep the plans beside those in the lake, and return how many it now has; one of the same name is replaced.
+    """Add the plans to those in the lake, replacing plans of the same name, and return how many it now has.
 
     Raises PlanError or UnknownSeasonError for a plan that the lake cannot check, and LakeInUseError,
     LakeOutdatedError or ChecksFailedError; the lake then stays as it was.

@@ -60,7 +60,9 @@ class Result:
         return frame
 
     def plot(self) -> Picture:
-        """Return the first chart of the answer's page, for a notebook to show. Raises NothingKnownError without one."""
+        """Return the first chart of the answer's page, for a notebook to show. Raises NothingKnownError if there is
+        none.
+        """
         from skipper.render.html.answer_charts import charts_of
 
         charts = charts_of(self.reader, self.answer)

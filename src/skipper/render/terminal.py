@@ -64,14 +64,14 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text on one line and without what a terminal would interpret: controls and direction marks."""
+    """Return the text on one line, without control characters and direction marks that a terminal would interpret."""
     if text.isprintable():
         return text
     return "".join(mark if mark.isprintable() else " " if mark.isspace() else "" for mark in text)
 
 
 def printable_lines(text: str) -> str:
-    """Return `printable` of each line of a text."""
+    """Apply `printable` to each line of the text, keeping the line breaks."""
     return "\n".join(map(printable, text.split("\n")))
 
 

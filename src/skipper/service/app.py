@@ -41,7 +41,7 @@ LONGEST_ADDRESS = 16_384  # characters of path and query
 LONGEST_BODY = 1 << 19  # bytes of a request's body
 CACHED = 128 << 20  # bytes of replies kept
 SQL = "/api/sql"
-WAITING = 64  # different questions being answered or waiting; more are refused
+WAITING = 64  # maximum number of different questions being answered or waiting
 _POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
 )
@@ -68,7 +68,7 @@ class AbsentError(AnswerError):
 
 
 class TooLongError(BadRequestError):
-    """Raised for a request's body beyond LONGEST_BODY."""
+    """Raised for a request body longer than LONGEST_BODY."""
 
 
 class Service:
@@ -115,7 +115,7 @@ class Service:
         return response
 
     async def _posted(self, build: Build, address: str, request: Request) -> Reply:
-        """Return the reply to a question of which the body is the document, or an object of parameters as JSON."""
+        """Return the reply to a question whose request body is the document, or a JSON object of parameters."""
         path = request.url.path
         question = self.questions.get(path.removeprefix("/api/").removesuffix(".csv"))
         if question is None or question.document is None or not path.startswith("/api/"):

@@ -18,7 +18,7 @@ _catalogues: WeakKeyDictionary[LakeReader, Catalogue] = WeakKeyDictionary()
 
 
 def page_file(lake: LakeReader, path: str) -> str | None:
-    """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`; None without one."""
+    """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`, None if none."""
     pages, path = _pages(lake), path.removeprefix("/")
     shared = site_texts(pages)
     if path in shared:

@@ -40,7 +40,7 @@ class Parameter:
 
     @property
     def document(self) -> bool:
-        """Return whether the value is the text of a document, of which the command takes the file."""
+        """Return whether the value is the text of a document that the command reads from a file."""
         return isinstance(self.option.type, click.Path)
 
     @property
@@ -106,7 +106,7 @@ class Question:
 
     @property
     def document(self) -> str | None:
-        """Return the name of the parameter that is a document, which a request's body may be; None without one."""
+        """Return the name of the parameter that is a document, which may be a request's body; None if there is none."""
         return next((parameter.name for parameter in self.parameters if parameter.document), None)
 
     def ask(self, lake: LakeReader, given: Mapping[str, Any]) -> Answer:

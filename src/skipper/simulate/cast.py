@@ -11,8 +11,8 @@ The usage tables and records should show the following:
 - Horace Stillmere of Tallowmere uses the same lineup nearly every day; Benedict Whirlow of Quoin Harbor uses a
   different one nearly every day.
 - Lucian Farrowgate of Harrow Bay is dismissed after 52 games in 2041 and is succeeded by Teo Brancaleon.
-- Orrin Delacombe of Pike Saddle misses games 41 to 43 of 2042. Phipps Sandoway is acting manager for these games and
-  appears only in the games and the register.
+- Orrin Delacombe of Pike Saddle misses games 41 to 43 of 2042. Phipps Sandoway is acting manager for these games, and
+appears only in the games and the register.
 """
 
 from dataclasses import dataclass

@@ -32,7 +32,7 @@ Sides = tuple[Sequence[Person], Sequence[Person]]
 
 
 class Scorer:
-    """Write what happened in games of one chain as event records. Keeps the texts that it has written."""
+    """Write the plays of games from one chain as event records. Reuses texts already written."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain

@@ -1,7 +1,7 @@
 """Retrosheet's event text of a transition between base-out states, and who is out or advances on it.
 
-The lineup model knows states only. Runners do not pass one another, so a transition nearly always leaves one likely
-account of each runner; `fates` finds it for any transition, the simulator's own or one estimated from real plays.
+The lineup model knows states only. Runners do not pass one another, so a transition nearly always has one likely
+account of each runner. `fates` finds it for any transition, whether the simulator's own or estimated from real plays.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def walk_off(kind: int, before: int, full: Fates, needed: int) -> Fates:
 
 @cache
 def texts(kind: int, before: int, way: Fates) -> tuple[str, ...]:
-    """Return event texts, of which any may be written; empty if nothing happens."""
+    """Return event texts, any of which may be written; empty if nothing happens."""
     on = runners(before)
     if kind == RUNNING:
         return _running(on, way)
@@ -95,8 +95,8 @@ def _in_order(way: Fates) -> bool:
 
 
 def _strangeness(kind: int, on: tuple[int, ...], way: Fates) -> float:
-    """Return how unlikely an account of a play is; 0 is the usual one."""
-    # On a hit the lead runner is the one thrown out; else the one put out leaves the others where they were.
+    """Return how unlikely an account of a play is; 0 for the usual account."""
+    # On a hit the lead runner is the one thrown out; otherwise the others stay where they were.
     lead = 0.15 if KINDS[kind] in _HITS else 0.0
     cost = sum(0.1 * (to - base) if to else 1.0 - lead * base for base, to in zip(on, way, strict=False))
     if kind == RUNNING:
@@ -110,7 +110,9 @@ def _strangeness(kind: int, on: tuple[int, ...], way: Fates) -> float:
 
 
 def _advances(on: tuple[int, ...], way: Fates, bases: int = 1) -> list[str]:
-    """Return the explicit advances of runners, the lead runner first; those put out tried for so many bases."""
+    """Return the explicit advances of runners, the lead runner first; a runner put out was trying for `bases` more
+    bases.
+    """
     return [_advance(str(base), min(base + bases, 4), to) for base, to in zip(on, way, strict=True) if to != base]
 
 

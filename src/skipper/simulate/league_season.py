@@ -29,7 +29,7 @@ MINUTES_AN_OUT, MINUTES_A_PLAY = 1.7, 0.9
 def write_league_season(folder: Path, what: LeagueSeason) -> int:
     """Write a league's season into `folder` and return its number of games; existing files are replaced.
 
-    Written: `events/YYYYLLL.zip` (an event file and a roster per club, and TEAMYYYY) and `gamelogs/LLL/glYYYY.zip`,
+    It writes `events/YYYYLLL.zip` (an event file and a roster per club, and TEAMYYYY) and `gamelogs/LLL/glYYYY.zip`,
     where LLL is the league's code.
     """
     season, code = what.season, what.league.code
@@ -67,7 +67,7 @@ def write_events(
 
 
 def play_league_season(what: LeagueSeason, scorer: Scorer | None = None) -> Iterator[PlayedGame]:
-    """Yield the games of a league's season in order of the day, with the chances of the scorer's chain."""
+    """Yield the games of a league's season in order of date, with the probabilities of the scorer's chain."""
 
     def managing(club: str, _game: int) -> Manager:
         return what.managers[club]
@@ -132,7 +132,7 @@ def play_scheduled(
 
 @cache
 def usual_scorer() -> Scorer:
-    """Return the scorer of the chain with which all simulated leagues play."""
+    """Return the scorer for the chain that all simulated leagues use."""
     return Scorer(chain_of(base_running(), LINE))
 
 

@@ -1,4 +1,4 @@
-"""Simulate organizations for as many games as wanted: season by season here, or league by league as Spark tasks."""
+"""Simulate organizations for any number of games, season by season in one process or by league as Spark tasks."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _TASKS_A_CORE = 4
 def simulate(folder: Path, games: int, organizations: int, seed: int, spark: SparkSession | None = None) -> int:
     """Write whole seasons with at least `games` games into `folder`, and return the number of games written.
 
-    An earlier simulation's folders are replaced. Written: event files, rosters, lists of clubs and game logs (see
+    An earlier simulation's folders are replaced. It writes event files, rosters, lists of clubs and game logs (see
     `write_league_season`), `leagues.csv`, `affiliations/` (the clubs' names and organizations) and the files that mark
     all of it as simulated. With a Spark session, a task writes one season of one league, and `folder` is one that the
-    workers share. The same numbers give the same files, with Spark or without.
+    workers share. The same arguments give the same files, with or without Spark.
     """
     for name in ("events", "gamelogs", "affiliations"):
         if (folder / name / SIMULATED_MARK).is_file():
@@ -38,7 +38,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
         write_mark(folder / name)
     write = partial(write_league_season, folder.absolute())
     wanted = enough(seasons(organizations, seed), games)
-    # Spark needs a few tasks for each core at a time; to hold more seasons would only take memory.
+    # Spark needs a few tasks for each core at a time; holding more seasons would only take memory.
     at_once = -(-_TASKS_A_CORE * spark.sparkContext.defaultParallelism // len(ROUNDS)) if spark else 1
     written = 0
     while chunk := list(islice(wanted, at_once)):
@@ -55,7 +55,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
 
 
 def enough(played: Iterable[tuple[LeagueSeason, ...]], games: int) -> Iterator[tuple[LeagueSeason, ...]]:
-    """Yield seasons until they have so many games; at least one."""
+    """Yield seasons until they have the given number of games; at least one season."""
     scheduled = 0
     for season in played:
         yield season

@@ -1,6 +1,6 @@
 """The lower levels in Minor League Splits' format (play-by-play, players, clubs, organizations), and the manager file.
 
-Only clubs of the lower levels have plays, in the farm's season; clubs of all levels have an organization in every
+Only the lower levels' clubs have plays, in the farm's season; clubs of all levels have an organization in every
 season that they play.
 """
 

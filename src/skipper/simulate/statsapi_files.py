@@ -40,7 +40,7 @@ def write_responses(store: Store, farm: Farm) -> None:
 
 
 def write_schedules(store: Store, listed: list[tuple[str, Json]]) -> None:
-    """Write monthly schedules; each game is given with the date under which it is listed."""
+    """Write monthly schedules; each game comes with the date under which it is listed."""
     months: dict[Request, dict[str, list[Json]]] = defaultdict(lambda: defaultdict(list))
     for day, game in listed:
         request = requests.schedule(game["sport"], int(day[:4]), int(day[5:7]))

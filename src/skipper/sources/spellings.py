@@ -1,4 +1,4 @@
-"""Names that the field writes differently from all sources, with a page for each: Tony La Russa, not LaRussa."""
+"""Names that baseball writers spell differently from all sources, with a page for each: Tony La Russa, not LaRussa."""
 
 from __future__ import annotations
 

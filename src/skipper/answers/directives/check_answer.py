@@ -139,7 +139,7 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     ]
     if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
         said.append(
-            "Pitch directives are judged by play-by-play, for each game pitched; rest and season innings are based on "
+            "Pitch directives are judged by play-by-play, for each game pitched. Rest and season innings are based on "
             "the games with play-by-play in the lake."
         )
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]

@@ -25,7 +25,7 @@ ROWS = {
     **COLUMNS,
 }
 
-# Over the player's window of starts (see player_usage), under all managers of the club. The row names the manager who
+# Covers the player's window of starts (see player_usage), under all managers of the club. The row names the manager who
 # ran most of the window's games.
 _PLATOON = f"""
 SELECT 'platoon' AS list, u.season, u.club, u.player_id, u.player_person_id, max(u.player_name) AS player_name,

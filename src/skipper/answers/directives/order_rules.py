@@ -2,8 +2,8 @@
 
 Production is wOBA (weighted on-base average) with the weights of Tango, Lichtman and Dolphin, The Book (2007): an
 unintentional walk .72, hit by pitch .75, single .90, reached on error .92, double 1.24, triple 1.56, home run 1.95, per
-plate appearance. Intentional walks and interference are excluded from both the weights and the plate appearances
-(ours). Values are whole hundredths, so that sums do not depend on order.
+plate appearance. Intentional walks and interference are excluded from both the weights and the plate appearances, which
+is our choice. Values are whole hundredths, so that sums do not depend on order.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ class Organization:
 
     @cached_property
     def everywhere(self) -> tuple[str, ...]:
-        """Return the clubs as `clubs` does, but include all clubs that share a name, for finding people."""
+        """Return the clubs as `clubs` does, but include all clubs that share a name. Used to find people."""
         return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
 
     def follows(self, clubs: tuple[str, ...]) -> bool:

@@ -37,8 +37,8 @@ Name = Annotated[
 def _one_of(model: BaseModel, names: tuple[str, ...]) -> None:
     given = [name for name in names if getattr(model, name) is not None]
     if len(given) != 1:
-        said = "nothing of these" if not given else " and ".join(given)
-        message = f"one of {', '.join(names)} is wanted, and this has {said}"
+        said = "none" if not given else " and ".join(given)
+        message = f"expected exactly one of {', '.join(names)}; found {said}"
         raise PydanticCustomError("plan", "{message}", {"message": message})
 
 

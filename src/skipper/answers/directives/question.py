@@ -35,7 +35,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "through": "date",  # last day of games considered
         "season_over": "boolean",  # whether no future game can count
         "availability": "string",  # plan, transactions, organization, window; null: not needed
-        "by_games": "string",  # organization or window: decides where neither plan nor transaction does
+        "by_games": "string",  # organization or window: decides if neither plan nor transaction does
         "games_to_come": "int",  # club-games after `through` on the directive's days; null if unknown
         "cost_source": "string",  # source of a slot's plate appearances
     },
@@ -47,7 +47,8 @@ RELATIONS: dict[str, dict[str, str]] = {
         "club": "string",
     },
     "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
-    # A player's status at a club by the last transaction, from day to day; null reason: with the club.
+    # A player's status at a club from one day to another, according to the last transaction; null reason: with the
+    # club.
     "roster_status": {
         "season": "int",
         "person_id": "string",

@@ -1,12 +1,13 @@
-"""Players' roster status by the season's transactions: with a club, with another, or unable to play."""
+"""Players' roster status according to the season's transactions: with a club, with another, or unable to play."""
 
 from __future__ import annotations
 
 from skipper.answers.directives.question import Row
 from skipper.lake.reader import LakeReader
 
-# A status lasts until the player's next transaction with an effect. Of several on one day the one reported last counts;
-# the API's ids increase. A club that no transaction of the season names is a club whose code the API's clubs lack.
+# A status lasts until the player's next transaction with an effect. If there are several on one day, the one reported
+# last counts (the API's ids increase). If no transaction of the season names a club, the API does not list that club's
+# code.
 _STATUS = """
 WITH effects AS (
     SELECT coalesce(effective_date, date) AS first_day, effect, to_club, coalesce(description, type_code) AS words
@@ -28,7 +29,8 @@ WHERE list_contains($clubs, n.club)
 
 
 def roster_status(lake: LakeReader, season: int, person_id: str, clubs: tuple[str, ...]) -> list[Row]:
-    """Return the player's status at each of the clubs, by days; none without transactions of the season or player.
+    """Return the player's status at each of the clubs by day; no rows if there are no transactions for the season or
+    player.
 
     `reason` says why the club cannot use the player, and is null if the player is with the club.
     """

@@ -139,7 +139,7 @@ LEFT JOIN roster_status AS r ON r.season = t.season AND r.person_id = t.person_i
     AND t.date >= r.first_day AND t.date <= r.last_day
 """
 
-# in_question is null where the opposing hand is unknown. reason states why the game cannot be judged.
+# in_question is null if the opposing hand is unknown. reason states why the game cannot be judged.
 _ANSWERABLE = """
 SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
     sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (

@@ -1,7 +1,7 @@
 """Read YAML restricted to plain data, with the place of every value.
 
 Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique, and
-and every scalar remains text as written (`no` is not a boolean, `1:30` is not a number).
+every scalar remains text as written (`no` is not a boolean, `1:30` is not a number).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Place:
 
 
 class YamlError(Exception):
-    """Raised for text that is not YAML or contains more than plain data."""
+    """Raised for text that is not YAML, or is more than plain data."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place, self.message = place, message

@@ -13,7 +13,7 @@ from skipper.lake.manifest import Manifest
 from skipper.render.html.frame import Frame
 from skipper.render.html.page import UNKNOWN, cell, render
 
-ROWS = 1_000  # of a table on one page; the rest follows on further pages
+ROWS = 1_000  # rows of a table on one page; the rest follows on further pages
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Chart:
 class Section:
     """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page.
 
-    `csv` is the table's file beside the page, after its last view; empty elsewhere. `repeated` says that the answer has
-    the chart's figures as a table of its own.
+    `csv` is the table's file beside the page, after its last view; empty for its other views. `repeated` is true if the
+    answer has the chart's figures as a table of its own.
     """
 
     key: str
@@ -99,7 +99,7 @@ def _numbers(answer: Answer, of: int) -> list[tuple[int, str]]:
 
 
 def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part: int | None) -> list[Section]:
-    """Return the sections; with `part`, those with rows on this page of several, and all others on the first."""
+    """Return the sections; with `part`, those with rows on this page of several. The first page also has all others."""
     sections: list[Section] = []
     own = [view for table in answer.tables for view in table.views]
     for view, chart, csv in _parts(answer, charts):

@@ -150,7 +150,7 @@ def _pct(value: float) -> str:
 class _Grid:
     """Nine columns of cells to the right of the names and below the headings.
 
-    Draws directly on the figure, in its own units, because axes would take a third of the drawing time.
+    Draws directly on the figure, in the figure's own units, because axes would take a third of the drawing time.
     """
 
     left, column, row, gap = 112.0, 25.0, 16.0, 1.4

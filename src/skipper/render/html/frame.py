@@ -1,4 +1,4 @@
-"""A page's frame in a site: its menu, its way back, its neighbours, its data, and the links of its cells."""
+"""A page's frame in a site: its menu, its parent and related pages, its data, and the links in its cells."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Links = Sequence[tuple[str, str]]  # titles and addresses
 
 @dataclass(frozen=True)
 class Frame:
-    """Where a page stands, and how it links to others.
+    """A page's place in a site, and its links to other pages.
 
-    `root` is the address of the site's first page, relative to the page on disk, `/` from a server. `end` completes an
+    `root` is the address of the site's first page: relative to the page on disk, `/` on a server. `end` completes an
     address that ends with a slash: `index.html` on disk, where no server adds it. `url` is the site's own address, None
-    if unknown. `part` is the page's number where a long list has several. `data` are the files beside the page.
+    if unknown. `part` is the page's number if a long list has several pages. `data` are the page's data files.
     """
 
     pages: Catalogue
@@ -33,7 +33,7 @@ class Frame:
         return f"{self.root}{address}{self.end}" or "./"
 
     def link(self, row: Row, column: Shown) -> str | list[str | None] | None:
-        """Return the link of a cell, or the links of its names; None without a page."""
+        """Return a cell's link, or the links of its names; None if there is no page."""
         found = None if column.link is None else self.pages.addresses(column.link, row)
         if isinstance(found, list):
             return [None if one is None else self._other(one) for one in found]
@@ -55,7 +55,7 @@ class Frame:
 
     @property
     def section(self) -> str:
-        """Return the title of the menu's entry under which the page is; empty for the first page."""
+        """Return the title of the menu entry that contains the page; empty for the first page."""
         name = self.page.key[0] if self.page.kind == LIST else self.page.kind
         return KINDS[name].title if name in KINDS else ""
 
@@ -75,7 +75,7 @@ class Frame:
 
     @property
     def neighbours(self) -> Links:
-        """Return the pages beside this one."""
+        """Return the related pages."""
         return [(title, self.href(address)) for title, address in self.pages.neighbours(self.page)]
 
 

@@ -16,7 +16,7 @@ from skipper.press.ledger.stint import CLUB_NOT_TOLD, Stint
 from skipper.render.html.charts import WIDTH
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
-# From lowest to highest; leagues outside the ladder come first.
+# From lowest to highest; leagues outside the order of levels come first.
 LEVELS = ("Col", "For", "Win", "Mex", "Ind", "Rk", "Rk+", "A-", "A", "A+", "AA", "AAA", "MLB")
 NOT_TOLD = "?"
 _ROW, _LANE, _LEFT, _TOP = 12.0, 24.0, 34.0, 34.0

@@ -27,7 +27,7 @@ from skipper.render.terminal import SIMULATED
 UNKNOWN = "—"
 
 
-Links = Callable[[Row, Shown], str | list[str | None] | None]  # what a cell leads to, or each of its names
+Links = Callable[[Row, Shown], str | list[str | None] | None]  # the address that a cell, or each of its names, links to
 
 
 def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
@@ -81,7 +81,7 @@ def home_page(answer: Answer, manifest: Manifest, frame: Frame) -> str:
 
 
 def render(template: str, frame: Frame | None = None, **values: object) -> str:
-    """Return the named template rendered with the values; all text is escaped. Cells link as the frame says."""
+    """Return the named template rendered with the values; all text is escaped. The frame gives cells their links."""
     links = frame.link if frame else None
     text = (
         _environment()
@@ -113,7 +113,7 @@ def asset(name: str) -> str:
 
 
 def linked(row: Row, column: Shown, links: Links | None) -> str:
-    """Return a cell's text with its link, or with those of its names where the field is a list."""
+    """Return a cell's text with its link, or with the links of its names if the field is a list."""
     text, href = cell(row, column), links(row, column) if links else None
     if href is None or text == UNKNOWN:
         return text

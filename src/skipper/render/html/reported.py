@@ -22,7 +22,7 @@ from skipper.press.reconcile.reading import person_of
 
 @dataclass(frozen=True)
 class Group:
-    """The claims that share a verdict. If `open` is true, the page shows the group expanded."""
+    """Claims that share a verdict. If `open` is true, the page shows the group expanded."""
 
     word: str
     rows: tuple[Row, ...]

@@ -1,4 +1,4 @@
-"""The site: a page for everything a lake has, with its data beside it, and a search that needs no server."""
+"""The site: a page for everything in a lake, with its data in files next to it, and a search that needs no server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from skipper.render.html.site_list import Listed, is_whole, read_list, remove_fi
 from skipper.render.html.site_pages import page_texts, site_texts
 from skipper.version import __version__
 
-# Pages per task of a process, by kind: the more, the fewer scans of the lake; the fewer, the smoother the progress.
+# Pages per process task, by kind. Larger tasks scan the lake less often; smaller ones report progress more smoothly.
 AT_A_TIME = {"managers": 8, "players": 250}
 _OTHERS_AT_A_TIME = 40
 # Pages are compared without the build that they state, so that a new build rewrites only what it changes.
@@ -34,7 +34,9 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Site:
-    """The result of writing a site: first page, pages, files and bytes in all, and files written and removed now."""
+    """The result of writing a site: the first page; pages, files and bytes in total; and files written and removed by
+    this run.
+    """
 
     index: Path
     pages: int
@@ -46,7 +48,7 @@ class Site:
 
 @dataclass(frozen=True)
 class _Task:
-    """A page to write, and the digest of the files that an earlier run wrote; empty without one."""
+    """A page to write, and the digest of the files that an earlier run wrote, empty if none did."""
 
     page: Page
     digest: str
@@ -54,7 +56,7 @@ class _Task:
 
 @dataclass(frozen=True)
 class _Done:
-    """A page's digest and files, and how many of them were written now."""
+    """A page's digest and files, and how many of the files this run wrote."""
 
     address: str
     digest: str
@@ -72,7 +74,8 @@ def write_site(
     organization: str | None = None,
     url: str | None = None,
 ) -> Site:
-    """Write the lake's pages and their data into `out`, or those that `catalogue` selects; links lead to these alone.
+    """Write the lake's pages and their data into `out`, or only those that `catalogue` selects; links lead only to
+    pages written.
 
     `workers` is the number of processes, or None for one per core. `progress` is called with the number of pages done
     and the total. `url` is the site's address on the web, for the sitemap.
@@ -107,7 +110,7 @@ def write_site(
 
 
 def _made_of(manifest: Manifest, pages: Catalogue, url: str | None) -> str:
-    """Return a digest of all that the site's files follow from."""
+    """Return a digest of everything on which the site's files depend."""
     stated = f"{__version__} {manifest!r} {sorted(pages.pages)} {url}"
     return hashlib.blake2b(stated.encode(), digest_size=16).hexdigest()
 
@@ -137,12 +140,12 @@ def _write_pages(
         try:
             for done in as_completed([pool.submit(_write_batch, batch) for batch in batches]):
                 yield from done.result()
-        finally:  # a failure or TERM does not wait for the pages not yet begun
+        finally:  # a failure or SIGTERM does not wait for pages not yet started
             pool.shutdown(cancel_futures=True)
 
 
 def _batches(tasks: Sequence[_Task]) -> Iterator[list[_Task]]:
-    """Yield tasks of one kind each, those of a season together."""
+    """Yield tasks with pages of one kind each, keeping a season's pages together."""
     in_order = sorted(tasks, key=lambda task: (task.page.kind, task.page.key[-1] if _of_season(task.page) else 0))
     for kind, own in groupby(in_order, lambda task: task.page.kind):
         of_kind = list(own)
@@ -157,7 +160,7 @@ def _of_season(page: Page) -> bool:
 
 @dataclass(frozen=True)
 class _Worker:
-    """What a process needs for every page."""
+    """The data that a process needs for every page."""
 
     narrowed: Narrowed
     pages: Catalogue

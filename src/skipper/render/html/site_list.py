@@ -14,7 +14,7 @@ Listed = dict[str, tuple[str, list[str]]]  # by page address: a digest of the fi
 
 
 def read_list(out: Path) -> tuple[str, Listed]:
-    """Return what the site was made of, and its files; empty without a readable list.
+    """Return the digest of the site's inputs, and the site's files; empty if there is no readable list.
 
     Addresses and names that a site would not write are dropped, so an edited list cannot refer to other files.
     """
@@ -42,12 +42,12 @@ def write_list(out: Path, made_of: str, pages: Mapping[str, tuple[str, list[str]
 
 
 def is_whole(out: Path, pages: Listed) -> bool:
-    """Return whether every listed file is there."""
+    """Return whether every listed file exists."""
     return all((out / address / name).is_file() for address, (_digest, names) in pages.items() for name in names)
 
 
 def remove_files(out: Path, files: Iterable[str]) -> int:
-    """Remove those of the files that exist, and the folders that they leave empty. Return the number removed.
+    """Remove the files that exist, and the folders that become empty. Return the number removed.
 
     Links are left alone. Raises OSError if a file cannot be removed.
     """

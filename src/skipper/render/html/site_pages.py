@@ -1,4 +1,4 @@
-"""The files of a site's pages, the same on disk and from the service: each page, and beside it its data."""
+"""The files of a site's pages, the same on disk and from the service: each page, with its data next to it."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ ASSETS = ("style.css", "tables.js")
 def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bool = False) -> Texts:
     """Return the files of a page, each written on demand: the page, its further parts, its JSON, a CSV per table.
 
-    `frame` is that of the first part. `manifest` is stated on the page. `has_cards` says that the table `card` is there
-    already, for all seasons. Raises AnswerError.
+    `frame` is the first part's frame. `manifest` is the build stated on the page. `has_cards` is true if the table
+    `card` already exists, for all seasons. Raises AnswerError.
     """
     page = frame.page
     answer = answer_of(lake, frame.pages, page)
@@ -90,7 +90,7 @@ def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[
 
 
 def search_index(pages: Catalogue) -> str:
-    """Return the index of the search: a script that hands a JSON object over, since a browser reads no data from disk.
+    """Return the search index: a script that passes on a JSON object, because a browser does not read data from disk.
 
     `kinds` are pairs of folder and title, `pages` lists of name, number of the kind, rest of the address, and years.
     """
@@ -120,7 +120,7 @@ def _year(row: Row) -> str:
 
 
 def sitemap(pages: Catalogue, url: str) -> str:
-    """Return the list of all pages for search engines, by the protocol of sitemaps.org."""
+    """Return the list of all pages for search engines, in the format of sitemaps.org."""
     from xml.sax.saxutils import escape
 
     root = escape(url.rstrip("/"))

@@ -66,7 +66,7 @@ class Entry:
 def cache_folder() -> Path:
     """Return the cache folder: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. It need not exist yet.
 
-    Raises SettingError for an object store's address: downloads are resumed in place and renamed, as only files are.
+    Raises SettingError for an object store's address, because resuming and renaming downloads needs real files.
     """
     named = os.environ.get(CACHE_VARIABLE)
     if named and "://" in named:

@@ -1,4 +1,4 @@
-"""Fetch settings. Each environment variable is read once, here."""
+"""Fetch settings. Each environment variable is read once, in this module."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class FetchSettings:
     """The settings of a fetch.
 
     `base_urls` maps each source to the base URL of its files, without a final slash. Times are in seconds, sizes in
-    bytes. `redirect_hosts` are hosts (`name` or `name:port`) that a redirect may lead to besides the original host.
-    `deadline` applies to a whole response; a response that delivers fewer than `min_rate` bytes per second is abandoned
-    after `rate_grace`.
+    bytes. `redirect_hosts` are hosts (`name` or `name:port`), other than the original host, to which a redirect may
+    lead. `deadline` applies to a whole response; a response that delivers fewer than `min_rate` bytes per second is
+    abandoned after `rate_grace`.
     """
 
     base_urls: Mapping[str, str] = field(

@@ -122,7 +122,7 @@ class Fetcher:
             status, body, unchanged = 404, b"", False
         if unchanged:
             if stored is None:
-                raise FetchError(f"{url}: the server answered unchanged for a response that is not stored")
+                raise FetchError(f"{url}: the server answered 'unchanged' for a response that is not stored")
             body = stored.body
         state = request.state if status == 404 else _agreed_state(url, request, body)
         response = Response(
@@ -147,7 +147,7 @@ class Fetcher:
         for chunk in chunks:
             received += len(chunk)
             if received > self._client.settings.max_bytes:
-                raise FetchError(f"{url}: more than the {self._client.settings.max_bytes:,} bytes that we accept")
+                raise FetchError(f"{url}: more than the {self._client.settings.max_bytes:,} bytes that Skipper accepts")
             yield chunk
 
 

@@ -1,4 +1,4 @@
-"""Read one season's game logs from all files with its games, without repeated games or unknown clubs."""
+"""Read one season's game logs from all files that have its games, without repeated games or unknown clubs."""
 
 from __future__ import annotations
 

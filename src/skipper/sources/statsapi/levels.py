@@ -1,7 +1,7 @@
 """Levels of the Stats API's sports and leagues, by season.
 
 A season's `teams` response gives each club's sport and league in that season, so a league that changed levels has its
-level of that season: the California League is sport 13 (A+) in 2019 and sport 14 (A) in 2022. Sources: the API's
+level for that season: the California League is sport 13 (A+) in 2019 and sport 14 (A) in 2022. Sources: the API's
 `teams` of 2022 and standings of 2019; the levels of Minor League Splits, which calls the Appalachian and Pioneer
 leagues RK.
 """
@@ -21,7 +21,7 @@ _SPORTS = {
     "22": "Col",
     "23": "Ind",
 }
-# The Mexican League, AAA by classification until 2020; Appalachian and Pioneer leagues, where listed with other rookie
+# The Mexican League, AAA by classification until 2020; Appalachian and Pioneer leagues, if listed with other rookie
 # leagues (since 2021 they are sports 22 and 23).
 _LEAGUES = {("125", "11"): "Mex", ("125", "23"): "Mex", ("120", "16"): "Rk+", ("128", "16"): "Rk+"}
 # The sports that list a level's leagues, depending on the season. Winter leagues play outside MONTHS of the requests,

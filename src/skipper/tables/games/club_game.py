@@ -36,7 +36,7 @@ TABLE = Table(
             "manager_source",
             "string",
             "game_log; lahman_whole_season, if no game source names the manager and Lahman lists a single manager for "
-            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if that file lists nobody "
+            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if listed_manager has nobody "
             "for the club's season and the Stats API's coaches include one manager and no interim manager; null if "
             "unknown",
         ),

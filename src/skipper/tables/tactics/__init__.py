@@ -1,1 +1,1 @@
-"""Tactics: managers' use of their chances."""
+"""Tactics: how managers use their chances."""

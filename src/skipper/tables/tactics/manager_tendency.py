@@ -15,11 +15,12 @@ TABLE = Table(
     key=("season", "club", "manager_person_id", "tendency"),
     sources="event, plate_appearance, pitching_appearance, substitution, ejection, game, club_game, lineup",
     notes=(
-        "The Tendencies page defines every tendency, with its source or the word `ours`. The manager is the person "
+        "The Tendencies page defines every tendency, with its source or the word `ours` for Skipper's own rules. The "
+        "manager is the person "
         "who ran the game if a game log covers it, else the credited manager if the record book lists a single "
         "manager for the club's whole season; other games count only in the league's rates. A league's "
         "rate covers all its clubs in the same situations. A manager's chances depend on who gets on base, so no "
-        "figure here is the manager's alone. Only regular-season games count, according to `game.game_type`; a "
+        "figure is due to the manager alone. Only regular-season games count, according to `game.game_type`; a "
         "tie-breaking playoff belongs to the regular season."
     ),
     columns=pick(

@@ -12,8 +12,8 @@ TABLE = Table(
     sources="`club_game` and `lineup`, for regular-season games with a known manager",
     notes=(
         "All counts cover this manager's games. A row exists if the manager ran a game within the player's window. The "
-        "window runs from the player's first start for the club that season to the last: the best estimate of "
-        "availability from game logs alone, since injuries, options and benchings inside it do not show."
+        "window runs from the player's first start for the club that season to the last. It is the best estimate of "
+        "availability from game logs alone, which do not show injuries, options and benchings."
     ),
     columns=pick(
         SHARED,

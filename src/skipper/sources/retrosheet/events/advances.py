@@ -14,7 +14,7 @@ CREDIT = re.compile(r"((?:E?\d|U)+)(?:(?<=\d)[A-TV-Z])?")  # `74H` counts as `74
 THROWN = re.compile(r"TH[1-4H]?")
 
 SCORED, SCORED_UNEARNED, SCORED_UNEARNED_TO_TEAM = 4, 5, 6
-BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: by the rules, by `(RBI)`, or not by `(NR)`
+BY_RULE, CREDITED, DENIED = 0, 1, 2  # whether a run is batted in: by the rules, yes by `(RBI)`, or no by `(NR)`
 RUNNERS = {"B": 0, "1": 1, "2": 2, "3": 3}
 NOWHERE = 5  # beyond every base; marks a movement that cannot happen
 BASES = {"1": 1, "2": 2, "3": 3, "H": 4}
@@ -41,7 +41,7 @@ class Remarks:
 
     @property
     def decisive(self) -> Credits | None:
-        """Return the fielding that decides an advance: the first out, else the first error; null without either."""
+        """Return the fielding that decides an advance: the first out, else the first error, else null."""
         outs = [credits for credits, _ in self.credits if credits.error is None]
         return outs[0] if outs else self.credits[0][0] if self.credits else None
 

@@ -75,7 +75,7 @@ class EventVocabulary:
         return self._columns
 
     def rows_of(self, events: Sequence[bytes]) -> np.ndarray:
-        """Return the row of each text, parsing new texts."""
+        """Return the row number of each text, parsing new texts."""
         return np.fromiter((self._row_of(event) for event in events), np.int32, len(events))
 
     def _row_of(self, event: bytes) -> int:

@@ -13,7 +13,7 @@ NOBODY = -1
 PLAYER, POSITION, STARTED, BATS, THROWS, PINCH_HITS, CAME_FOR, CAME_FOR_POSITION, STARTER = range(9)
 CARD_COLUMNS = 9
 FIELD_COLUMNS = 10  # `field[side, position]`, positions 1 to 9
-PITCHERS_ARM = 0  # the hand with which the pitcher throws, at index 0, which is no position
+PITCHERS_ARM = 0  # the hand with which the pitcher throws, at index 0, which is not a position
 
 LEFT, RIGHT, BOTH, UNKNOWN_HAND = (ord(letter) for letter in "LRB?")
 

@@ -51,7 +51,8 @@ def standard_text(text: str) -> str:
 def _safe_on_error(play: str, moves: list[str], caught: re.Match[str]) -> tuple[str, list[str]]:
     """Undo the out of a runner caught stealing who advances on an error: `CS2(26).1-3(E6)` becomes `CS2(2E6).1-3`.
 
-    In Retrosheet's texts this form means an error after the out. Here the runner stays in play, in 207 of 208 games.
+    In Retrosheet's texts this form means an error after the out. In minorleaguesplits the runner stays in play, in 207
+    of 208 games.
     """
     runner = {"2": "1", "3": "2", "H": "3"}[caught["base"]]
     for at, move in enumerate(moves):

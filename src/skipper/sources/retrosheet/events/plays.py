@@ -1,7 +1,7 @@
-"""Read event files into columns: every play of every valid game, with every line accounted for.
+"""Read event files into columns: every play of every valid game, accounting for every line.
 
 `read_plays` is the entry point: it takes the bytes of event files and returns a `Plays` of arrays. A game with any
-defect is quarantined entirely, with the line and the reason; the other games are read.
+defect is quarantined entirely, with the line and the reason. The other games are read.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Plays:
     `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play. A play's row of
     EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has a
     row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, `pitch_counts` a row of PITCH_COLUMNS per distinct
-    pitch sequence. `games` describes every game found; `kept` marks those whose plays are here. `blank_lines` counts
-    blank lines outside games.
+    pitch sequence. `games` describes every game found; `kept` marks those whose plays are included. `blank_lines`
+    counts blank lines outside games.
 
     `runs` has each side's runs by game, as stated in the event texts. `scored` marks games, in files that may have
     gaps, whose lineups and runs can be read but whose plays are inconsistent: only their plays are rejected.

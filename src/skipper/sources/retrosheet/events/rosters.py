@@ -22,11 +22,10 @@ HANDS = {"R": ord("R"), "L": ord("L"), "B": ord("B"), "S": ord("B")}  # Retroshe
 class Rosters:
     """The rosters of some seasons.
 
-    `everyone` is the number of the roster for clubs without their own, negative if there is none.
-
-    `numbers` maps club and season to a roster's number. `hands` maps a roster's number and a player's id to the batting
-    and throwing hands, each a letter code, `?` where unknown. `names` and `leagues` come from the files. `lines` counts
-    the lines read by file; `rejected` holds the unusable lines with the reason.
+    `everyone` is the index of the fallback roster, used for clubs that have no roster of their own; -1 if there is no
+    fallback. `numbers` maps club and season to a roster's index. `hands` maps a roster's index and a player's id to the
+    batting and throwing hands, each a letter code, `?` if unknown. `names` and `leagues` come from the files. `lines`
+    counts the lines read by file; `rejected` holds the unusable lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -68,13 +67,13 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
 
     def number_of(self, club: str, season: int) -> int:
-        """Return the number that identifies a club's roster; negative if it has none."""
+        """Return the index of a club's roster; negative if it has none."""
         return self.numbers.get((club, season), self.everyone)
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
         """Return the hands in some rosters in the form used by the state kernel: sorted keys, and two codes for each.
 
-        A key combines the roster's number with the word index of the player's id.
+        A key combines the roster's index with the word index of the player's id.
         """
         entries = sorted(
             ((number << 32) | words[player], hands)

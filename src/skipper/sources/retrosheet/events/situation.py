@@ -51,7 +51,7 @@ def write_charged(ids, small, event, now, code, bats):
 
 @part
 def write_batter(ids, small, event, now, card, side, slot, code):
-    """Write the lineup entries of the batter and the charged batter, the player hit for, and the next batters."""
+    """Write the lineup entries of the batter and the charged batter, the player pinch-hit for, and the next batters."""
     position, pinch = lc.batting_position(card, side, slot), card[side, slot, lc.PINCH_HITS]
     small[out.BATTER_POSITION, event], small[out.CHARGED_BATTER_POSITION, event] = position, position
     small[out.PINCH_HIT, event], small[out.CHARGED_PINCH_HIT, event] = pinch, pinch

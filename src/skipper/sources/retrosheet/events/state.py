@@ -28,10 +28,9 @@ class GameLines(NamedTuple):
     """The lines of games, in the arrays that the state kernel reads.
 
     `kinds`, `fields` and `defects` are by line. `spans` holds each game's first line and the line after its last,
-    `rosters` the numbers of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
+    `rosters` the indices of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
     (see `Games`). `any_card` is true if lineups may lack players. `event_rows` maps an event text in the lines to its
-    row
-    of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
+    row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray
@@ -68,7 +67,7 @@ def blank_sheet(longest_game: int) -> ScoreSheet:
 
 @part
 def hands_of(roster, keys, hands, player):
-    """Return how a player bats and throws according to the club's roster, as letters; `?` if it does not say."""
+    """Return how a player bats and throws, as letters from the club's roster; `?` if it does not say."""
     key = (np.int64(roster) << 32) | np.int64(player)
     at = np.searchsorted(keys, key)
     if at < keys.size and keys[at] == key:
@@ -78,7 +77,7 @@ def hands_of(roster, keys, hands, player):
 
 @part
 def start(game, fields, bats, throws):
-    """Enter a player of the starting lineup."""
+    """Enter a player in the starting lineup."""
     if game.now[f.FIRST_SIDE] != f.NONE:
         return faults.START_AFTER_PLAY
     side, slot, position = fields[lf.SIDE], fields[lf.SLOT], fields[lf.FIELD_POSITION]

@@ -1,6 +1,6 @@
 """The columns that the state kernel writes for each play: names and indices.
 
-There are two arrays with a row per column: `ids` holds indices (into words, rows of plays and the like; -1 for none),
+There are two arrays with a row per column: `ids` holds indices (into words, rows of plays and so on; -1 for none),
 `small` the other values as int16. Values describe the state before the play unless the name states otherwise.
 """
 

@@ -21,7 +21,9 @@ _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
 
 def event_game(batch: Batch) -> pa.Table:
-    """Return table `event_file_game`: one row per game; columns that only plays can fill are null without them."""
+    """Return table `event_file_game`: one row per game; columns that only plays can fill are null for a game without
+    plays.
+    """
     games = batch.listed
     unknown = ~batch.plays.kept[games]
     columns = {
@@ -109,7 +111,7 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 
 
 def club_game(batch: Batch, men: Pitchers) -> pa.Table:
-    """Return one row of figures per club and game; those from plays are null without them."""
+    """Return one row per club and game; figures counted from plays are null if the game has no plays."""
     count = len(batch.listed)
     games, sides = np.repeat(batch.listed, 2), np.tile([VISITORS, HOME], count)
     unknown = ~batch.plays.kept[games]
@@ -161,7 +163,7 @@ def _came_and_stayed(batch: Batch) -> np.ndarray:
 
 
 def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
-    """Return the club's league from its code, else from the season's TEAM file; null without either."""
+    """Return the club's league from its code, else from the season's TEAM file, else null."""
     seasons = batch.plays.games.seasons[games].tolist()
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]

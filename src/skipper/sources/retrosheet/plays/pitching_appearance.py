@@ -106,7 +106,7 @@ def _sums(values: np.ndarray, men: Pitchers) -> np.ndarray:
 
 
 def _greatest(values: np.ndarray, men: Pitchers) -> np.ndarray:
-    """Return, per appearance, the maximum over the pitcher's plays; 0 without plays."""
+    """Return, per appearance, the maximum over the pitcher's plays; 0 if there are none."""
     found = np.zeros(len(men.game), np.int64)
     for side, plays in enumerate(men.in_field):
         here = np.flatnonzero((men.side == side) & (men.end > men.first))

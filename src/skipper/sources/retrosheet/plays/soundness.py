@@ -1,4 +1,4 @@
-"""Reject games whose plays are consistent but which cannot be stored in the tables."""
+"""Reject games whose plays are consistent but cannot be stored in the tables."""
 
 from __future__ import annotations
 
