@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Rows = dict[str, list[dict[str, Any]]]
 MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside his games of the season": "o"}
-MARKS |= {"outside his starts for the club": "w"}
+MARKS |= {"outside the player's starts for the club": "w"}
 
 
 def said(*given: tuple[int, str, str | None], listed: bool = True) -> Rows:

@@ -165,7 +165,7 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
             THEN 'between clubs'
         WHEN t.source = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
-            THEN 'outside his starts for the club'
+            THEN 'outside the player's starts for the club'
         WHEN t.kind = 'bat' AND t.slot IS NULL THEN 'not in the batting order'
         WHEN t.kind = 'field' AND NOT t.started THEN 'did not start'
         WHEN t.kind = 'field' AND t.position IS NULL THEN 'position unknown'
