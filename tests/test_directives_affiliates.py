@@ -93,7 +93,7 @@ def entered(club: str, at: int) -> dict[str, list[dict[str, object]]]:
     return {**LISTED, "substitution": [pinch]}
 
 
-MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside his games of the season": "o"}
+MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside the window of games that season": "o"}
 
 
 def reasons(lake: MemoryLake, words: str = ASKED, before: str = "", **days: date) -> dict[str, str]:

@@ -66,7 +66,7 @@ def difference_rows(lake: LakeReader) -> list[Row]:
 
 
 def report_rows(lake: LakeReader) -> list[Row]:
-    """Return the stored reports by date; none for a lake built before reports were stored."""
+    """Return the stored reports by date; no rows for a lake built before reports were stored."""
     return lake.rows(_REPORTS) if "report" in lake.manifest.tables else []
 
 

@@ -228,7 +228,7 @@ def cache() -> Iterator[Finding]:
 
 
 def _index(file: Location) -> dict[str, int]:
-    """Return every fetched file's name and size; empty without an index. Raises ValueError for a broken index."""
+    """Return every fetched file's name and size; empty if there is no index. Raises ValueError for a broken index."""
     if not file.is_file():
         return {}
     return {name: entry["size"] for name, entry in json.loads(file.read_text("utf-8")).items()}

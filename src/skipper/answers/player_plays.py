@@ -27,12 +27,12 @@ FIELDS = (
     *(f"plate_appearances_slot_{slot}" for slot in _SLOTS),
 )
 NOTE = (
-    "From play by play, where the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
+    "From play-by-play, if the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
     "faced, not of the starter. Started: starts in the lineup or on the mound, out of the manager's games with plays "
     "in this lake. PH, PR: games entered as a pinch hitter or pinch runner."
 )
 MOUND_NOTE = (
-    "From play by play, where the lake has it: games pitched, out of the manager's games with plays in this lake, and "
+    "From play-by-play, if the lake has it: games pitched, out of the manager's games with plays in this lake, and "
     "games started."
 )
 

@@ -23,7 +23,7 @@ class Scope:
         return {"level": self.level, "club": self.club, "first": self.first, "last": self.last}
 
     def words(self) -> str:
-        """Return the limits for a title, each after a comma: `, AAA, NYN, 1990-1999`; empty without limits."""
+        """Return the limits for a title, each after a comma: `, AAA, NYN, 1990-1999`; empty if there are none."""
         years = {
             (True, True): f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}",
             (True, False): f"since {self.first}",

@@ -16,7 +16,7 @@ COLUMN_FIELDS = ("table", "column", "type", "key", "required", "meaning")
 
 
 def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Answer:
-    """List every table with its grain and number of rows (null without a lake)."""
+    """List every table with its grain and number of rows (null if no lake is given)."""
     counts = row_counts(lake) if lake is not None else {}
     rows = [
         {

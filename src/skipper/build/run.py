@@ -64,7 +64,8 @@ class BuildReport:
     """The result of a build: the seasons and rows written, and the unusable records.
 
     `absent` has the requested seasons without a game, `compared` the figures from plays that another source also gives,
-    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null without event files).
+    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null if there are no event
+    files).
     """
 
     build: str

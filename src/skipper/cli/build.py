@@ -207,7 +207,7 @@ def _compared(found: list[Comparison]) -> list[str]:
 
 
 def _play_exceptions(found: dict[str, int] | None) -> list[str]:
-    """Return a line that counts plays that break the rules, by kind; empty without event files."""
+    """Return a line that counts plays that break the rules, by kind; empty if there are no event files."""
     from skipper.definitions.plays import EXCEPTION_KINDS
 
     if found is None:

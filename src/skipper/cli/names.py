@@ -17,7 +17,8 @@ _UNSAFE = re.compile(r"[^\w.-]")  # characters that need quotes in a shell; name
 
 
 def complete_manager(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Return the lake's managers whose first name or surname starts with `incomplete`; none without a readable lake.
+    """Return the lake's managers whose first name or surname starts with `incomplete`; no names if the lake cannot be
+    read.
 
     Completions put the surname first if it was typed first. Underscores replace spaces, so that names need no quotes.
     """

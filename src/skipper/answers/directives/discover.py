@@ -91,7 +91,7 @@ def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
     ):
         absent = sorted(set(seasons) - set(here))
         if absent:
-            said.append(f"{what}: unknown for {spans(absent)}, where the lake has no {lacked}.")
+            said.append(f"{what}: unknown for {spans(absent)}, for which the lake has no {lacked}.")
     return said
 
 

@@ -122,7 +122,7 @@ class Question:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """Return the lake tables that the rules read besides `club_game` and `lineup`."""
+        """Return the lake tables that the rules read in addition to `club_game` and `lineup`."""
         return tuple(dict.fromkeys((*(PITCH_TABLES if self.pitch else ()), *(LATER_TABLES if self.plays else ()))))
 
     @property

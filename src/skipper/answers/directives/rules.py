@@ -160,12 +160,12 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
             AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club
             THEN 'on another club'
         WHEN t.source = 'organization' AND t.appeared_for IS NULL
-            AND (t.club_before IS NULL OR t.club_after IS NULL) THEN 'outside his games of the season'
+            AND (t.club_before IS NULL OR t.club_after IS NULL) THEN 'outside the window of games that season'
         WHEN t.source = 'organization' AND t.appeared_for IS NULL AND t.club_before <> t.club_after
             THEN 'between clubs'
         WHEN t.source = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
-            THEN 'outside the player's starts for the club'
+            THEN 'outside the window of starts for the club'
         WHEN t.kind = 'bat' AND t.slot IS NULL THEN 'not in the batting order'
         WHEN t.kind = 'field' AND NOT t.started THEN 'did not start'
         WHEN t.kind = 'field' AND t.position IS NULL THEN 'position unknown'

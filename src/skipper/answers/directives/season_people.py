@@ -91,7 +91,7 @@ class SeasonPeople:
 
     @cached_property
     def affiliates(self) -> list[Row]:
-        """Return organization, club (null without play-by-play), name and level from the lake's affiliations."""
+        """Return organization, club (null if it has no play-by-play), name and level from the lake's affiliations."""
         return self.lake.rows(_AFFILIATES, {"season": self.season})
 
     @cached_property

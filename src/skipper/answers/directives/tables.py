@@ -186,8 +186,8 @@ DIRECTIVE_STATUS = Table(
         Column(
             "heading_innings",
             "double",
-            "projected innings under a season limit while the season runs, as a decimal number; null without such a "
-            "limit, after the season, or if the number of remaining games is unknown",
+            "projected innings under a season limit while the season runs, as a decimal number; null if there is no "
+            "such limit, after the season, or if the number of remaining games is unknown",
         ),
         Column("heading_innings_low", "double", "lower end of the projection's 95% interval"),
         Column("heading_innings_high", "double", "upper end of the interval"),

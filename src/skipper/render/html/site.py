@@ -205,7 +205,7 @@ def _write_page(worker: _Worker, task: _Task) -> _Done:
 
 
 def _write_shared(out: Path, texts: Mapping[str, Callable[[], str]]) -> int:
-    """Write the files that the pages share, where they differ. Return the number written."""
+    """Write the files that the pages share, if they changed. Return the number written."""
     made = {out / name: text() for name, text in texts.items()}
     changed = {path: text for path, text in made.items() if not path.is_file() or path.read_text("utf-8") != text}
     for path, text in changed.items():

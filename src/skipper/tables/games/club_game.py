@@ -82,7 +82,8 @@ TABLE = Table(
         Column(
             "pitchers_used",
             "int",
-            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame); null without plays",
+            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame); null if the lake has no "
+            "plays of the game",
         ),
     ),
     checks=(

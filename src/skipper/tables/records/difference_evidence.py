@@ -140,8 +140,8 @@ def explain_series(ours: WonLost, undecided: int, reference: WonLost | None, opp
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
     return (
         f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "
-        f"{reference_games[1]}; the logs have {ours}. {rival} differs by the opposite decision: a game awarded "
-        "without being played, of which the logs have no record"
+        f"{reference_games[1]}; the logs have {ours}. {rival} differs by the opposite decision, a game awarded "
+        "without being played, which the logs do not record"
     )
 
 
@@ -176,8 +176,9 @@ def _in_words(games: list[SideGame], flips: tuple[Change, ...], rival: str) -> s
     marks += ["a forfeit"] if game.decided_by == "forfeit" else []
     marks += [_UNDECIDED[game.result]] if game.result in _UNDECIDED else []
     return (
-        f"{rival} differs by the opposite; of the games between the two only {flip.game_id} is marked "
-        f"({', '.join(marks)}): counted {flip.result_to} instead of {flip.result_from} it gives the reference's figure"
+        f"{rival} differs in the opposite direction; of the games between the two, only {flip.game_id} is marked "
+        f"({', '.join(marks)}), and counting it as {flip.result_to} instead of {flip.result_from} gives the "
+        "reference's figure"
     )
 
 
@@ -201,7 +202,7 @@ def explain_manager(
         return Explanation("acting_manager", acting, _acting_in_words(acting, man, wanted))
     if wanted is None:
         return Explanation(
-            "unknown", (), "the reference does not list the manager at the club that season by a known id"
+            "unknown", (), "the reference does not list the manager, by a known id, at the club that season"
         )
     error = _reference_error(settled, man, reference, club_reference)
     if error:
@@ -241,8 +242,8 @@ def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
 def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | None) -> str:
     given = sum(change.man_from == man for change in acting)
     taken = len(acting) - given
-    parts = [f"the manager ran {_games(given)} for another"] if given else []
-    parts += [f"another ran {_games(taken)} for the manager"] if taken else []
+    parts = [f"the manager ran {_games(given)} for another manager"] if given else []
+    parts += [f"another manager ran {_games(taken)} for this one"] if taken else []
     book = "does not list the manager" if wanted is None else "credits the appointed manager"
     return f"{' and '.join(parts)}; the reference {book}"
 

@@ -54,7 +54,7 @@ TABLE = Table(
             "attempts outside a chance, such as the trailing runner of a double steal, which no rate includes; null if "
             "impossible or unknown",
         ),
-        Column("rate", "double", "attempts / chances; null without chances"),
+        Column("rate", "double", "attempts / chances; null if there are no chances"),
         Column(
             "rate_low",
             "double",
@@ -64,9 +64,11 @@ TABLE = Table(
         Column("rate_high", "double", "upper end of the interval"),
         Column("league_chances", "int", "chances of all the league's clubs; null if chances or the league is null"),
         Column("league_attempts", "int", "attempts of all the league's clubs; null with league_chances"),
-        Column("league_rate", "double", "league_attempts / league_chances; null without chances"),
+        Column("league_rate", "double", "league_attempts / league_chances; null if there are no chances"),
         Column(
-            "index", "double", "100 x rate / league_rate (100 is the league); null without a rate or league attempts"
+            "index",
+            "double",
+            "100 x rate / league_rate (100 is the league); null if the rate is null or the league has no attempts",
         ),
     ),
     checks=(

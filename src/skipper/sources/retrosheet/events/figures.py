@@ -1,4 +1,4 @@
-"""The running figures of a game, `now[...]`: its state besides lineups and bases.
+"""The running figures of a game, `now[...]`: its state apart from lineups and bases.
 
 Also defines the game record that the state kernels pass on, and the rule for when a game can be over.
 """
@@ -93,7 +93,7 @@ def verdict(now, scheduled_innings, may_end):
     """Return the verdict on a game whose lines have ended: complete or cut off. `may_end` is as in `Games`."""
     if now[EVENT] == now[FIRST_OF_GAME]:
         return faults.NO_PLAYS
-    # Earned-run records follow the last play; without them the last play must be able to end a game.
+    # Earned-run records follow the last play; if there are none, the last play must be able to end a game.
     if now[DATA_LINES] or can_be_over(now, scheduled_innings) or may_end == END_ANYWHERE:
         return faults.SOUND
     called = may_end == END_WHEN_CALLED and now[OUTS] == 3 and now[INNING] >= REGULATION
