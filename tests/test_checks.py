@@ -21,7 +21,7 @@ BREAKS = {
     "club_game: each game has two sides, with its score": "UPDATE club_game SET runs_for = runs_for + 1 WHERE is_home",
     # Its games have no plays either: a game is said to have them.
     "club_game: outs and errors equal the sums over event": f"{HAS_PLAYS}; UPDATE club_game SET outs_pitched = 27",
-    "club_game: pitchers are those of pitching_appearance": f"{HAS_PLAYS}; UPDATE club_game SET pitchers_used = 1",
+    "club_game: pitchers match pitching_appearance": f"{HAS_PLAYS}; UPDATE club_game SET pitchers_used = 1",
     "club_game: wins equal losses over all clubs of a season": (
         "UPDATE club_game SET result = 'L' WHERE is_home AND result = 'W' AND season = 2042"
     ),

@@ -107,7 +107,7 @@ def test_what_is_refused_and_where(words: str, fault: str, reason: str) -> None:
         ("x: &a 1\ny: *a", "line 1, column 4: anchors (&) and aliases (*) are not read"),
         ("x: !!python/object:os.system y", "line 1, column 4: tags"),
         ("x: !thing y", "line 1, column 4: tags (!thing) are not read"),
-        ("a: 1\na: 2", "line 2, column 1: a stands twice: first on line 1, column 1"),
+        ("a: 1\na: 2", "line 2, column 1: a occurs twice, first on line 1, column 1"),
         ("[a]: 1", "line 1, column 1: a key is one word"),
         ("a: [1,\nb: }", "line 2, column 4: not YAML"),
         ("[" * 10_000, "line 1, column 22: nested deeper than 20"),
@@ -142,7 +142,7 @@ def test_a_value_is_the_text_that_was_written() -> None:
 def test_an_id_stands_once() -> None:
     one = "{id: a, player: x, rest: {max_consecutive: 5}}"
     (said,) = errors(f"{HEAD}  - {one}\n  - {one}")
-    assert said == "plan.yaml: line 5, column 10: id a stands twice: first on line 4, column 10"
+    assert said == "plan.yaml: line 5, column 10: id a occurs twice, first on line 4, column 10"
 
 
 def test_an_absence_needs_its_source() -> None:

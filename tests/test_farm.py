@@ -267,8 +267,8 @@ def test_games_without_a_decision_are_no_third_figure_but_have_a_note(lake: Lake
     answer = system(lake, "Ironmoor Anvils", 2041)
     (view,) = answer.main.views
     assert cell(next(column for column in view.columns if column.heading == "W-L"), view.rows[0]) == "4-1"
-    left_out = "Games ruled no decision or without a known result, in neither wins nor losses: 2041 HBR-LCL 2."
-    assert left_out in answer.notes
+    uncounted = "Games ruled no decision or without a known result, counted neither as wins nor as losses"
+    assert f"{uncounted}: 2041 HBR-LCL 2." in answer.notes
 
 
 def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_four_levels(simulated: Built) -> None:

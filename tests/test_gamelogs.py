@@ -252,7 +252,7 @@ def test_only_the_wanted_seasons_are_counted(tmp_path: Path) -> None:
 def test_a_game_of_another_season_than_the_files_is_quarantined(tmp_path: Path) -> None:
     parsed = gamelogs.parse(write(tmp_path, line(), line(date="20310501"), line(date="20310502", home_score="x")))
     assert [(item.line, item.season, item.reason) for item in parsed.rejected] == [
-        (2, 2030, "a game of 2031 in a file of 2030"),
+        (2, 2030, "a 2031 game in a 2030 file"),
         (3, 2030, "field 11 (home_score): 'x' is not a number"),
     ]
     assert parsed.rejected[0].text == line(date="20310501")

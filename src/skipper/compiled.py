@@ -10,16 +10,16 @@ from pathlib import Path
 import numba
 import platformdirs
 
-# Kernels allocate nothing: their callers hold every array. So they need no reference counting, which took half of their
-# time (atomic operations for every array row taken) and much of the compiler's.
+# Kernels allocate nothing, because their callers hold every array. They therefore need no reference counting, which
+# took half of their time (atomic operations for every array row used) and much of the compiler's.
 _OPTIONS = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
 
 class Compiler:
     """Compile the kernels of one package.
 
-    The cache is under $NUMBA_CACHE_DIR or the user's cache folder: Numba's default, beside the source, fails in a
-    read-only installation.
+    The cache is under $NUMBA_CACHE_DIR or the user's cache folder, because Numba's default, next to the source, fails
+    in a read-only installation.
     """
 
     def __init__(self, package: Path) -> None:

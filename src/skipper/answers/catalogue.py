@@ -48,8 +48,8 @@ class Kind:
     """A kind of page.
 
     `key` names the fields that identify a page; `answer` takes the lake and their values. `rows` returns a row per
-    page, with these fields, in the list's order; the row's `id` stands for a person's key in the address. Pages with
-    two fields are listed by the first, then by the second. `columns` are the list's columns.
+    page, with these fields, in the list's order; in an address, a row's `id` takes the place of the person's key. Pages
+    with two fields are listed by the first, then by the second. `columns` are the list's columns.
     """
 
     name: str
@@ -211,7 +211,7 @@ KINDS = {
         Kind(
             "ledgers",
             "Ledgers",
-            "Careers as the stored reports tell them.",
+            "Careers according to stored reports.",
             ("manager_person_id",),
             ledger_rows,
             ledger,
@@ -263,7 +263,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is left out.
+    """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is omitted.
 
     Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two would be the same,
     the later page's address gets a numeric suffix.

@@ -60,10 +60,10 @@ CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND o.games_expected IS NOT 
 class Coverage:
     """The seasons behind a person's figures.
 
-    `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
-    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the lake;
-    `of_club` names the club if the counts are one club's, taken from its official record. `unchecked`: seasons with an
-    unknown number of games. `unlogged`: seasons with games from sources other than game logs.
+    `missing` has the person's known or possible seasons absent from the lake, and `missing_by` the basis for them; both
+    are null for figures about a single season. `incomplete` has the seasons (with league and games) with games missing
+    from the lake; `of_club` names the club if the counts are one club's, taken from its official record. `unchecked`
+    has the seasons with an unknown number of games, and `unlogged` those with games from sources other than game logs.
     """
 
     seasons: tuple[int, ...]

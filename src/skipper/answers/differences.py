@@ -64,7 +64,7 @@ _NOTES = (
     "page cited in listed_manager.",
 )
 _SERIES = "Lahman SeriesPost"
-_SERIES_NOTE = f"Series of a postseason are compared, club by club, with {_SERIES}, if a game of the series is here."
+_SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game of the series."
 
 
 def differences(

@@ -150,8 +150,7 @@ def best(
     plan: PlanFile | None = None,
 ) -> Answer:
     """Return the best nine in the best order for a club's game, against its starter or an average one of hand `versus`.
-
-    The nine players are those with the greatest sum of runs alone at positions played before; all their orders are
+    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
     tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
     `evaluate` does, or PlanError.
     """

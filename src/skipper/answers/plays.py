@@ -18,7 +18,7 @@ class NoPlaysError(AnswerError):
 
 
 def seasons_with_plays(lake: LakeReader) -> list[int]:
-    """Return the seasons in which some or all games have play-by-play."""
+    """Return the seasons in which at least one game has play-by-play."""
     seasons_of = lake.manifest.seasons_of
     return sorted({*seasons_of("plate_appearance"), *seasons_of("pitching_appearance")})
 

@@ -263,7 +263,7 @@ def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
     if not undecided:
         return ()
     games = ", ".join(f"{season} {club} {number}" for (season, club), number in undecided.items())
-    return (f"Games ruled no decision or without a known result, in neither wins nor losses: {games}.",)
+    return (f"Games ruled no decision or without a known result, counted neither as wins nor as losses: {games}.",)
 
 
 def _subject(man: Candidate) -> Row:

@@ -28,10 +28,10 @@ _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECAS
 
 
 def restricted_connection(lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
-    """Return a reader for queries from strangers: DuckDB opens the files of one build and no others.
+    """Return a reader for untrusted queries, for which DuckDB opens only the files of one build.
 
-    Extensions, the network, Python's variables and the settings are out of reach too. DuckDB would still write to the
-    files that it may open, so `run` also refuses statements that are not read-only. Raises the same errors as
+    Extensions, the network, Python's variables and the settings are out of reach as well. DuckDB would still write to
+    the files that it may open, so `run` also refuses statements that are not read-only. Raises the same errors as
     LakeReader.
     """
     reader = LakeReader(lake, manifest, memory)

@@ -121,9 +121,9 @@ def _require(man: Candidate, rows: list[Row], season: int | None, played: list[i
         )
     seasons = sorted({row["season"] for row in rows})
     if season is not None and season not in seasons:
-        absent = "" if season in played else f"This lake has no play-by-play of {season}. "
+        absent = "" if season in played else f"This lake has no play-by-play from {season}. "
         raise UnknownSeasonError(
-            f"{absent}{man.name} has no plays of {season}; seasons with plays: {spans(seasons)}.", seasons
+            f"{absent}{man.name} has no plays from {season}; seasons with plays: {spans(seasons)}.", seasons
         )
 
 

@@ -258,7 +258,7 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
 
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
-        """Return the tasks, largest first: a season with plays or responses alone, small seasons together."""
+        """Return the tasks, largest first. A season with plays or responses has its own task; small ones share one."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
         alone = [(files,) for files in seasons if files.events or files.statsapi]
         small = [files for files in seasons if not (files.events or files.statsapi)]

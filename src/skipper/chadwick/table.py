@@ -24,7 +24,7 @@ class ChadwickColumns:
         self._plays = plays
         self._game = plays.ids_of("game")
         self._side = plays.small_of("side")
-        # There is one more text than there are words: index -1, which stands for nobody, reads the empty text at the
+        # There is one more text than there are words: index -1, which means nobody, reads the empty text at the
         # end.
         self._words = pa.array([word.decode("ascii", "replace") for word in plays.lines.words] + [""])
         self._texts: dict[str, Callable[[], pa.Array]] = {

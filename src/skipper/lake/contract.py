@@ -191,7 +191,7 @@ def duckdb_type(spark_type: str) -> str:
 
 
 def pick(shared: dict[str, Column], *wanted: str | Column) -> tuple[Column, ...]:
-    """Return columns, each given in full or by its name in `shared`. Raises KeyError for an unknown name."""
+    """Return columns, each given in full or as a name in `shared`. Raises KeyError for an unknown name."""
     picked = []
     for column in wanted:
         if isinstance(column, str):

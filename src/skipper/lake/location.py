@@ -150,7 +150,7 @@ def names_in(folder: Location) -> list[str]:
 
 
 def sizes_in(folder: Location) -> dict[str, int]:
-    """Return the size of every file below a folder in bytes, by its path in the folder."""
+    """Return the size in bytes of every file below a folder, by path within it."""
     if isinstance(folder, Path):
         found = (Path(at, name) for at, _, names in os.walk(folder) for name in names)
         return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
@@ -159,7 +159,7 @@ def sizes_in(folder: Location) -> dict[str, int]:
 
 def clear(folder: Location, older_than: float) -> None:
     """Remove a folder's files: on this machine, all of them; in an object store, those older than the given number of
-    seconds. There, there is no way to tell whether another build still uses newer files.
+    seconds. In an object store, there is no way to tell whether another build still uses newer files.
     """
     if isinstance(folder, Path):
         shutil.rmtree(folder, ignore_errors=True)

@@ -21,7 +21,7 @@ SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 (2004). Marcel weights pitchers 3, 2 and 1; the same weights for both are our choice."""
 
 LEAGUE_DAYS = 365
-"""Days that the league's line looks back: our choice, so that every part of a season counts alike."""
+"""Number of days that the league's line looks back: our choice, so that every part of a season counts equally."""
 
 _GROWN = 1.25  # our choice: see `refreshed`
 _SPAN = 1 << 21  # greater than any day's number since year 1
@@ -211,7 +211,7 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
     """Return, by level, how an average player of one level would do there, relative to the leagues' lines at that
     level.
 
-    From players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
+    Based on players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
     Prospectus, 17 May 2009), each with the harmonic mean of the two numbers of plate appearances: our choice, since the
     variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at the level
     that a player left are shrunk toward its line, because luck there may have had the player moved; the ratio is shrunk

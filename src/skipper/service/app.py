@@ -143,7 +143,7 @@ class Service:
             return as_json(414, {"error": "BadRequestError", "message": "the address is too long"})
         if key not in self._under_way:
             if len(self._under_way) >= WAITING:
-                return as_json(503, {"error": "BusyError", "message": "too many questions at once: ask again"})
+                return as_json(503, {"error": "BusyError", "message": "too many questions at once; ask again later"})
             self._under_way[key] = asyncio.create_task(self._make(key, build, path, given))
         return await asyncio.shield(self._under_way[key])
 

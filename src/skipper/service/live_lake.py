@@ -23,7 +23,7 @@ _log = logging.getLogger("skipper.service")
 class Build:
     """A published build. `tag` is different for every manifest and every version of Skipper.
 
-    `readers` holds the readers that no request uses; None stands for a reader not yet opened.
+    `readers` holds the readers that no request uses; None means a reader not yet opened.
     """
 
     manifest: Manifest

@@ -30,7 +30,9 @@ from skipper.simulate.season import play_season
 __all__ = ["farm_of_league", "write_league"]
 
 PLAYS = (LANTERN_COAST, 2042)
-"""League and season with event files: those of the demo's plan, whose directives thus have a price in runs."""
+"""League and season with event files. They are the ones in the demo's plan, whose directives therefore have a price in
+runs.
+"""
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:

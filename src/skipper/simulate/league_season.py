@@ -110,7 +110,7 @@ def play_scheduled(
     numbers: tuple[int, int],
     rng: np.random.Generator,
 ) -> PlayedGame:
-    """Play a game between two squads, visitors first; `numbers` are those of the game in the clubs' seasons."""
+    """Play a game between two squads, visitors first; `numbers` are the game's numbers in the clubs' seasons."""
     starters = [
         squad.roster.rotation[(n - 1) % len(squad.roster.rotation)] for squad, n in zip(squads, numbers, strict=True)
     ]

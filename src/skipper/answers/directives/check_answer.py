@@ -130,8 +130,9 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
         "Followed: out of the applicable games, which decide the verdict. Over all club-games: every game of the kind "
-        "in question in which the player's part is known, whether or not the player was available. Longest run: of "
-        "misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected plate "
+        "in question in which the player's part is known, whether or not the player was available. Longest run: most "
+        "consecutive misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected "
+        "plate "
         "appearances; for pitch, batters "
         "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",

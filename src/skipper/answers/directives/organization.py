@@ -17,7 +17,7 @@ from skipper.answers.people import plain
 class Organization:
     """An organization's clubs in the plan's season: the major-league club, and the plan's affiliates.
 
-    If the plan names no affiliate, they are those of the lake's affiliations.
+    If the plan names no affiliate, they come from the lake's affiliations.
 
     `errors` collects unusable entries; `absent` describes the affiliates without games in the lake.
     """

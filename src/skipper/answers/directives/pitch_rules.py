@@ -1,7 +1,7 @@
 """Rules for pitch directives: SQL for DuckDB and Spark (see `rules`), over `pitching_appearance`.
 
-A broken limit is a miss, whatever else is unknown. If no limit is known to be broken and any is unknown, the game
-cannot be judged. SQL's OR behaves the same way: true before null before false.
+A broken limit is a miss, even if other limits are unknown. If no limit is known to be broken and any is unknown, the
+game cannot be judged. SQL's OR behaves the same way: true before null before false.
 """
 
 from __future__ import annotations
@@ -215,5 +215,5 @@ PITCH_STEPS = (
     ("beyond", _BEYOND),
     ("pitch_game", _PITCH_GAME),
 )
-# Lake tables that these steps read in addition to those of `rules`.
+# Lake tables that these steps read in addition to the tables that `rules` reads.
 PITCH_TABLES = ("pitching_appearance", "game")

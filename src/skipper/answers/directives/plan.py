@@ -199,7 +199,7 @@ class Plan(Strict):
     season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
     affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
         default_factory=list,
-        description="The organization's other clubs that season. Default: those of the lake's affiliations.",
+        description="The organization's other clubs that season. Default: the clubs in the lake's affiliations.",
     )
     unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
         default_factory=list, description="Days on which players could not start, since games do not show absences."

@@ -160,7 +160,7 @@ def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:
     for number, directive in enumerate(plan.directives):
         place = document.place(("directives", number, "id"))
         if directive.id in first:
-            found.append((place, f"id {directive.id} stands twice: first on {first[directive.id]}"))
+            found.append((place, f"id {directive.id} occurs twice, first on {first[directive.id]}"))
         first.setdefault(directive.id, place)
     return found
 

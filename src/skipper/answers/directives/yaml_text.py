@@ -130,7 +130,7 @@ def _mapping(events: Iterator[yaml.Event], document: Document, path: Path) -> di
         _refuse(event, place, path)
         name = event.value
         if name in pairs:
-            raise YamlError(place, f"{name} stands twice: first on {document.keys[(*path, name)]}")
+            raise YamlError(place, f"{name} occurs twice, first on {document.keys[(*path, name)]}")
         document.keys[(*path, name)] = place
         pairs[name] = _value(next(events), events, document, (*path, name))
     return pairs

@@ -35,8 +35,8 @@ class Chart:
 class Section:
     """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page.
 
-    `csv` is the table's file beside the page, after its last view; empty for its other views. `repeated` is true if the
-    answer has the chart's figures as a table of its own.
+    `csv` is the table's file next to the page, given with the table's last view; empty for its other views. `repeated`
+    is true if the answer has the chart's figures as a table of its own.
     """
 
     key: str

@@ -77,7 +77,7 @@ def _frame(axes: Axes, lanes: Sequence[str], years: range) -> None:
 
 
 def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
-    """Draw the bars, the lines that join them, and the clubs' names beside them, with at most one name per row."""
+    """Draw the bars, the lines that join them, and the clubs' names next to them, with at most one name per row."""
     taken: set[int] = set()
     for place, one in enumerate(stints):
         x = lanes.index(one.level or NOT_TOLD)

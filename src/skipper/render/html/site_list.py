@@ -49,7 +49,7 @@ def is_whole(out: Path, pages: Listed) -> bool:
 def remove_files(out: Path, files: Iterable[str]) -> int:
     """Remove the files that exist, and the folders that become empty. Return the number removed.
 
-    Links are left alone. Raises OSError if a file cannot be removed.
+    Symbolic links are not removed. Raises OSError if a file cannot be removed.
     """
     removed = 0
     for name in sorted(files, reverse=True):

@@ -308,7 +308,7 @@ def _read_by_line(
         season = season_of(line)
         reason = defect(line)
         if reason is None and named is not None and season != named:
-            reason = f"a game of {season} in a file of {named}"
+            reason = f"a {season} game in a {named} file"
         if reason is None:
             good.append(line)
             places.append(number)

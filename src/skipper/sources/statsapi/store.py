@@ -83,7 +83,7 @@ class Store:
 
     @classmethod
     def at(cls, folder: Path) -> Store:
-        """Return the store in the given folder, whatever its name."""
+        """Return the store in the given folder, which may have any name."""
         store = cls(folder.parent)
         store.folder = folder
         return store

@@ -112,7 +112,7 @@ TABLE = Table(
             "a club's outs or errors differ from its events",
         ),
         Check(
-            "club_game: pitchers are those of pitching_appearance",
+            "club_game: pitchers match pitching_appearance",
             "SELECT c.game_id, c.club FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
             "LEFT JOIN pitching_appearance AS p ON p.game_id = c.game_id AND p.club = c.club "
             "GROUP BY c.game_id, c.club, c.pitchers_used, c.outs_pitched "

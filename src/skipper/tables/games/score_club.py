@@ -15,8 +15,8 @@ TABLE = Table(
     rows_need=("score",),
 )
 
-# Places are not enough: Charleston (S.C.) is the Charleston RiverDogs. Clubs of a league share a day's score by chance
-# in a few games a season, hence the half.
+# Places are not enough: Charleston (S.C.) is the Charleston RiverDogs. By chance, clubs in a league have the same score
+# on the same day in a few games a season, so at least half must match.
 _ALIKE = f"""
 SELECT n.season, n.code, k.club, {of_place("k.name", "n.name")} AS evidence
 FROM named AS n

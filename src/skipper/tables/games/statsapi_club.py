@@ -14,7 +14,7 @@ TABLE = Table(
     published=False,
 )
 
-# affiliation links the clubs of the seasons for which the list beside the play-by-play has organizations.
+# affiliation links the clubs in the seasons for which the list next to the play-by-play has organizations.
 _ALIKE = f"""
 SELECT t.season, t.team_id AS code, g.club, {of_place("t.name", "m.place")} AS evidence
 FROM team AS t

@@ -35,9 +35,9 @@ TABLE = Table(
     rows_need=("event_file_ejection",),
 )
 
-# A person who ran the game for a club, or is credited with it, belongs to that club, whatever the role in the comment.
-# Anyone else ejected as manager belongs to the club that has the person among its appointed managers for the season, if
-# that club's manager in the game is unknown. A person who matches both clubs is assigned to neither.
+# A person who ran the game for a club, or is credited with it, belongs to that club, regardless of the role in the
+# comment. Anyone else ejected as manager belongs to the club that has the person among its appointed managers for the
+# season, if that club's manager in the game is unknown. A person who matches both clubs is assigned to neither.
 SQL = """
 WITH in_charge AS (
     SELECT DISTINCT game_id, club, unnest([manager_id, credited_manager_id]) AS ejected_id FROM club_game

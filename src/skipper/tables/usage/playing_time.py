@@ -51,7 +51,7 @@ TABLE = Table(
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
     notes="Unlike player_usage, it includes games with an unknown manager and players without a start. Without "
-    "play-by-play only starters are known, so first_day and last_day are those of starts.",
+    "play-by-play only starters are known, so first_day and last_day are days of starts.",
     columns=pick(
         SHARED,
         *COLUMNS,

@@ -1,4 +1,4 @@
-"""Statistics and flags that follow from an event text alone, as a row of `event_columns`."""
+"""Statistics and flags determined by an event text alone, as a row of `event_columns`."""
 
 from __future__ import annotations
 

@@ -181,4 +181,4 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
         elif game in lacks_roster:
             club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
             name = lines.words[club].decode("ascii", "replace")
-            games.defects[game] = (first_line, f"no roster of {name} in {games.seasons[game]}")
+            games.defects[game] = (first_line, f"no {games.seasons[game]} roster of {name}")

@@ -25,7 +25,7 @@ _STRINGS = b"strings"
 class KeptVocabulary:
     """A process's vocabulary for one dialect, loaded from `file`; empty and never stored if `file` is None.
 
-    An unreadable file counts as absent. If two workers write at once, the last write wins; texts known only to the
+    An unreadable file is treated as absent. If two workers write at once, the last write wins; texts known only to the
     other worker are parsed again later.
     """
 

@@ -43,7 +43,7 @@ def take_lists(rows, starts, values, offsets, taken):
 def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
     """Return the string for each row's code, null for a negative code.
 
-    The first element of `code_of_row` is for row -1, which stands for nobody.
+    The first element of `code_of_row` is for row -1, which means nobody.
     """
     codes = np.empty(len(rows), np.int32)
     least = take_codes(rows, code_of_row, codes)

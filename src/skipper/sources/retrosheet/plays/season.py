@@ -83,7 +83,7 @@ class SeasonPlays:
         """Return the plays without games from seasons other than the one in the file names, which are rejected."""
         spans, seasons = plays.games.spans, plays.games.seasons
         found = {
-            game: (int(spans[game, 0]), f"a game of {seasons[game]} in a file of {self.season}")
+            game: (int(spans[game, 0]), f"a {seasons[game]} game in a {self.season} file")
             for game in self._of_others(plays).tolist()
         }
         return reject(plays, found)
