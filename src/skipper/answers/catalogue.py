@@ -67,7 +67,7 @@ class Kind:
 
     @property
     def single(self) -> bool:
-        """Return whether the kind has one page only."""
+        """Return whether the kind has only one page."""
         return not self.key
 
     @property

@@ -22,7 +22,7 @@ _SPLITS = (
 
 
 def career_views(careers: list[Row]) -> tuple[View, ...]:
-    """Return the careers, by level too if any manager has several levels, then the splits by kind of game."""
+    """Return the careers, also by level if any manager has several levels, then the splits by kind of game."""
     levels = {row["level"] for row in careers} - {"all"}
     kept = [row for row in careers if row["level"] == "all" or len(levels) > 1]
     rows = [

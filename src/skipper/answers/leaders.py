@@ -134,7 +134,7 @@ def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:
     noun = "careers" if by == "career" else "seasons with a club"
     said = [f"Ranked: {counts['qualified'] - counts['unknown']:,} of {counts['listed']:,} {noun}."]
     if counts["unknown"]:
-        said.append(f"Without a rank, {column} being unknown: {counts['unknown']:,}.")
+        said.append(f"Without a rank because {column} is unknown: {counts['unknown']:,}.")
     return tuple(said)
 
 

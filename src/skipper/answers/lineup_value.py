@@ -167,7 +167,7 @@ def best(
     lead = [against[0].upper() + against[1:], f"Expected runs: {runs:.2f}."]
     if plan is not None:
         names = [_name(found.rows[number]) for number in slots]
-        lead.append(f"Directives that bind this game: {', '.join(names) or 'none'}.")
+        lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
     title = f"{found.game['club']} {found.game['date']}: the best available lineup"
     return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
 
@@ -445,7 +445,7 @@ def _best_order(
 
 
 def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:
-    """Return the slots allowed to each player whom a plan's `start` or `bat` directives bind in the game."""
+    """Return the slots allowed to each player to whom a plan's `start` or `bat` directives apply in the game."""
     from skipper.answers.directives.resolve import resolve
 
     bound: dict[str | None, frozenset[int]] = {}

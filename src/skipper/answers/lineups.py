@@ -38,7 +38,9 @@ WITH cards AS (
 
 
 def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
-    """Return the number of distinct orders per club, over a manager's, a club's or both's games with a known lineup."""
+    """Return the number of distinct orders per club, over games with a known lineup: a manager's, a club's, or a
+    manager's with a club.
+    """
     sql = f"""
     {_CARDS}
     SELECT season, club, count(*) AS games_with_lineup, count(DISTINCT batting_order) AS distinct_orders,

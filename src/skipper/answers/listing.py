@@ -8,8 +8,10 @@ from skipper.answers.errors import UnknownOptionError
 
 _KIND_FIELDS = ("page", "pages", "says")
 _CODED = ("clubs", "leagues")
-_CODES = "A code identifies a club or a league only within its source and season; over the years, one code may belong "
-    "to several."
+_CODES = (
+    "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
+    "several."
+)
 
 
 def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:

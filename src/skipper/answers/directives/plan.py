@@ -1,4 +1,4 @@
-"""Models of a development plan, as a farm director writes it, from which its JSON Schema is generated."""
+"""Models of a development plan, as a farm director writes it; its JSON Schema is generated from them."""
 
 from __future__ import annotations
 
