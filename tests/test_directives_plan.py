@@ -78,7 +78,7 @@ def test_what_a_directive_asks(words: str, said: str) -> None:
         ("start: {games_per_week: 6, against: LHP}", "{games", "against goes with at_least or at_most"),
         ("start: {games_per_week: six}", "six", "six: not a whole number"),
         ("start: {against: BHP, at_least: 60%}", "BHP", "against BHP: it is LHP or RHP"),
-        ("start: {not_consecutive_days: no}", "no}", "no: it is true, or left out"),
+        ("start: {not_consecutive_days: no}", "no}", "no: it is true, or omitted"),
         ("field: {position: XX, at_least: 60%}", "XX", "position XX: a position is one of P, C, 1B"),
         ("rest: {max_consecutive: 0}", "0}", "max_consecutive 0: at least 1"),
         ("rest: {max_consecutive: 5}, from: 2031-02-30", "2031", "2031-02-30: not a date such as 2016-05-01"),

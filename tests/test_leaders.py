@@ -91,7 +91,7 @@ def test_what_is_unknown_has_no_rank_and_is_counted(lake: Lake):
     answer = leaders(lake.reader, "finish", rule="managed")
     assert [(row["manager_name"], row["value"]) for row in answer.main.rows] == [("Jose Marsh", 1)]
     assert (answer.subject["qualified"], answer.subject["unknown"]) == (3, 2)
-    assert any("Without a rank, finish being unknown: 2." in line for line in answer.lead)
+    assert any("Without a rank because finish is unknown: 2." in line for line in answer.lead)
 
 
 def test_coverage_and_rule_are_told(lake: Lake):

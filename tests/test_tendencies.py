@@ -74,7 +74,7 @@ def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
     lead = "\n".join(tendencies(lake, "José Marsh").lead)
     assert "2031 ALP: 1 game with plays. The game logs name the manager." in lead
     assert "Incomplete: 2031 ALP, plays for 1 of 3 games." in lead
-    assert "Managed in 2033 too, without play-by-play in this lake." in lead
+    assert "Also managed in 2033, for which this lake has no play-by-play." in lead
     newman = tendencies(lake, "Nia Newman").lead
     assert "The manager comes from Lahman, which lists a single manager for the club's season." in newman[0]
     assert newman[-1] == "Incomplete: 2034 IL, 1 of 4 games."

@@ -103,7 +103,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         tables=(Table("development", FIELDS, _plain(rows), _views(rows)),),
         lead=(
             "Rule: managed, regular season.",
-            *(_became(rows) if rows else ("This lake has no lineup of a game under this manager.",)),
+            *(_became(rows) if rows else ("This lake has no lineup from a game under this manager.",)),
             *coverage.games_lacking(),
             *named_words(row for row in named if (row["club"], row["season"]) in clubs),
         ),
@@ -153,7 +153,7 @@ def _became(rows: list[Row]) -> list[str]:
     returning = people(row for row in rows if row["rehabilitation"])
     unknown = people(row for row in rows if row["rehabilitation"] is None)
     if returning or unknown:
-        said.append(f"On rehabilitation, not counted: {returning}; not known whether, counted: {unknown}.")
+        said.append(f"On rehabilitation, not counted: {returning}; possibly on rehabilitation, counted: {unknown}.")
     return said
 
 

@@ -44,7 +44,7 @@ METHOD = (
     "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
     "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
 )
-HURT = "Players who sat out may have been injured or resting: the lake does not say."
+HURT = "Players who sat out may have been injured or resting; the lake does not say."
 
 
 class NoLineupError(AnswerError):
@@ -209,7 +209,7 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
 def shrunk_to_level(
     lake: LakeReader, season: int, level: str | None, counts: Sequence[Sequence[float]], pitches: Sequence[bool]
 ) -> Floats:
-    """Return rates [batter, outcome] from counts by outcome, shrunk by sample size as the lake's batters are.
+    """Return rates [batter, outcome] from counts by outcome, shrunk by sample size like those of the lake's batters.
 
     The line of the level's batters, and the weights fitted to them, are the season's; a pitcher's rates are shrunk
     toward the line of the pitchers who batted there, and not at all if none did.
@@ -346,7 +346,7 @@ _ASKED = "season = $season AND (game_id, club) IN (SELECT unnest($games), unnest
 def candidates(lake: LakeReader, season: int, club_games: Sequence[Row]) -> Iterator[Candidates]:
     """Yield the batters that clubs could start in a season's games, against the starter.
 
-    `club_games` have game_id and club. Those whose lineup has no value are left out.
+    `club_games` have game_id and club. Omits those whose lineup has no value.
     """
     asked = {"season": season, "games": [row["game_id"] for row in club_games],
              "clubs": [row["club"] for row in club_games]}  # fmt: skip

@@ -121,7 +121,7 @@ def _starts(row: Row) -> int:
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> tuple[str, ...]:
-    """Return a sentence on the seasons without a known start of the player."""
+    """Return a sentence on the seasons without a known start by the player."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}

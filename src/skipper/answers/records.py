@@ -258,7 +258,7 @@ def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
 
 
 def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
-    """Return a note on the games that W-L leaves out; empty if there are none."""
+    """Return a note on the games that W-L does not count; empty if there are none."""
     undecided = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
     if not undecided:
         return ()

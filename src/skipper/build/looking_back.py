@@ -88,7 +88,7 @@ def _make(task: _Task) -> WrittenFile:
 
 
 def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int, part: int = 0, parts: int = 1) -> pa.Table:
-    """Return a season's rows, or a part of them, from the tables that a database has."""
+    """Return a season's rows, or a part of them, from the tables in a database."""
     asked = {"season": season, "part": part, "parts": parts}
     given = {
         name: db.execute(select, {key: value for key, value in asked.items() if f"${key}" in select}).to_arrow_table()

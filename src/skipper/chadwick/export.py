@@ -50,7 +50,7 @@ def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryI
 
 
 def _told(item: RejectedLines) -> str:
-    what = f"game {item.game} left out" if item.game else "line left out"
+    what = f"game {item.game} omitted" if item.game else "line omitted"
     return f"{item.file}:{item.line}: {what}: {item.reason}: {item.text}"
 
 

@@ -206,7 +206,7 @@ Examples:
 def mcp(lake: Location) -> None:
     """Serve the questions to language models (MCP).
 
-    The Model Context Protocol runs on standard input and output: name this command in a client's settings. Each
+    The Model Context Protocol runs on standard input and output: add this command to a client's settings. Each
     question is a tool that returns its answer as text and as JSON, with crediting rule, coverage and the sources'
     notices. Each table's description is a resource, for queries with the sql tool.
     """

@@ -38,7 +38,7 @@ class PlateAppearances:
     half-inning ended first, as with a runner caught stealing), and `runs_before` the runs scored in between. `outcome`
     is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and its runs. These
     three are meaningless if `before` is END. `pitcher_bats` marks those of pitchers, or of the pitcher's slot, whose
-    sacrifices are counted apart. Omit plate appearances cut short by the winning run, because the runners stopped.
+    sacrifices are counted separately. Omit plate appearances cut short by the winning run, because the runners stopped.
     """
 
     start: Integers

@@ -34,7 +34,7 @@ class Batting:
         return len(self.completed)
 
     def of(self, batters: Sequence[int]) -> Batting:
-        """Return the transitions of these batters only, in this order."""
+        """Return the transitions of only these batters, in this order."""
         chosen = list(batters)
         return Batting(self.running, self.completed[chosen], self.home_run[chosen])
 
@@ -70,7 +70,7 @@ class Means:
         return len(self.states)
 
     def of(self, batters: Sequence[int]) -> Means:
-        """Return the probabilities of these batters only, in this order."""
+        """Return the probabilities of only these batters, in this order."""
         chosen = list(batters)
         return Means(self.states[chosen], self.unfinished, self.last[chosen], self.runs[chosen])
 

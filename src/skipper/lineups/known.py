@@ -351,7 +351,7 @@ class Known:
     def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats) -> tuple[Floats, Floats]:
         """Return weighted counts [row, split, outcome], and those that an average player of the level would have.
 
-        Plate appearances at a level that `elsewhere` does not know are left out.
+        Omits plate appearances at a level that `elsewhere` does not cover.
         """
         counts = np.zeros((len(thing), splits, len(OUTCOMES)))
         expected = np.zeros_like(counts)

@@ -258,7 +258,7 @@ def _stated(body: bytes, media: str, document: str) -> dict[str, Any]:
         text = body.decode()
         given = json.loads(text) if media.partition(";")[0].strip().lower() == JSON else {document: text}
     except (ValueError, RecursionError) as error:
-        raise BadRequestError("the body is neither text in UTF-8 nor JSON as its media type says") from error
+        raise BadRequestError("the body is neither UTF-8 text nor the JSON that its media type states") from error
     if not isinstance(given, dict):
         raise BadRequestError("the body is not an object of parameters")
     return given

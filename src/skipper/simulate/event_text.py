@@ -1,6 +1,6 @@
 """Retrosheet's event text of a transition between base-out states, and who is out or advances on it.
 
-The lineup model knows states only. Runners do not pass one another, so a transition nearly always has one likely
+The lineup model has only states. Runners do not pass one another, so a transition nearly always has one likely
 account of each runner. `fates` finds it for any transition, whether the simulator's own or estimated from real plays.
 """
 

@@ -54,7 +54,7 @@ def write_events(
 ) -> None:
     """Write `YYYYLLL.zip` into `folder`: an event file and a roster per club, and TEAMYYYY.
 
-    Games without plays are left out.
+    Omits games without plays.
     """
     events: dict[str, list[str]] = defaultdict(list)
     for game in games:

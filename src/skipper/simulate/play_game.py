@@ -91,7 +91,7 @@ class Log(NamedTuple):
     """A game as it was played.
 
     `rows` are (what, inning, batting side, slot, person, transition of the Chain, runs that count on a walk-off that is
-    no home run, else 0); the slot is NOBODY for a pitcher who does not bat. `innings` [side, inning] are the runs,
+    not a home run, else 0); the slot is NOBODY for a pitcher who does not bat. `innings` [side, inning] are the runs,
     NOBODY where a side did not bat; `plate_appearances` [side, slot] those completed. `decisions` are the winning
     pitcher's number in the winning club, the losing pitcher's in the losing club, and the saving pitcher's or NOBODY.
     """

@@ -104,7 +104,7 @@ def _whole(value: Any) -> int:
 
 def _truth(value: Any) -> bool:
     if str(value).strip().lower() != "true":
-        raise _wrong(f"{value}: it is true, or left out")
+        raise _wrong(f"{value}: it is true, or omitted")
     return True
 
 

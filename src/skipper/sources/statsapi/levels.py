@@ -2,7 +2,7 @@
 
 A season's `teams` response gives each club's sport and league in that season, so a league that changed levels has its
 level for that season: the California League is sport 13 (A+) in 2019 and sport 14 (A) in 2022. Sources: the API's
-`teams` of 2022 and standings of 2019; the levels of Minor League Splits, which calls the Appalachian and Pioneer
+`teams` for 2022 and standings for 2019; the levels of Minor League Splits, which calls the Appalachian and Pioneer
 leagues RK.
 """
 

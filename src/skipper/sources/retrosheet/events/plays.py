@@ -282,7 +282,7 @@ def _run(
 
 
 def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
-    """Return what the plays leave out: games with the first defect found, and lines outside games."""
+    """Return what the plays omit: games with the first defect found, and lines outside games."""
     games = plays.games
     rejected: list[RejectedLines] = []
     for game in np.flatnonzero(~plays.kept).tolist():

@@ -19,7 +19,7 @@ SCORED = 4  # destinations from this value on are runs
 
 
 def pitching_appearance(batch: Batch, turns: Turns, men: Pitchers) -> pa.Table:
-    """Return the columns of `pitching_appearance` that depend on one game only."""
+    """Return the columns of `pitching_appearance` that depend on only one game."""
     columns = {
         **batch.texts_of_games(men.game),
         **_who(batch, men),
