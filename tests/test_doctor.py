@@ -236,8 +236,8 @@ def put(folder: Path, name: str, content: bytes, listed: int | None) -> None:
     ("listed", "part", "status", "said"),
     [
         (4, False, "ok", "files: 1, 0 kB"),
-        (5, False, "problem", "of another size than fetched: People.csv"),
-        (None, False, "warning", "1 of them put there by hand"),
+        (5, False, "problem", "not the size it was when fetched: People.csv"),
+        (None, False, "warning", "1 of them added by hand"),
         (4, True, "warning", "download not finished: Teams.csv.part"),
     ],
 )

@@ -231,7 +231,7 @@ def test_a_folder_gives_its_game_logs_and_not_its_other_files(tmp_path: Path) ->
 
 
 def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="no game logs here"):
+    with pytest.raises(SourceError, match="no game logs"):
         gamelogs.find_files(tmp_path)
     with pytest.raises(SourceError, match="no such file or folder"):
         gamelogs.find_files(tmp_path / "absent")

@@ -158,7 +158,7 @@ OFFICIAL = f"{HEADER},official_wins,official_losses"
             "4 games more in this lake: scores do not mark the postseason",
             0,
         ),
-        ((36, 24), "W" * 40 + "L" * 20, "unknown", "the page gives wins and losses alone", 0),
+        ((36, 24), "W" * 40 + "L" * 20, "unknown", "the page gives only wins and losses", 0),
     ],
 )
 def test_an_official_record_is_held_against_the_games(

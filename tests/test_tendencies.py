@@ -83,7 +83,7 @@ def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
 def test_what_cannot_be_answered(lake: LakeReader):
     with pytest.raises(UnknownSeasonError, match="This lake has no play-by-play from 2033"):
         tendencies(lake, "José Marsh", 2033)
-    with pytest.raises(NothingKnownError, match="has no game with play by play here"):
+    with pytest.raises(NothingKnownError, match="has no game with play-by-play in this lake"):
         tendencies(lake, "Tom Vale")
 
 
@@ -127,7 +127,7 @@ def test_the_section_has_a_panel_for_each_tendency_and_every_figure_as_a_table(l
     assert page.count("<svg") == 1
     assert page.count("<details") == 2
     assert 'aria-label="Index of each tendency' in page
-    assert "Above the league, interval included: none." in page
+    assert "Above the league, with the whole interval: none." in page
     for one in TENDENCIES:
         if one.name not in ("runner_going", "pitchout"):
             assert one.title in page, one.name
