@@ -80,7 +80,7 @@ def test_an_ejection_is_known_from_plays_or_from_a_page_that_names_the_day(tmp_p
     answer = games(LakeReader(write_lake(tmp_path / "lake", more=more)), "José Marsh", 2031)
     assert [row["ejection_source"] for row in answer.main.rows] == ["event_file", "https://page.example", None]
     assert [line for line in answer.lead if line.startswith("Ejected")] == [
-        "Ejected on 2031-04-01, W 5-2 against BET (play by play).",
+        "Ejected on 2031-04-01, W 5-2 against BET (play-by-play).",
         "Ejected on 2031-04-03, W 3-2 against BET (https://page.example).",
     ]
 

@@ -97,7 +97,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
         lead=(*_lead(rows), *_ejections(rows), *coverage.games_lacking(), *named_words(rows)),
-        notes=("Changes are from play by play.",) if played else (),
+        notes=("Changes are from play-by-play.",) if played else (),
         rule="managed",
         coverage=coverage.as_row(),
         subject={"person_id": man.person_id, "id": man.id, "name": man.name},
@@ -144,7 +144,7 @@ def _last_word(name: str) -> str:
 
 def _lead(rows: list[Row]) -> tuple[str, ...]:
     with_plays = sum(row["has_plays"] for row in rows)
-    said = [f"Games: {len(rows)}, {with_plays} with play by play."]
+    said = [f"Games: {len(rows)}, {with_plays} with play-by-play."]
     if with_plays < len(rows):
         said.append("Without play-by-play, changes during the game are unknown.")
     return tuple(said)
@@ -153,7 +153,7 @@ def _lead(rows: list[Row]) -> tuple[str, ...]:
 def _ejections(rows: list[Row]) -> list[str]:
     return [
         f"Ejected on {row['date']}, {_score(row)} against {row['opponent']} "
-        f"({'play by play' if row['ejection_source'] == 'event_file' else row['ejection_source']})."
+        f"({'play-by-play' if row['ejection_source'] == 'event_file' else row['ejection_source']})."
         for row in rows
         if row["ejection_source"]
     ]

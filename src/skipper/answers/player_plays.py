@@ -70,9 +70,9 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     pitched = [row for row in rows if row["games_pitched"]]
     by_slot = (*place, turns, *(shown(str(slot), "tally", f"plate_appearances_slot_{slot}") for slot in _SLOTS))
     return (
-        View(by_hand, batted, "In games, from play by play"),
-        View(by_slot, batted, "Plate appearances by slot, from play by play", (NOTE,) if batted else ()),
-        View(on_mound, pitched, "On the mound, from play by play", (MOUND_NOTE,) if pitched else ()),
+        View(by_hand, batted, "In games, from play-by-play"),
+        View(by_slot, batted, "Plate appearances by slot, from play-by-play", (NOTE,) if batted else ()),
+        View(on_mound, pitched, "On the mound, from play-by-play", (MOUND_NOTE,) if pitched else ()),
     )
 
 

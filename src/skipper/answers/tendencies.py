@@ -90,7 +90,7 @@ def _answer(
     career = _career(rows)
     return Answer(
         question="tendencies",
-        title=f"{name}: tendencies, from play by play",
+        title=f"{name}: tendencies, from play-by-play",
         tables=(
             Table("tendencies", FIELDS, rows, tuple(_views(rows))),
             Table("career", CAREER_FIELDS, career, (_career_view(career),) if _several(rows) else ()),

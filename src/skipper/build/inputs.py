@@ -156,7 +156,7 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
     lost = set(published.sources) - set(inputs.sources())
     if lost:
         given = ", ".join(f"--{name}" for name in sorted(lost))
-        raise SourceError(f"the lake's seasons were built with {given}: give it again, or use another lake")
+        raise SourceError(f"the lake's seasons were built with {given}: give that source again, or use another lake")
     if published.simulated != inputs.simulated():
         raise SourceError("simulated and real games cannot share a lake: use another lake")
 

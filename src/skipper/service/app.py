@@ -119,7 +119,9 @@ class Service:
         path = request.url.path
         question = self.questions.get(path.removeprefix("/api/").removesuffix(".csv"))
         if question is None or question.document is None or not path.startswith("/api/"):
-            return as_json(405, {"error": "BadRequestError", "message": "only questions about a document take a body"})
+            return as_json(
+                405, {"error": "BadRequestError", "message": "only questions about a document accept a body"}
+            )
         try:
             async with asyncio.timeout(self.limits.seconds):
                 body = await _body(request)

@@ -1,4 +1,4 @@
-"""Table `credit`: the credited manager of each game that the appointed manager did not run, or may not have run.
+"""Table `credit`: the credited manager of each game that someone other than the appointed manager ran, or may have run.
 
 Retrosheet says who managed each game. Record books credit the appointed manager. Lahman's `Managers` lists a club's
 appointed managers for each season, in order. Only that list is read here; none of Skipper's figures use Lahman's wins,

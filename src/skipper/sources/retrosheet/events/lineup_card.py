@@ -85,7 +85,7 @@ def slot_of(card, side, player):
 
 @part
 def substitute(card, field, side, slot, player, position, bats, throws):
-    """Put a player into a slot at a position, as a new player or as one who changes position.
+    """Put a player into a slot at a position, as a new player or as one changing position.
 
     A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless that
     player was in the game already. A pitcher who enters the batting order leaves slot 0 empty, because the club has
