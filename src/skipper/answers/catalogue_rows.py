@@ -29,9 +29,7 @@ def player_rows(lake: LakeReader) -> list[Row]:
 
 
 def club_rows(lake: LakeReader) -> list[Row]:
-    """Return the clubs by name and season, with managers in order and the record; null for a club without
-    regular-season games.
-    """
+    """Return the clubs by name and season, with managers in order and the record (null without regular games)."""
     return lake.rows(_CLUBS)
 
 

@@ -429,9 +429,7 @@ def _best(
 def _best_order(
     found: Candidates, nine: Sequence[int], slots: dict[int, frozenset[int]]
 ) -> tuple[list[int], float] | None:
-    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if no order allows
-    it.
-    """
+    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if impossible."""
     from skipper.lineups.orders import all_orders, in_slots
 
     orders = all_orders(found.batting.of(nine), found.game["innings"])

@@ -38,9 +38,7 @@ WITH cards AS (
 
 
 def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
-    """Return the number of distinct orders per club, over games with a known lineup: a manager's, a club's, or a
-    manager's with a club.
-    """
+    """Return the number of distinct orders per club, in games with a known lineup of a manager, a club or both."""
     sql = f"""
     {_CARDS}
     SELECT season, club, count(*) AS games_with_lineup, count(DISTINCT batting_order) AS distinct_orders,

@@ -60,9 +60,7 @@ def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str 
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence for each source that names managers of these club-seasons; no sentences if game logs name all
-    managers.
-    """
+    """Return a sentence for each source that names these club-seasons' managers; none if game logs name them all."""
     rows = list(club_seasons)
     found = []
     for column, source, says in _SAID:

@@ -1,6 +1,4 @@
-"""A reader narrowed to what some pages need, so that writing thousands of pages does not scan the lake thousands of
-times.
-"""
+"""A reader narrowed to what some pages need, so that writing thousands of pages does not scan the lake as often."""
 
 from __future__ import annotations
 

@@ -145,9 +145,7 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if a source of the lake's other seasons is missing or excluded, or if real and simulated games
-    mix.
-    """
+    """Raise SourceError if the lake's other seasons have a missing or excluded source, or are not of the same kind."""
     if published is None:
         return
     held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)

@@ -60,7 +60,7 @@ def commit(
 
 def roll_back(folder: Location, version: int | None) -> int | None:
     """Return the table to `version` in a new commit; null empties it. Newer commits were never published. Returns the
-    resulting newest version, null if there is no table.
+    newest version afterwards, null if there is no table.
     """
     table = open_table(folder)
     if table is None or table.version() == version:

@@ -159,7 +159,7 @@ def sizes_in(folder: Location) -> dict[str, int]:
 
 def clear(folder: Location, older_than: float) -> None:
     """Remove a folder's files: on this machine, all of them; in an object store, those older than the given number of
-    seconds. In an object store, there is no way to tell whether another build still uses newer files.
+    seconds. There is no way to tell whether another build still uses newer ones.
     """
     if isinstance(folder, Path):
         shutil.rmtree(folder, ignore_errors=True)

@@ -11,8 +11,7 @@ import duckdb
 
 @cache
 def tables_in(sql: str) -> tuple[str, ...]:
-    """Return the tables that a query reads, according to DuckDB's parser, without the names that its WITH clauses
-    define.
+    """Return the tables that a query reads, according to DuckDB's parser, without names that its WITH clauses define.
 
     Raises ValueError for anything but one SELECT.
     """

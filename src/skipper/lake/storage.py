@@ -192,9 +192,7 @@ def read_dataframe(spark: SparkSession, folder: Location, files: Sequence[LakeFi
 
 
 def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
-    """Write rows that only the driver has, and return them as a DataFrame; a plan would carry a second copy of the
-    rows.
-    """
+    """Write rows that only the driver has, and return them as a DataFrame; a plan would carry a second copy of them."""
     file = write_whole(rows, folder)
     if folder_of(folder):
         return parquet_reader(spark).parquet(str(folder / file.path))

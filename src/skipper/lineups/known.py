@@ -104,8 +104,7 @@ class Plays:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Batters in some games, as known before the games were played: arrays of the same length; -1 if a number is
-    unknown.
+    """Batters in some games, as known before the games: arrays of the same length; -1 if a number is unknown.
 
     `bats` numbers L 1, R 2, both 3, unknown 0; `hand` and `starter` are those of the opposing starter.
     """
@@ -208,8 +207,7 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
 
 
 def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
-    """Return, by level, how an average player of one level would do there, relative to the leagues' lines at that
-    level.
+    """Return, by level, how an average player of one level would do there, relative to its leagues' lines.
 
     Based on players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
     Prospectus, 17 May 2009), each with the harmonic mean of the two numbers of plate appearances: our choice, since the

@@ -43,9 +43,7 @@ def joined(nine: Means, batters: int) -> Floats:
 
 @part
 def rotations(order, spans, batters, played, tolerance, most, work, leads, vectors):
-    """Fill vectors[0] with the runs of an order's rotations, by the place that leads off; return the remaining
-    probability.
-    """
+    """Fill vectors[0] with the runs of an order's rotations, by lead-off place; return the remaining probability."""
     worst = 0.0
     value, expected, then = vectors[0], vectors[1], vectors[2]
     now, following = work[0], work[1]

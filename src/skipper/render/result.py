@@ -60,9 +60,7 @@ class Result:
         return frame
 
     def plot(self) -> Picture:
-        """Return the first chart of the answer's page, for a notebook to show. Raises NothingKnownError if there is
-        none.
-        """
+        """Return the first chart of the answer's page, for a notebook. Raises NothingKnownError if there is none."""
         from skipper.render.html.answer_charts import charts_of
 
         charts = charts_of(self.reader, self.answer)

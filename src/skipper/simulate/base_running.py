@@ -1,5 +1,4 @@
-"""The simulated leagues' outcomes of plate appearances and advances of runners, in the form that the lineup model
-takes.
+"""The simulated leagues' plate-appearance outcomes and runners' advances, in the form that the lineup model takes.
 
 The figures are rounded from the majors of the late 2010s, as Baseball-Reference's pages of league batting, baserunning
 and situational hitting list them. No other base-running events are simulated.

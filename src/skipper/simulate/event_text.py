@@ -110,9 +110,7 @@ def _strangeness(kind: int, on: tuple[int, ...], way: Fates) -> float:
 
 
 def _advances(on: tuple[int, ...], way: Fates, bases: int = 1) -> list[str]:
-    """Return the explicit advances of runners, the lead runner first; a runner put out was trying for `bases` more
-    bases.
-    """
+    """Return the runners' explicit advances, lead runner first; a runner put out was trying for `bases` bases."""
     return [_advance(str(base), min(base + bases, 4), to) for base, to in zip(on, way, strict=True) if to != base]
 
 

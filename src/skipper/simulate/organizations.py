@@ -186,9 +186,7 @@ class _System:
 
 
 def _promoted(player: Player, rung: int, rng: np.random.Generator) -> Player:
-    """Return a player promoted to a level of LADDER, about as far from its average as from the average of the level
-    below.
-    """
+    """Return a promoted player, about as far from the new level's average as before from the old level's."""
     before, now = AVERAGE_TALENT[LADDER[rung + 1]], AVERAGE_TALENT[LADDER[rung]]
     return replace(player, talent=now + _KEPT * (player.talent - before) + float(rng.normal(0, _NEW)))
 

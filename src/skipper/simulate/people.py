@@ -102,9 +102,7 @@ class Registrar:
         in_register: bool = True,
         in_lahman: bool = True,
     ) -> Person:
-        """Register a person and return the Person. `hands` are the batting and throwing hands. `played` affects the
-        ids.
-        """
+        """Register and return a person. `hands` are the batting and throwing hands. `played` affects the ids."""
         first, last = name
         stem = _retrosheet_stem(first, last)
         retro_id = f"{stem}{self._next_number(stem, 1 if played else _FIRST_MANAGER):03d}"

@@ -36,8 +36,7 @@ _SAVED_LEAD = 3
 
 
 class Chain(NamedTuple):
-    """Probabilities in a league: its line, sacrifices, and the transitions of an Advancement as cumulative
-    probabilities.
+    """Probabilities in a league: its line, sacrifices, and cumulative transition probabilities of an Advancement.
 
     The transitions of a kind (running, the outcomes, the sacrifice) from a state are the rows of `chance`, `after` and
     `runs` from `first[kind * STATES + state]` to the next.
@@ -109,9 +108,7 @@ class Log(NamedTuple):
 
 
 class _Work(NamedTuple):
-    """What changes during a game: the columns below, order, positions and pinch hitters by side; the log; the next
-    draw.
-    """
+    """What a game changes: by side, the columns below, order, positions and pinch hitters; the log; the next draw."""
 
     side: Integers
     order: Integers

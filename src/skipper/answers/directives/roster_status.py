@@ -29,8 +29,7 @@ WHERE list_contains($clubs, n.club)
 
 
 def roster_status(lake: LakeReader, season: int, person_id: str, clubs: tuple[str, ...]) -> list[Row]:
-    """Return the player's status at each of the clubs by day; no rows if there are no transactions for the season or
-    player.
+    """Return the player's status at each of the clubs by day; no rows if the season or player has no transactions.
 
     `reason` says why the club cannot use the player, and is null if the player is with the club.
     """

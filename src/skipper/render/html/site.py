@@ -34,9 +34,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Site:
-    """The result of writing a site: the first page; pages, files and bytes in total; and files written and removed by
-    this run.
-    """
+    """The result of writing a site: first page; total pages, files and bytes; files written and removed by this run."""
 
     index: Path
     pages: int
@@ -74,8 +72,7 @@ def write_site(
     organization: str | None = None,
     url: str | None = None,
 ) -> Site:
-    """Write the lake's pages and their data into `out`, or only those that `catalogue` selects; links lead only to
-    pages written.
+    """Write the lake's pages (or those that `catalogue` selects) and their data into `out`; links lead only to these.
 
     `workers` is the number of processes, or None for one per core. `progress` is called with the number of pages done
     and the total. `url` is the site's address on the web, for the sitemap.

@@ -102,7 +102,7 @@ def _label(rows: Sequence[Row]) -> str:
             below.append(named)
     return (
         "Index of each tendency, where 100 is the league's rate. Above the league, with the whole interval: "
-        "{'; '.join(above) or 'none'}. "
+        f"{'; '.join(above) or 'none'}. "
         f"Below it: {'; '.join(below) or 'none'}. The tables have every figure."
     )
 

@@ -87,9 +87,7 @@ def transactions(season: int, month: int) -> Request:
 
 
 def schedule(sport_id: str, season: int, month: int) -> Request:
-    """Return the request for a sport's schedule for one month; if asked for some whole seasons, the API answers with
-    status 500.
-    """
+    """Return the request for a sport's schedule in one month; the API fails (status 500) for some whole seasons."""
     first, last = _month(season, month)
     params = {"sportId": sport_id, "startDate": str(first), "endDate": str(last)}
     return Request("schedule", params, last + CORRECTIONS)

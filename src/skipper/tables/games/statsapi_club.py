@@ -8,8 +8,9 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="statsapi_club",
     grain="one row per club of the Stats API and season",
-    notes="`club` is the club's code in the play-by-play; in the majors, the Retrosheet code of the club with that "
-    "name in Lahman; else the API's id. `league` is the code in the list of leagues, which includes every league "
+    notes="`club` is the club's code in the play-by-play; else, in the majors, the Retrosheet code of the club with "
+    "that name in Lahman; else the API's id. `league` is the code in the list of leagues, which includes every "
+    "league "
     "in the API.",
     published=False,
 )

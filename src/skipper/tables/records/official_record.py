@@ -1,6 +1,4 @@
-"""Won-lost records according to the manager file's pages and the Stats API's standings: references for
-`record_difference`.
-"""
+"""Won-lost records from the manager file's pages and the Stats API's standings: references for `record_difference`."""
 
 from __future__ import annotations
 

@@ -21,9 +21,7 @@ _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
 
 def event_game(batch: Batch) -> pa.Table:
-    """Return table `event_file_game`: one row per game; columns that only plays can fill are null for a game without
-    plays.
-    """
+    """Return table `event_file_game`: one row per game; columns that need plays are null for a game without plays."""
     games = batch.listed
     unknown = ~batch.plays.kept[games]
     columns = {
