@@ -116,8 +116,9 @@ def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
                 "memory_limit": MEMORY,
                 "temp_directory": str(spill_folder(shared.staging)),
                 "preserve_insertion_order": False,
-                # A join builds its hash table on the side written last, always the small one here. DuckDB does not know
-                # how many rows an Arrow table has, and built tables of whole lineups to look up a few people.
+                # A join builds its hash table on the side written last, which is always the small one in these SELECTs.
+                # DuckDB does not know how many rows an Arrow table has, and built tables of whole lineups to look up a
+                # few people.
                 "disabled_optimizers": "build_side_probe_side",
             }
         )
@@ -321,7 +322,7 @@ class _Task:
         return (self._shared.staging if table.small else self._shared.lake) / table.name
 
     def _checks(self) -> list[Check]:
-        """Return the checks that can fail here: those on tables with rows, or on several tables if one has rows."""
+        """Return the checks that can fail: those on tables with rows, or on several tables if one has rows."""
         empty = {name for name, written in self._result.tables.items() if not written.files} | self._empty
         row_checks = {
             check.name for name in empty & set(graph().nodes) for check in graph().nodes[name].table.row_checks()

@@ -7,7 +7,7 @@ from pyspark.daemon import manager
 from skipper.build.graph import graph
 from skipper.build.season import build_seasons
 
-LOADED = (graph(), build_seasons)  # once here, not once in every worker
+LOADED = (graph(), build_seasons)  # once in the daemon, not once in every worker
 
 if __name__ == "__main__":
     manager()

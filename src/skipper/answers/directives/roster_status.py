@@ -6,7 +6,7 @@ from skipper.answers.directives.question import Row
 from skipper.lake.reader import LakeReader
 
 # A status lasts until the player's next transaction with an effect. If there are several on one day, the one reported
-# last counts (the API's ids increase). If no transaction of the season names a club, the API does not list that club's
+# last counts (the API's ids increase). If no transaction names a club that season, the API does not list that club's
 # code.
 _STATUS = """
 WITH effects AS (

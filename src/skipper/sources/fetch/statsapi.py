@@ -1,4 +1,4 @@
-"""Fetch the Stats API's responses into the raw store: each response that a season needs, and again if it may have
+"""Fetch the Stats API's responses into the raw store: each response that a season needs, refetched if it may have
 changed.
 
 A season is requested in order: clubs, standings, the wanted clubs' coaches and rosters, transactions and schedules by

@@ -100,7 +100,7 @@ def find_games(
 ) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
-    `seen` has the ids of games read before, which count as duplicates here. All copies of a game are returned, because
+    `seen` has the ids of games read before, which count as duplicates. All copies of a game are returned, because
     only replaying them shows which copy is the first valid one.
     """
     total = len(lines.kinds)
