@@ -13,7 +13,7 @@ PARTIAL = "*"  # marks a season with games missing from the lake
 _PARTIAL_NOTE = (
     f"{PARTIAL} season with games missing, or possibly missing, from this lake: figures cover the games in the lake."
 )
-TOLD = 6  # most incomplete league-seasons listed individually; longer lists are summarized
+TOLD = 6  # maximum incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
     "listed": "in the manager file, or between two seasons in this lake; the sources say no more",

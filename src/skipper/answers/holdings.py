@@ -145,7 +145,7 @@ _CHECKED = f"""
 SELECT {", ".join(UNCONFIRMED_FIELDS)} FROM listed_manager WHERE register_check IS DISTINCT FROM 'within'
 ORDER BY season, club_name, manager_name, source
 """
-# A reason often ends with what is peculiar to the record: after a colon, or in parentheses.
+# A reason often ends with details of the record, after a colon or in parentheses.
 _QUARANTINE = """
 SELECT source, regexp_replace(reason, '[:(].*', '') AS reason, count(*)::INTEGER AS records,
     count(DISTINCT file)::INTEGER AS files

@@ -114,7 +114,7 @@ def _day(value: datetime | None) -> date | None:
     return value.date() if value is not None else None
 
 
-# What answers in place of a command that reads files, starts Spark or needs no lake.
+# Functions that answer in place of commands that read files, start Spark or need no lake.
 _ANSWERS: dict[str, Callable[..., Answer]] = {
     "tables": _tables,
     "lineup best": _best,

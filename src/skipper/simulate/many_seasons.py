@@ -33,7 +33,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
     """
     for name in ("events", "gamelogs", "affiliations"):
         if (folder / name / SIMULATED_MARK).is_file():
-            shutil.rmtree(folder / name)  # of an earlier simulation, perhaps with more seasons
+            shutil.rmtree(folder / name)  # from an earlier simulation, perhaps with more seasons
         (folder / name).mkdir(parents=True, exist_ok=True)
         write_mark(folder / name)
     write = partial(write_league_season, folder.absolute())

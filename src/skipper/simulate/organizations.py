@@ -25,7 +25,7 @@ INJURED, LEAVES, NEW_MANAGER = 2, 0.5, 0.25
 """Regulars injured in a season; probabilities that a roster place, or a manager's job, is vacated in the winter."""
 PROSPECTS = 2
 POLICIES = ("platooner", "plan follower", "plan ignorer", "quick hook", "restless")
-_KEPT, _NEW = 0.8, 0.5  # of a promoted player's talent, relative to the level's average: its share, deviation added
+_KEPT, _NEW = 0.8, 0.5  # a promoted player's talent relative to the average: share kept, standard deviation added
 
 _LEAGUES = ("Meridian", "Lantern", "Saddle", "Granite", "Mossback", "Thimble", "Cricket", "Sparrow")
 _BEGINNINGS = (

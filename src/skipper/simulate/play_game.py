@@ -31,7 +31,7 @@ NOBODY = -1
 NEVER = 99
 _MOST_INNINGS, _MOST_ROWS, _DRAWS = 100, 8_000, 2_000
 _COLUMNS = 7
-_STARTER_INNINGS = 5  # that a starting pitcher must complete to win (Official Baseball Rules 9.17(b))
+_STARTER_INNINGS = 5  # innings that a starting pitcher must complete to win (Official Baseball Rules 9.17(b))
 _SAVED_LEAD = 3
 
 
@@ -57,7 +57,7 @@ def chain_of(advancement: Advancement, line: Floats) -> Chain:
     first = np.searchsorted(found[:, 0] * STATES + found[:, 1], np.arange(len(tables) * STATES + 1))
     cumulative = tables.reshape(*tables.shape[:2], -1).cumsum(2).reshape(tables.shape)
     chance = cumulative[tuple(found.T)]
-    chance[first[1:][np.diff(first) > 0] - 1] = np.inf  # a draw never exceeds the last, whatever the rounding
+    chance[first[1:][np.diff(first) > 0] - 1] = np.inf  # so that rounding cannot let a draw exceed the last
     after, runs = found[:, 2].copy(), found[:, 3].copy()
     return Chain(line, np.nan_to_num(advancement.sacrifice_rate), first, chance, after, runs)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from urllib.parse import urlencode
 
-# Names in braces are part of the path, every other parameter goes into the query.
+# Names in braces are part of the path; all other parameters go into the query.
 ENDPOINTS = {
     "sports": "/api/v1/sports",
     "teams": "/api/v1/teams",
@@ -21,7 +21,7 @@ ENDPOINTS = {
     "boxscore": "/api/v1/game/{gamePk}/boxscore",
     "playByPlay": "/api/v1/game/{gamePk}/playByPlay",
 }
-MONTHS = range(2, 12)  # the majors' spring training begins in February, the last games are in November
+MONTHS = range(2, 12)  # from the majors' spring training in February to the last games in November
 CORRECTIONS = timedelta(days=7)  # how long after its end a month is requested again
 LATE_FEED = timedelta(days=30)  # how long a missing or unfinished feed is requested again
 

@@ -36,7 +36,7 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
             _picked_at_unknown_base(event, item.group(), play, remarks(inside))
             code = code or codes.PICKOFF
             continue
-        # A runner who steals is never batted in, whatever the text says.
+        # A runner who steals is never batted in, even if the text says so.
         said = replace(remarks(inside), batted_in=DENIED)
         if _runner_of(play, BASES[base]) in event.out:
             raise EventTextError(f"a runner who is out runs: {item.group()!r}")
