@@ -21,7 +21,7 @@ _MANAGER = Link("managers", ("manager_person_id",))
 _PLAYER = Link("players", ("player_person_id",))
 _CLUB = Link("clubs", ("club", "season"))
 
-# Rows that lack one of the fields, or have null in it, have no link.
+# A row that lacks one of the fields, or has null in it, has no link.
 LINKS = {
     "manager_name": _MANAGER,
     "managers": Link("managers", ("manager_person_ids",)),

@@ -138,7 +138,7 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     try:
         obstore.put(*_object(place), content, mode=mode)
     except (AlreadyExistsError, NotFoundError, PreconditionError) as error:
-        if read(place) != content:  # otherwise a repeated request met its own first attempt
+        if read(place) != content:  # if equal, a repeated request met its own first attempt
             raise ChangedError(f"{place}: changed meanwhile") from error
 
 

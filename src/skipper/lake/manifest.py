@@ -129,7 +129,7 @@ def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None
     been published since.
     """
     before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
-    # `skipper press --keep` adds tables to a build: its copies have numbers.
+    # `skipper press --keep` adds tables to a build, so further copies are numbered.
     create(lake / COPIES / f"{manifest.build}.{before + 1:03}.json", _as_bytes(manifest))
     put_in_place(lake, manifest, seen)
 

@@ -13,7 +13,7 @@ from skipper.lineups.batting import Means
 from skipper.lineups.chain import NINE, part
 from skipper.lineups.rates import Floats
 
-WIDTH = 32  # of a row of a table: 24 states, lead-offs of the next half-inning, expected runs; whole cache lines
+WIDTH = 32  # length of a table's row: 24 states, lead-offs of the next half-inning, expected runs; whole cache lines
 LONGEST = 3  # batters of a span, whose lead-offs fit into a row
 _RUNS = STATES + LONGEST + 1
 
