@@ -48,7 +48,7 @@ def test_every_unknown_is_told_with_its_place() -> None:
         check(MemoryLake(games("5")), [plan])
     first, second, third = str(caught.value).splitlines()
     assert first.startswith("plan.yaml: line 4, column 21: No player in this lake has the name or id 'Al Monn'")
-    assert second.startswith("plan.yaml: line 5, column 36: no club of 2031")
+    assert second.startswith("plan.yaml: line 5, column 36: no 2031 club")
     assert "Did you mean Gamma City?" in second
     assert third.startswith("plan.yaml: line 6, column 48: level MLB: none of its clubs (GAM)")
 

@@ -118,7 +118,7 @@ def test_coverage_and_rule_are_told(lake: Lake):
         (["wins", "--level", "AAA"], "the levels in this lake: MLB"),
         (["wins", "--club", "ZZZ"], "ALP BET"),
         (["wins", "--from", "2033", "--to", "2031"], "the first is after the last"),
-        (["wins", "--from", "2040"], "its seasons: 2031, 2033"),
+        (["wins", "--from", "2040"], "seasons in it: 2031, 2033"),
         (["wins", "--rule", "both"], "'managed', 'credited'"),
     ],
 )
