@@ -142,12 +142,12 @@ OFFICIAL = f"{HEADER},official_wins,official_losses"
     ("official", "results", "category", "evidence", "flipped"),
     [
         ((40, 20), "W" * 40 + "L" * 20, None, "", 0),
-        ((40, 20), "W" * 40 + "L" * 19, "missing_game", "1 game missing here", 0),
+        ((40, 20), "W" * 40 + "L" * 19, "missing_game", "1 game missing in this lake", 0),
         (
             (41, 20),
             "W" * 40 + "L" * 19 + "N",
             "missing_game",
-            "1 game without a known result and 1 game missing here",
+            "1 game without a known result and 1 game missing in this lake",
             0,
         ),
         ((40, 20), "W" * 40 + "L" * 18 + "NN", "unfinished", "2 games without a known result in this lake", 2),
