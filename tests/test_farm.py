@@ -164,7 +164,12 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
 def test_a_difference_from_the_official_record_has_its_reason(lake: LakeReader) -> None:
     rows = differences(lake, manager="Abel Splint").main.rows
     assert {(row["rule"], row["category"], row["reference"], row["evidence"]) for row in rows} == {
-        (rule, "missing_game", "https://page.example/1", "2 games without a known result and 2 games missing here")
+        (
+            rule,
+            "missing_game",
+            "https://page.example/1",
+            "2 games without a known result and 2 games missing in this lake",
+        )
         for rule in ("managed", "credited")
     }
 
