@@ -109,7 +109,7 @@ class Oracle:
         if play is None and self._elsewhere(side):
             return "on another club"
         if not self.away and self._outside_window(side):
-            return "outside his starts for the club"
+            return "outside the window of starts for the club"
         if kind == "bat" and (play is None or play.slot is None):
             return "not in the batting order"
         days_off = kind == "rest" or (kind == "start" and self.asked.not_consecutive_days)

@@ -125,7 +125,7 @@ def test_an_unknown_name_suggests_the_nearest(lake: Lake):
 
 
 def test_a_player_who_never_managed_is_said_to_be_known(lake: Lake):
-    with pytest.raises(skipper.NothingKnownError, match=r"Bo Marsh \(marsb001, 2031-2033\) is here as a player"):
+    with pytest.raises(skipper.NothingKnownError, match=r"Bo Marsh \(marsb001, 2031-2033\) is known as a player"):
         lake.records("Bo")
     with pytest.raises(skipper.NothingKnownError, match="started no game"):
         lake.player("scout001")

@@ -489,7 +489,7 @@ def test_from_collins_to_conforto_to_las_vegas_and_back(look: Seen, served_major
     assert title.inner_text() == "Michael Conforto"
     page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first.click()
     page.get_by_role("link", name="New York Mets farm system").click()
-    assert page.get_by_text("Affiliates: 2, with games here: 0, with a known manager: 1.").is_visible()
+    assert page.get_by_text("Affiliates: 2, with games in this lake: 0, with a known manager: 1.").is_visible()
     vegas = page.get_by_role("row", name="Las Vegas 51s")
     vegas.get_by_role("link", name="Wally Backman").click()
     assert title.inner_text() == "Wally Backman"

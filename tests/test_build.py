@@ -467,7 +467,7 @@ def test_a_lahman_table_without_a_column_is_an_error(spark: SparkSession, league
 def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(
     spark: SparkSession, copied: Built, league: Path, tmp_path: Path
 ) -> None:
-    with pytest.raises(SourceError, match="were built with --lahman, --register: give it again"):
+    with pytest.raises(SourceError, match="were built with --lahman, --register: give that source again"):
         build(spark, logs_of(league, lahman=None, register=None), copied.lake)
     real = tmp_path / "logs"
     real.mkdir()
@@ -483,4 +483,4 @@ def test_a_bad_row_of_lahman_is_quarantined(spark: SparkSession, league: Path, t
     built = build_lake(spark, logs_of(sources, seasons=frozenset({2041})), tmp_path / "lake")
     (row,) = built.reader().rows("SELECT source, file, reason FROM quarantine")
     assert (row["source"], row["file"]) == ("lahman", "SeriesPost.csv")
-    assert row["reason"].startswith("4 fields where the header has")
+    assert row["reason"].startswith("4 fields, but the header has")

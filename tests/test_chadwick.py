@@ -74,7 +74,7 @@ def test_command_tells_what_it_left_out(folder):
     result = run("--events", folder)
     assert result.exit_code == 3
     assert "2041hhh.eva:" in result.stderr
-    assert "left out: an event outside Retrosheet's grammar: no play: 'QQ'" in result.stderr
+    assert "omitted: an event outside Retrosheet's grammar: no play: 'QQ'" in result.stderr
 
 
 def test_command_refuses_fields_that_are_not_there(folder):

@@ -21,7 +21,7 @@ BREAKS = {
     "club_game: each game has two sides, with its score": "UPDATE club_game SET runs_for = runs_for + 1 WHERE is_home",
     # Its games have no plays either: a game is said to have them.
     "club_game: outs and errors equal the sums over event": f"{HAS_PLAYS}; UPDATE club_game SET outs_pitched = 27",
-    "club_game: pitchers are those of pitching_appearance": f"{HAS_PLAYS}; UPDATE club_game SET pitchers_used = 1",
+    "club_game: pitchers match pitching_appearance": f"{HAS_PLAYS}; UPDATE club_game SET pitchers_used = 1",
     "club_game: wins equal losses over all clubs of a season": (
         "UPDATE club_game SET result = 'L' WHERE is_home AND result = 'W' AND season = 2042"
     ),
@@ -52,17 +52,19 @@ BREAKS = {
     "reported_stint: no stint ends before it begins": (
         "INSERT INTO reported_stint BY NAME SELECT 2042 AS first_season, 2041 AS last_season"
     ),
-    "reported_stint: every claim is kept": "INSERT INTO reported_stint BY NAME SELECT 'none' AS claim_id",
-    "reported_career_event: every claim is kept": "INSERT INTO reported_career_event BY NAME SELECT 'none' AS claim_id",
+    "reported_stint: every claim is stored": "INSERT INTO reported_stint BY NAME SELECT 'none' AS claim_id",
+    "reported_career_event: every claim is stored": "INSERT INTO reported_career_event BY NAME SELECT 'none' AS "
+    "claim_id",
     "person_name: every person is in person": (
         "DELETE FROM person WHERE person_id = (SELECT min(person_id) FROM person_name)"
     ),
-    "claim: every claim's report is kept": "INSERT INTO claim BY NAME SELECT 'c' AS claim_id, 'none' AS report",
+    "claim: every claim's report is stored": "INSERT INTO claim BY NAME SELECT 'c' AS claim_id, 'none' AS report",
     "verdict: verdict is one of the seven values": (
         "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id, 'true' AS verdict"
     ),
     "verdict: one verdict per claim": "INSERT INTO verdict BY NAME SELECT 'c' AS claim_id",
-    "verdict: contradicted claims have our figure": "INSERT INTO verdict BY NAME SELECT 'contradicted' AS verdict",
+    "verdict: contradicted claims have Skipper's figure": "INSERT INTO verdict BY NAME SELECT 'contradicted' AS "
+    "verdict",
     "event: events are numbered without gaps": "INSERT INTO event BY NAME SELECT 'g' AS game_id, 2 AS event_number",
     "event: no half-inning has a fourth out": "INSERT INTO event BY NAME SELECT 2 AS outs_before, 2 AS outs_on_play",
     "event: every half-inning except the last has three outs": (
@@ -108,7 +110,7 @@ BREAKS = {
     "manager_tendency: managers' games match club_game": (
         "INSERT INTO manager_tendency BY NAME SELECT 2042 AS season, 'AAA' AS club, 'man' AS manager_person_id"
     ),
-    "advancement: chances of each state sum to 1": (
+    "advancement: probabilities from each state sum to 1": (
         "INSERT INTO advancement BY NAME SELECT 2042 AS season, 'out' AS kind, 0 AS state_before, 24 AS state_after, "
         "0.5 AS chance"
     ),

@@ -84,8 +84,8 @@ def test_what_is_lacking_of_each_is_told(lake: Lake):
     assert result.exit_code == 0
     assert max(map(len, result.output.splitlines())) <= 80
     printed = " ".join(result.output.split())
-    assert "José Marsh: Seasons here: 2031, 2033. Missing from this lake: 2032" in printed
-    assert "Tom Vale: Seasons here: 2031. No season is known to be missing." in printed
+    assert "José Marsh: Seasons in this lake: 2031, 2033. Missing from this lake: 2032" in printed
+    assert "Tom Vale: Seasons in this lake: 2031. No season is known to be missing." in printed
     assert "both†" in printed
     answer = json.loads(run(lake, "José Marsh", "Tom Vale", "--format", "json").output)
     assert set(answer["tables"]) == {"best_and_worst", "managers"}
@@ -99,7 +99,7 @@ def test_what_is_lacking_of_each_is_told(lake: Lake):
         (["José Marsh"], "two managers or more"),
         (["José Marsh", "Tom Vale", "marsj801"], "'José Marsh' and 'marsj801' are the same person"),
         (["José Marsh", "Vale"], "may mean any of 2 people"),
-        (["José Marsh", "Nobody Atall"], "No manager here is called"),
+        (["José Marsh", "Nobody Atall"], "No manager in this lake has the name or id"),
         ([], "Missing argument"),
     ],
 )

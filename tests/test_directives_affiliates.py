@@ -93,7 +93,7 @@ def entered(club: str, at: int) -> dict[str, list[dict[str, object]]]:
     return {**LISTED, "substitution": [pinch]}
 
 
-MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside his games of the season": "o"}
+MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside the window of games that season": "o"}
 
 
 def reasons(lake: MemoryLake, words: str = ASKED, before: str = "", **days: date) -> dict[str, str]:
@@ -163,7 +163,7 @@ def test_the_major_league_club_need_not_be_in_the_lake_where_an_affiliate_is() -
     text = f"organization: Parent\nseason: {SEASON}\n{AFFILIATES}directives:\n  - {{{ASKED}}}\n"
     (one,) = check(MemoryLake(moved()), [parse_plan(text)]).directed
     assert one.asked.clubs == ("GAM",)
-    with pytest.raises(PlanError, match="no club of 2031 in this lake is called 'Parent'"):
+    with pytest.raises(PlanError, match="no 2031 club in this lake has the name or code 'Parent'"):
         check(MemoryLake(moved()), [parse_plan(text.replace("Gamma City", "Delta Falls"))])
 
 

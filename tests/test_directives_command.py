@@ -80,7 +80,7 @@ def test_exit_statuses(lake: LakeReader, plan: Path, tmp_path: Path) -> None:
     other.write_text(plan.read_text().replace("2031", "2030"))
     result = run(lake.lake, "check", other)
     assert result.exit_code == 2
-    assert "2030 is not in this lake; its seasons: 2031." in result.stderr
+    assert "2030 is not in this lake; seasons in it: 2031." in result.stderr
     other.write_text(plan.read_text().replace("1-6", "0-6"))
     result = run(lake.lake, "check", other)
     assert result.exit_code == 2

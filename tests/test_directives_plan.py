@@ -68,27 +68,27 @@ def test_what_a_directive_asks(words: str, said: str) -> None:
         ("bat: {slots: 1, at_least: ٦٠%}", "٦٠%", "share ٦٠%: a share is written as a percentage, such as 60%"),
         ("bat: {slots: 1, at_least: 0%}", "{slots", "at_least 0%: every season follows it"),
         ("start: {at_most: 100%}", "{at_most", "at_most 100%: every season follows it"),
-        ("bat: {slots: , at_least: 60%}", ", at", "slots: none is given"),
-        ("bat: {slots: 1,2, at_least: 60%}", "2, at", "2: there is no such field here; in braces several are written"),
-        ("rest: {max_consecutive: 5}, clubs: NYN", "NYN", "clubs: a list is wanted here"),
-        ("bat: {slots: 1}", "{slots", "one of at_least, at_most is wanted, and this has nothing of these"),
-        ("bat: {slots: 1, at_leest: 60%}", "at_leest", "at_leest: there is no such field here; did you mean at_least?"),
+        ("bat: {slots: , at_least: 60%}", ", at", "slots: none given"),
+        ("bat: {slots: 1,2, at_least: 60%}", "2, at", "2: there is no such field; inside braces, write several values"),
+        ("rest: {max_consecutive: 5}, clubs: NYN", "NYN", "clubs: expected a list"),
+        ("bat: {slots: 1}", "{slots", "expected exactly one of at_least, at_most; found none"),
+        ("bat: {slots: 1, at_leest: 60%}", "at_leest", "at_leest: there is no such field; did you mean at_least?"),
         ("bat: {at_least: 60%}", "{at_least", "slots is missing"),
-        ("start: {at_least: 60%, at_most: 70%}", "{at_least", "and this has at_least and at_most"),
+        ("start: {at_least: 60%, at_most: 70%}", "{at_least", "; found at_least and at_most"),
         ("start: {games_per_week: 6, against: LHP}", "{games", "against goes with at_least or at_most"),
         ("start: {games_per_week: six}", "six", "six: not a whole number"),
         ("start: {against: BHP, at_least: 60%}", "BHP", "against BHP: it is LHP or RHP"),
-        ("start: {not_consecutive_days: no}", "no}", "no: it is true, or left out"),
+        ("start: {not_consecutive_days: no}", "no}", "no: it is true, or omitted"),
         ("field: {position: XX, at_least: 60%}", "XX", "position XX: a position is one of P, C, 1B"),
         ("rest: {max_consecutive: 0}", "0}", "max_consecutive 0: at least 1"),
         ("rest: {max_consecutive: 5}, from: 2031-02-30", "2031", "2031-02-30: not a date such as 2016-05-01"),
         ("rest: {max_consecutive: 5}, from: 2031-06-02, to: 2031-06-01", "", "the first day is after the last"),
         ("rest: {max_consecutive: 5}, level: AAAA", "AAAA", "level AAAA: it is one of MLB, AAA, AA"),
         ("rest: {max_consecutive: 5}, club: A, clubs: [B]", "", "club or clubs, not both"),
-        ("rest: {max_consecutive: 5}, start: {at_least: 5%}", "", "and this has start and rest"),
+        ("rest: {max_consecutive: 5}, start: {at_least: 5%}", "", "; found start and rest"),
         ("pitch: {}", "{}", "one or more of max_pitches, max_batters, max_times_through_order, max_innings,"),
         ("pitch: {role: opener}", "opener", "role opener: it is one of starter or bullpen"),
-        ("why: nothing", "", "one of bat, start, field, rest, pitch is wanted, and this has nothing of these"),
+        ("why: nothing", "", "expected exactly one of bat, start, field, rest, pitch; found none"),
     ],
 )
 def test_what_is_refused_and_where(words: str, fault: str, reason: str) -> None:
@@ -103,11 +103,11 @@ def test_what_is_refused_and_where(words: str, fault: str, reason: str) -> None:
     ("text", "error"),
     [
         ("", "line 1, column 1: nothing in it"),
-        ("- x", "line 1, column 1: the plan: fields are wanted here, such as `name: value`"),
+        ("- x", "line 1, column 1: the plan: expected fields, such as `name: value`"),
         ("x: &a 1\ny: *a", "line 1, column 4: anchors (&) and aliases (*) are not read"),
         ("x: !!python/object:os.system y", "line 1, column 4: tags"),
         ("x: !thing y", "line 1, column 4: tags (!thing) are not read"),
-        ("a: 1\na: 2", "line 2, column 1: a stands twice: first on line 1, column 1"),
+        ("a: 1\na: 2", "line 2, column 1: a occurs twice, first on line 1, column 1"),
         ("[a]: 1", "line 1, column 1: a key is one word"),
         ("a: [1,\nb: }", "line 2, column 4: not YAML"),
         ("[" * 10_000, "line 1, column 22: nested deeper than 20"),
@@ -142,7 +142,7 @@ def test_a_value_is_the_text_that_was_written() -> None:
 def test_an_id_stands_once() -> None:
     one = "{id: a, player: x, rest: {max_consecutive: 5}}"
     (said,) = errors(f"{HEAD}  - {one}\n  - {one}")
-    assert said == "plan.yaml: line 5, column 10: id a stands twice: first on line 4, column 10"
+    assert said == "plan.yaml: line 5, column 10: id a occurs twice, first on line 4, column 10"
 
 
 def test_an_absence_needs_its_source() -> None:

@@ -126,7 +126,7 @@ def test_the_seasons_reach_every_reason_and_verdict() -> None:
         "lineup unknown",
         "unavailable",
         "on another club",
-        "outside his starts for the club",
+        "outside the window of starts for the club",
         "not in the batting order",
         "did not start",
         "position unknown",

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 Rows = dict[str, list[dict[str, Any]]]
-MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside his games of the season": "o"}
-MARKS |= {"outside his starts for the club": "w"}
+MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside the window of games that season": "o"}
+MARKS |= {"outside the window of starts for the club": "w"}
 
 
 def said(*given: tuple[int, str, str | None], listed: bool = True) -> Rows:
@@ -175,8 +175,8 @@ def test_availability_from_responses_of_the_api(tmp_path: Path) -> None:
         date(2016, 5, 15): None,
         date(2016, 6, 16): None,
         **lineup_unknown,
-        date(2016, 7, 20): "outside his games of the season",
-        date(2016, 7, 21): "outside his games of the season",
+        date(2016, 7, 20): "outside the window of games that season",
+        date(2016, 7, 21): "outside the window of games that season",
     }
     only(season, *(transaction(**{"person": {"id": 90103}, **move}) for move in MOVES))
     assert judged(season) == {

@@ -236,9 +236,9 @@ def put(folder: Path, name: str, content: bytes, listed: int | None) -> None:
     ("listed", "part", "status", "said"),
     [
         (4, False, "ok", "files: 1, 0 kB"),
-        (5, False, "problem", "of another size than fetched: People.csv"),
-        (None, False, "warning", "1 of them put there by hand"),
-        (4, True, "warning", "begun and not ended: Teams.csv.part"),
+        (5, False, "problem", "not the size it was when fetched: People.csv"),
+        (None, False, "warning", "1 of them added by hand"),
+        (4, True, "warning", "download not finished: Teams.csv.part"),
     ],
 )
 def test_the_cache(cache: Path, listed: int | None, part: bool, status: str, said: str):

@@ -21,7 +21,7 @@ def rejected(*records: str) -> RejectedLines:
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        ("WP.B-1", f"{NOT_IN_GRAMMAR}: the batter runs, and the turn at bat goes on"),
+        ("WP.B-1", f"{NOT_IN_GRAMMAR}: the batter runs although the turn at bat goes on"),
         ("64(1)3/GDP.1-2", f"{NOT_IN_GRAMMAR}: a runner who is out advances: 1"),
         ("S8.1X2(86);1-3", f"{NOT_IN_GRAMMAR}: the runner's earlier movement rules out the advance"),
         ("S8.2-3", ON_EMPTY_BASE),

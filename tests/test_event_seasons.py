@@ -102,7 +102,7 @@ def test_a_game_of_another_season_than_the_files_is_quarantined_with_its_place(t
     assert built.games == {2041: ["HHH204104010", "HHH204104020"]}
     (row,) = built.quarantine
     assert (row["file"], row["line"], row["season"], row["lines"]) == ("2041HHH.EVA", 2 * LENGTH + 1, 2041, LENGTH)
-    assert row["reason"] == "a game of 2042 in a file of 2041"
+    assert row["reason"] == "a 2042 game in a 2041 file"
     assert row["text"] == "id,HHH204204010"
     assert built.lines("2041HHH.EVA") == (3 * LENGTH, 2 * LENGTH, LENGTH)
 

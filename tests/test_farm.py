@@ -164,7 +164,12 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
 def test_a_difference_from_the_official_record_has_its_reason(lake: LakeReader) -> None:
     rows = differences(lake, manager="Abel Splint").main.rows
     assert {(row["rule"], row["category"], row["reference"], row["evidence"]) for row in rows} == {
-        (rule, "missing_game", "https://page.example/1", "2 games without a known result and 2 games missing here")
+        (
+            rule,
+            "missing_game",
+            "https://page.example/1",
+            "2 games without a known result and 2 games missing in this lake",
+        )
         for rule in ("managed", "credited")
     }
 
@@ -267,8 +272,8 @@ def test_games_without_a_decision_are_no_third_figure_but_have_a_note(lake: Lake
     answer = system(lake, "Ironmoor Anvils", 2041)
     (view,) = answer.main.views
     assert cell(next(column for column in view.columns if column.heading == "W-L"), view.rows[0]) == "4-1"
-    left_out = "Games ruled no decision or without a known result, in neither wins nor losses: 2041 HBR-LCL 2."
-    assert left_out in answer.notes
+    uncounted = "Games ruled no decision or without a known result, counted neither as wins nor as losses"
+    assert f"{uncounted}: 2041 HBR-LCL 2." in answer.notes
 
 
 def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_four_levels(simulated: Built) -> None:

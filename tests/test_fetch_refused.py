@@ -213,7 +213,7 @@ class TestWithoutNetwork:
         kept, failed = fetching.all(targets)
         assert (kept.status, failed.status) == (Status.KEPT, Status.FAILED)
         assert f"{server.host} cannot be reached" in kept.detail
-        assert "not asked for, since" in failed.detail
+        assert "not requested, because" in failed.detail
         assert len(fetching.slept) == fetching.settings.attempts - 1  # for the first file alone
 
     def test_from_the_cache(self, server: FetchServer, fetching: Fetching) -> None:

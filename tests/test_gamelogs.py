@@ -152,7 +152,7 @@ def test_names_with_accents_are_kept(tmp_path: Path) -> None:
 
 def test_wrong_field_count(tmp_path: Path) -> None:
     parsed = gamelogs.parse(write(tmp_path, line(), line() + ",1"))
-    assert only_reason(parsed) == "162 fields where a game log record has 161"
+    assert only_reason(parsed) == "162 fields, but a game log record has 161"
 
 
 def test_an_empty_file(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_a_folder_gives_its_game_logs_and_not_its_other_files(tmp_path: Path) ->
 
 
 def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="no game logs here"):
+    with pytest.raises(SourceError, match="no game logs"):
         gamelogs.find_files(tmp_path)
     with pytest.raises(SourceError, match="no such file or folder"):
         gamelogs.find_files(tmp_path / "absent")
@@ -252,7 +252,7 @@ def test_only_the_wanted_seasons_are_counted(tmp_path: Path) -> None:
 def test_a_game_of_another_season_than_the_files_is_quarantined(tmp_path: Path) -> None:
     parsed = gamelogs.parse(write(tmp_path, line(), line(date="20310501"), line(date="20310502", home_score="x")))
     assert [(item.line, item.season, item.reason) for item in parsed.rejected] == [
-        (2, 2030, "a game of 2031 in a file of 2030"),
+        (2, 2030, "a 2031 game in a 2030 file"),
         (3, 2030, "field 11 (home_score): 'x' is not a number"),
     ]
     assert parsed.rejected[0].text == line(date="20310501")

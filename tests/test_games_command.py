@@ -80,7 +80,7 @@ def test_an_ejection_is_known_from_plays_or_from_a_page_that_names_the_day(tmp_p
     answer = games(LakeReader(write_lake(tmp_path / "lake", more=more)), "José Marsh", 2031)
     assert [row["ejection_source"] for row in answer.main.rows] == ["event_file", "https://page.example", None]
     assert [line for line in answer.lead if line.startswith("Ejected")] == [
-        "Ejected on 2031-04-01, W 5-2 against BET (play by play).",
+        "Ejected on 2031-04-01, W 5-2 against BET (play-by-play).",
         "Ejected on 2031-04-03, W 3-2 against BET (https://page.example).",
     ]
 
@@ -325,8 +325,8 @@ def test_a_pitcher_who_never_bats_has_a_table_and_only_its_notes(october: LakeRe
     printed = " ".join(result.output.split())
     assert (result.exit_code, "On the mound" in printed, "Ray Relief" in printed) == (0, True, True)
     assert "Nia Newman 1 of 1 0" in printed
-    assert "Seasons here: 2034." in printed
-    assert "No start in 2034 under a known manager is here" in printed
+    assert "Seasons in this lake: 2034." in printed
+    assert "This lake has no start in 2034 under a known manager" in printed
     assert not [word for word in ("Window", "vs L", "Plate appearances by slot") if word in printed]
 
 
@@ -334,18 +334,19 @@ def test_seasons_of_plays_are_seasons_here(october: LakeReader):
     answer = player(october, "<script>")
     assert answer.coverage["seasons"] == [2031, 2033, 2034]
     assert (
-        "No start in 2034 under a known manager is here: figures for 2034 come only from play-by-play." in answer.lead
+        "This lake has no start in 2034 under a known manager: figures for 2034 come only from play-by-play."
+        in answer.lead
     )
 
 
 def test_a_season_without_him_and_a_man_of_the_postseason_alone(october: LakeReader):
     with pytest.raises(
-        UnknownSeasonError, match=r"no start or regular-season play by play of 2031 .* seasons with one: 2034\.$"
+        UnknownSeasonError, match=r"no start or regular-season play-by-play from 2031; seasons with one: 2034\.$"
     ):
         player(october, "Ray Relief", 2031)
     with pytest.raises(UnknownSeasonError, match=r"seasons with one: none\.$"):
         player(october, "Otto October", 2034)
-    assert "No regular-season game of this player is here." in player(october, "Otto October").lead
+    assert "This lake has no regular-season game of this player." in player(october, "Otto October").lead
 
 
 def test_a_game_of_event_files_has_its_type(october: LakeReader):

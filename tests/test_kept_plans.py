@@ -84,7 +84,7 @@ def test_a_kept_plan_is_checked_and_the_build_stays(own_tiny: Path, tmp_path: Pa
         main, ["directives", "check", str(tmp_path / "more.yaml"), "--lake", str(own_tiny), "--format", "csv"]
     )
     assert printed.stdout == checked.stdout != ""
-    with pytest.raises(UnknownOptionError, match="no plan here is called 'less'"):
+    with pytest.raises(UnknownOptionError, match="this lake keeps no plan called 'less'"):
         kept_plan(lake, "less")
 
 
@@ -135,10 +135,10 @@ def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader) -
     assert links_of(page)["As a manager"] == "/managers/marsj801/"
     assert links_of(page_of(kept, "managers/marsj801/"))["Career ledger"] == "/ledgers/marsj801/"
     printed = CliRunner().invoke(main, ["reports", "--career", "p-marsh", "--lake", str(kept.lake)])
-    assert "career ledger of stored reports" in printed.output
+    assert "career ledger from stored reports" in printed.output
     both = CliRunner().invoke(main, ["reports", "--career", "p-marsh", "--report", "x", "--lake", str(kept.lake)])
     assert (both.exit_code, "cannot be combined" in both.output) == (2, True)
-    with pytest.raises(UnknownOptionError, match="no stored report here tells"):
+    with pytest.raises(UnknownOptionError, match="no report stored in this lake mentions"):
         ledger(kept, "p-tvale")
 
 

@@ -91,7 +91,7 @@ def test_what_is_unknown_has_no_rank_and_is_counted(lake: Lake):
     answer = leaders(lake.reader, "finish", rule="managed")
     assert [(row["manager_name"], row["value"]) for row in answer.main.rows] == [("Jose Marsh", 1)]
     assert (answer.subject["qualified"], answer.subject["unknown"]) == (3, 2)
-    assert any("Without a rank, finish being unknown: 2." in line for line in answer.lead)
+    assert any("Without a rank because finish is unknown: 2." in line for line in answer.lead)
 
 
 def test_coverage_and_rule_are_told(lake: Lake):
@@ -115,10 +115,10 @@ def test_coverage_and_rule_are_told(lake: Lake):
         (["winz"], "one_run_losses"),
         (["season"], "There is no column 'season'"),
         (["manager_name", "--by", "career"], "postseasons"),
-        (["wins", "--level", "AAA"], "the levels here: MLB"),
+        (["wins", "--level", "AAA"], "the levels in this lake: MLB"),
         (["wins", "--club", "ZZZ"], "ALP BET"),
         (["wins", "--from", "2033", "--to", "2031"], "the first is after the last"),
-        (["wins", "--from", "2040"], "its seasons: 2031, 2033"),
+        (["wins", "--from", "2040"], "seasons in it: 2031, 2033"),
         (["wins", "--rule", "both"], "'managed', 'credited'"),
     ],
 )

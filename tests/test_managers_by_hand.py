@@ -142,17 +142,23 @@ OFFICIAL = f"{HEADER},official_wins,official_losses"
     ("official", "results", "category", "evidence", "flipped"),
     [
         ((40, 20), "W" * 40 + "L" * 20, None, "", 0),
-        ((40, 20), "W" * 40 + "L" * 19, "missing_game", "1 game missing here", 0),
+        ((40, 20), "W" * 40 + "L" * 19, "missing_game", "1 game missing in this lake", 0),
         (
             (41, 20),
             "W" * 40 + "L" * 19 + "N",
             "missing_game",
-            "1 game without a known result and 1 game missing here",
+            "1 game without a known result and 1 game missing in this lake",
             0,
         ),
-        ((40, 20), "W" * 40 + "L" * 18 + "NN", "unfinished", "2 games without a known result here", 2),
-        ((36, 20), "W" * 40 + "L" * 20, "postseason", "4 games more here: scores do not mark the postseason", 0),
-        ((36, 24), "W" * 40 + "L" * 20, "unknown", "the page gives wins and losses alone", 0),
+        ((40, 20), "W" * 40 + "L" * 18 + "NN", "unfinished", "2 games without a known result in this lake", 2),
+        (
+            (36, 20),
+            "W" * 40 + "L" * 20,
+            "postseason",
+            "4 games more in this lake: scores do not mark the postseason",
+            0,
+        ),
+        ((36, 24), "W" * 40 + "L" * 20, "unknown", "the page gives only wins and losses", 0),
     ],
 )
 def test_an_official_record_is_held_against_the_games(

@@ -131,7 +131,7 @@ def test_of_two_writers_the_store_lets_one_replace_a_file(place: Location):
 
 
 def test_a_lake_has_the_same_rows_and_answers_as_in_a_folder(place: Location, whole: Location, tiny: Path):
-    with pytest.raises(NoLakeError, match="no complete build here"):
+    with pytest.raises(NoLakeError, match="no complete build"):
         LakeReader(place)
     assert rows(whole) == rows(tiny)
     for command in (

@@ -42,7 +42,7 @@ def test_a_clubs_season_sums_its_managers(tiny_reader: LakeReader) -> None:
 def test_a_club_or_season_that_is_not_there(tiny_reader: LakeReader) -> None:
     with pytest.raises(UnknownClubError):
         club(tiny_reader, "XYZ", 2031)
-    with pytest.raises(UnknownSeasonError, match="ALP played no game of 2032 here; its seasons: 2031, 2033"):
+    with pytest.raises(UnknownSeasonError, match="This lake has no 2032 games of ALP; its seasons: 2031, 2033"):
         club(tiny_reader, "ALP", 2032)
     with pytest.raises(UnknownOptionError, match="the leagues: IL"):
         season(tiny_reader, 2031, "NL")

@@ -61,7 +61,7 @@ def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> Non
         ("2043BAD.EVA", 1): (1, None),
         ("VVV2041.ROS", 15): (1, None),
     }
-    assert reasons["2042HHH.EVA", game + 2]["reason"] == "a game of 2041 in a file of 2042"
+    assert reasons["2042HHH.EVA", game + 2]["reason"] == "a 2041 game in a 2042 file"
     assert reasons["2042HHH.EVA", game + 2]["text"] == f"id,{GAME}"
     assert "empty base" in reasons["2041HHH.EVA", _line_of_bad_play()]["reason"]
     assert alone.report.seasons == [2041, 2042]

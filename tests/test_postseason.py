@@ -88,10 +88,10 @@ def test_games_of_a_series_that_agree_with_series_post_are_no_difference() -> No
 @pytest.mark.parametrize(
     ("results", "category", "evidence"),
     [
-        ("WWT", "missing_game", "2 games missing here"),
-        ("WWTLN", "unfinished", "1 game without a known result here"),
-        ("WWTLWL", "unknown", "no game marks itself out"),
-        ("WLTLW", "unknown", "no game marks itself out"),
+        ("WWT", "missing_game", "2 games missing in this lake"),
+        ("WWTLN", "unfinished", "1 game without a known result in this lake"),
+        ("WWTLWL", "unknown", "no game stands out"),
+        ("WLTLW", "unknown", "no game stands out"),
     ],
 )
 def test_a_series_of_which_the_games_say_otherwise_is_a_row_per_club(
@@ -124,15 +124,15 @@ def test_differences_tell_a_series_apart_from_the_season(own_tiny_series: LakeRe
     assert [(row["club"], row["wins"], row["reference_wins"]) for row in answer.main.rows] == [("ALP", 3, 4)]
     text = " ".join(plain_text(answer, None).split())
     assert "the club, XCS" in text
-    assert "3-2 4-2 against BET: 1 game missing here" in text
-    assert "if a game of the series is here." in text
+    assert "3-2 4-2 against BET: 1 game missing in this lake" in text
+    assert "if the lake has a game of the series." in text
 
 
 @pytest.fixture
 def own_tiny_series(tmp_path: Path) -> LakeReader:
     row = {"comparison": "postseason_series", "season": 2031, "club": "ALP", "category": "missing_game"}
     figures = {"games": 5, "wins": 3, "losses": 2, "reference_wins": 4, "reference_losses": 2}
-    told = {"reference": "Lahman SeriesPost XCS", "evidence": "against BET: 1 game missing here"}
+    told = {"reference": "Lahman SeriesPost XCS", "evidence": "against BET: 1 game missing in this lake"}
     return LakeReader(write_lake(tmp_path / "lake", more={"record_difference": [{**row, **figures, **told}]}))
 
 

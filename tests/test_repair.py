@@ -142,6 +142,6 @@ def test_a_lake_with_no_intact_build_says_why(lake: Path) -> None:
     (lake / FILE_NAME).unlink()
     result = CliRunner().invoke(main, ["doctor", "--repair", "--lake", str(lake)])
     assert result.exit_code == 1
-    assert "no build there can be restored" in result.output
+    assert "no build can be restored" in result.output
     assert str(path) in result.output
     assert not (lake / FILE_NAME).exists()

@@ -61,7 +61,7 @@ def test_games_of_a_day_are_numbered_as_the_file_has_them(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (",3,4", ",3", "6 fields where a score has 7"),
+        (",3,4", ",3", "6 fields, but a score has 7"),
         ("07/04/41", "2041-07-04", "date '2041-07-04' is not month/day/year"),
         ("07/04/41", "07/04/40", "date 07/04/40 is outside the file's season"),
         (" vs. ", " at ", "does not name two clubs"),
@@ -99,7 +99,9 @@ def test_a_code_of_another_club_than_the_title_says_is_quarantined(tmp_path: Pat
 def test_a_side_of_a_line_or_two_is_no_club_of_the_league(tmp_path: Path) -> None:
     all_stars = "07/12/41,Lantern Coast League,HIGHSTARS vs. LANTERNSTARS,HIS,LAS,2,5"
     parsed = read(tmp_path, *SERIES, all_stars)
-    assert [item.reason for item in parsed.rejected] == ["HIS is no club of the league: the season has 1 such side(s)"]
+    assert [item.reason for item in parsed.rejected] == [
+        "HIS is not a club in the league: the season has 1 such side(s)"
+    ]
     assert len(games(parsed)) == 20
 
 

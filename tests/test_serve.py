@@ -283,7 +283,7 @@ def test_without_its_libraries_or_a_lake_the_command_says_what_to_do(
 ) -> None:
     result = CliRunner().invoke(main, ["serve", "--lake", str(tmp_path)])
     assert result.exit_code == 1
-    assert "no complete build here" in result.output
+    assert "no complete build" in result.output
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     result = CliRunner().invoke(main, ["serve", "--lake", str(tmp_path)])
     assert result.exit_code == 1
@@ -334,7 +334,7 @@ def test_plans_are_compared_and_several_are_an_array(client: httpx.Client) -> No
         ("[" * 19_000, 400, "nested deeper"),
         ("{" * 19_000, 400, "plan: line 1"),
         ("season: 2031\0", 400, "control character"),
-        (b"\xff\xfe", 400, "neither text in UTF-8"),
+        (b"\xff\xfe", 400, "neither UTF-8 text"),
         ("organization: x\nseason: 1e999\ndirectives: []", 400, "not a whole number"),
         ("x" * 20_001, 400, "longer than 20,000 characters"),
         ("x" * 600_000, 413, "longer than 524,288 bytes"),
@@ -356,7 +356,7 @@ def test_a_hostile_plan_gets_a_reason(client: httpx.Client, plan: str | bytes, s
     ("body", "said"),
     [
         (b"[1]", "not an object"),
-        (b"{" + b'"a":[' * 100_000, "neither text in UTF-8 nor JSON"),
+        (b"{" + b'"a":[' * 100_000, "neither UTF-8 text nor the JSON"),
         (b'{"plan": {"season": 2031}}', "give the text of the file"),
         (b'{"plan": "x", "through": "yesterday"}', "through"),
         (b'{"plan": "x", "lake": "/etc"}', "no parameter 'lake'"),

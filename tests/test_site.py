@@ -49,7 +49,7 @@ def test_names_and_seasons_that_are_not_there(tiny: Path, tmp_path: Path) -> Non
     with pytest.raises(UnknownSeasonError, match="2032 is not in this lake"):
         write_file(tiny, "Jose Marsh", out, 2032)
     result = CliRunner().invoke(main, ["file", "nobody", "--lake", str(tiny), "-o", str(out)])
-    assert (result.exit_code, "No manager here is called 'nobody'" in result.output) == (2, True)
+    assert (result.exit_code, "No manager in this lake has the name or id 'nobody'" in result.output) == (2, True)
     result = CliRunner().invoke(main, ["file", "Marsh", "--lake", str(tmp_path), "-o", str(out)])
     assert (result.exit_code, "no complete build" in result.output) == (1, True)
     assert not out.exists()
@@ -356,7 +356,7 @@ def test_site_command(tiny: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "out" / "clubs" / "alp" / "2033").exists()
     assert broken(tmp_path / "out") == []
     result = CliRunner().invoke(main, ["site", *options, "--only", "coaches"])
-    assert (result.exit_code, "no page is of the kind 'coaches'" in result.output) == (2, True)
+    assert (result.exit_code, "unknown kind of page 'coaches'" in result.output) == (2, True)
 
 
 @pytest.mark.parametrize(

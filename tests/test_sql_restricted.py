@@ -77,7 +77,7 @@ def test_functions_that_change_duckdb_are_refused(own_tiny: Path, source: str):
     """Once, `enable_logging` towards a file out of reach ended the whole process."""
     file = next(own_tiny.glob("game/season=*/*.parquet"))
     before = file.read_bytes()
-    with pytest.raises(UnknownOptionError, match="is not available here"):
+    with pytest.raises(UnknownOptionError, match="is not available in read-only queries"):
         run(restricted_connection(own_tiny), f"SELECT * FROM {source.format(file=file)}")
     assert file.read_bytes() == before
 

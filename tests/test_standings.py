@@ -47,7 +47,7 @@ def test_a_club_season_is_held_against_the_standings(season: Season) -> None:
     assert (row["comparison"], row["rule"], row["manager_id"]) == ("club_season", None, None)
     assert (row["reference"], row["reference_wins"] - row["wins"]) == ("Stats API standings", 1)
     assert row["reference_games"] == row["games"] + 1 == 13
-    assert (row["category"], row["evidence"]) == ("missing_game", "1 game missing here")
+    assert (row["category"], row["evidence"]) == ("missing_game", "1 game missing in this lake")
 
 
 @pytest.mark.parametrize(

@@ -74,16 +74,16 @@ def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
     lead = "\n".join(tendencies(lake, "José Marsh").lead)
     assert "2031 ALP: 1 game with plays. The game logs name the manager." in lead
     assert "Incomplete: 2031 ALP, plays for 1 of 3 games." in lead
-    assert "Managed in 2033 too, without play by play here." in lead
+    assert "Also managed in 2033, for which this lake has no play-by-play." in lead
     newman = tendencies(lake, "Nia Newman").lead
     assert "The manager comes from Lahman, which lists a single manager for the club's season." in newman[0]
     assert newman[-1] == "Incomplete: 2034 IL, 1 of 4 games."
 
 
 def test_what_cannot_be_answered(lake: LakeReader):
-    with pytest.raises(UnknownSeasonError, match="There is no play by play of 2033 here"):
+    with pytest.raises(UnknownSeasonError, match="This lake has no play-by-play from 2033"):
         tendencies(lake, "José Marsh", 2033)
-    with pytest.raises(NothingKnownError, match="has no game with play by play here"):
+    with pytest.raises(NothingKnownError, match="has no game with play-by-play in this lake"):
         tendencies(lake, "Tom Vale")
 
 
@@ -127,7 +127,7 @@ def test_the_section_has_a_panel_for_each_tendency_and_every_figure_as_a_table(l
     assert page.count("<svg") == 1
     assert page.count("<details") == 2
     assert 'aria-label="Index of each tendency' in page
-    assert "Above the league, interval included: none." in page
+    assert "Above the league, with the whole interval: none." in page
     for one in TENDENCIES:
         if one.name not in ("runner_going", "pitchout"):
             assert one.title in page, one.name

@@ -48,8 +48,8 @@ class Kind:
     """A kind of page.
 
     `key` names the fields that identify a page; `answer` takes the lake and their values. `rows` returns a row per
-    page, with these fields, in the list's order; the row's `id` stands for a person's key in the address. Pages of two
-    fields are listed by the first, and then by the second. `columns` are those of the list.
+    page, with these fields, in the list's order; in an address, a row's `id` takes the place of the person's key. Pages
+    with two fields are listed by the first, then by the second. `columns` are the list's columns.
     """
 
     name: str
@@ -62,17 +62,17 @@ class Kind:
 
     @property
     def grouped(self) -> bool:
-        """Return whether the pages are listed by their first field, and then by their second."""
+        """Return whether the pages are listed by their first field, then by their second."""
         return len(self.key) == 2
 
     @property
     def single(self) -> bool:
-        """Return whether the kind has one page only."""
+        """Return whether the kind has only one page."""
         return not self.key
 
     @property
     def years(self) -> bool:
-        """Return whether each page is of a season."""
+        """Return whether each page covers one season."""
         return "season" in self.key
 
     def name_of(self, row: Row) -> str:
@@ -81,7 +81,7 @@ class Kind:
 
 
 def _manager(lake: LakeReader, person_id: str) -> Answer:
-    """Return the record, or of a person without a game the claims of the reports."""
+    """Return the record or, for a person without a game, the claims of the reports."""
     managed = "SELECT 1 FROM manager_season WHERE manager_person_id = $person LIMIT 1"
     known = lake.rows(managed, {"person": person_id})
     return records(lake, person_id) if known else reports(lake, person=person_id)
@@ -111,7 +111,7 @@ KINDS = {
         Kind(
             "players",
             "Players",
-            "Playing time under each manager, and the way up.",
+            "Playing time under each manager, and clubs on the way up.",
             ("player_person_id",),
             player_rows,
             player,
@@ -180,7 +180,7 @@ KINDS = {
         Kind(
             "leaders",
             "Leaders",
-            "Careers and seasons by every figure of a record.",
+            "Careers and seasons, ranked by every figure of a record.",
             ("by", "figure"),
             leader_rows,
             lambda lake, by, figure: leaders(lake, figure, by, top=LISTED),
@@ -211,7 +211,7 @@ KINDS = {
         Kind(
             "ledgers",
             "Ledgers",
-            "Careers as the stored reports tell them.",
+            "Careers according to stored reports.",
             ("manager_person_id",),
             ledger_rows,
             ledger,
@@ -263,10 +263,10 @@ class Page:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is left out.
+    """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is omitted.
 
-    Addresses follow from ids and names alone, so that they stay when a lake is built again. Where two would be equal,
-    the later page's ends with a number.
+    Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two would be the same,
+    the later page's address gets a numeric suffix.
     """
 
     rows: Mapping[str, list[Row]]
@@ -297,19 +297,19 @@ class Catalogue:
         self._by_key[(kind, *key)] = address
 
     def address(self, kind: str, *key: Any) -> str | None:
-        """Return the address of a page; of a part of a key, that of its list; None without a page."""
+        """Return the address of a page or, for part of a key, of its list; None if there is no page."""
         return self._by_key.get((kind, *key)) or self._by_key.get((LIST, kind, *key))
 
     def addresses(self, link: Link, row: Row) -> str | list[str | None] | None:
-        """Return the address that a row's field leads to, or a list of them where the field is a list."""
+        """Return the address that a row's field links to, or a list of addresses if the field is a list."""
         key = [row.get(name) for name in link.key]
         if len(key) == 1 and isinstance(key[0], list | tuple):
             return [self.address(link.kind, one) for one in key[0]]
         return None if None in key else self.address(link.kind, *key)
 
     def neighbours(self, page: Page) -> Iterator[tuple[str, str]]:
-        """Yield titles and addresses of the pages beside a page: the other seasons', a club's organization's, the same
-        person's other pages, and the plans that concern a club or a manager.
+        """Yield titles and addresses of a page's related pages: other seasons, a club's organization, the same person's
+        other pages, and the plans that concern a club or a manager.
         """
         kind = KINDS.get(page.kind)
         if kind is not None and kind.key and kind.key[-1] == "season":
@@ -344,14 +344,14 @@ def catalogue(
     seasons: Collection[int] | None = None,
     organization: str | None = None,
 ) -> Catalogue:
-    """Return the lake's pages: all, or those of the kinds `only`, and of some seasons or of one organization.
+    """Return the lake's pages: all of them, or only those of the kinds `only`, of some seasons or of one organization.
 
-    A selection of seasons or of an organization keeps the people with a game in it, and the pages that belong to no
-    season. Raises UnknownOptionError for an unknown kind or organization.
+    A selection by season or organization keeps the people with a game in it, and the pages that belong to no season.
+    Raises UnknownOptionError for an unknown kind or organization.
     """
     unknown = set(only or ()) - set(KINDS)
     if unknown:
-        raise UnknownOptionError(f"no page is of the kind {sorted(unknown)[0]!r}; the kinds: {', '.join(KINDS)}")
+        raise UnknownOptionError(f"unknown kind of page {sorted(unknown)[0]!r}; the kinds are {', '.join(KINDS)}")
     wanted = [kind for kind in KINDS.values() if only is None or kind.name in only]
     rows = {kind.name: kind.rows(lake) for kind in wanted}
     if seasons is not None or organization is not None:
@@ -399,7 +399,7 @@ def grouped(kind: Kind, rows: Sequence[Row]) -> list[Row]:
 
 
 def slug(text: object) -> str:
-    """Return a text in a form for addresses, with only lower-case letters, digits and hyphens."""
+    """Return a text in the form used in addresses: only lower-case letters, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", str(text)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "unknown"
 

@@ -1,4 +1,4 @@
-"""A club's season: its managers and their records, its batting orders and its playing time."""
+"""A club's season: managers and their records, batting orders and playing time."""
 
 from __future__ import annotations
 
@@ -44,14 +44,15 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
 
     The main table has a row per manager and rule. `players` has a row per player with a start, over all of the club's
     managers (rule: managed); `orders` and `lineups` count batting orders of all of its games with a known lineup.
-    Raises UnknownClubError for a code that no club has, and UnknownSeasonError for a season without it.
+    Raises UnknownClubError for a code that no club has, and UnknownSeasonError for a season in which the club has no
+    game.
     """
     code = known_club(lake, club)
     own = lake.rows("SELECT * FROM club WHERE club = $club ORDER BY season", {"club": code})
     about = next((row for row in own if row["season"] == season), None)
     if about is None:
         seasons = [row["season"] for row in own]
-        raise UnknownSeasonError(f"{code} played no game of {season} here; its seasons: {spans(seasons)}.", seasons)
+        raise UnknownSeasonError(f"This lake has no {season} games of {code}; its seasons: {spans(seasons)}.", seasons)
     asked = {"club": code, "season": season}
     managers, players = lake.rows(_MANAGERS, asked), lake.rows(_PLAYERS, asked)
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
@@ -72,10 +73,10 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             _place(about),
             *_games(players),
             *legend(told),
-            *(coverage.games_lacking() or ("All games of the season are here.",)),
+            *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *named_words(row for row in club_seasons_named(lake, coverage.unlogged) if row["club"] == code),
         ),
-        notes=("Playing time is that of all the club's managers together.", WINDOW) if players else (),
+        notes=("Playing time covers all of the club's managers together.", WINDOW) if players else (),
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},
@@ -98,7 +99,7 @@ def _place(about: Row) -> str:
 def _games(players: list[Row]) -> tuple[str, ...]:
     """Return the number of games by opposing starter's hand, and of known lineups."""
     if not players:
-        return ("No lineup or starting pitcher of the club is known under a known manager.",)
+        return ("The club has no game with a known manager and a known lineup or starting pitcher.",)
     row = players[0]
     unknown = row["club_games_unknown_hand"]
     others = f", {unknown} against starters of unknown hand or both" if unknown else ""

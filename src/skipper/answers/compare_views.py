@@ -22,7 +22,7 @@ _SPLITS = (
 
 
 def career_views(careers: list[Row]) -> tuple[View, ...]:
-    """Return the careers, by level too if any manager has several levels, then the splits by kind of game."""
+    """Return the careers, also by level if any manager has several levels, then the splits by kind of game."""
     levels = {row["level"] for row in careers} - {"all"}
     kept = [row for row in careers if row["level"] == "all" or len(levels) > 1]
     rows = [
@@ -37,7 +37,7 @@ def career_views(careers: list[Row]) -> tuple[View, ...]:
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
     figures = (shown("Yrs", "code", "number"), *_RECORD, shown("Post", "count", "postseasons"))
     return (
-        View((*who, *figures), rows, f"Careers: the seasons here, {scope}"),
+        View((*who, *figures), rows, f"Careers: the seasons in this lake, {scope}"),
         View((*who, *_SPLITS), rows, "At home, on the road, by one run; runs for and against"),
     )
 
@@ -66,7 +66,7 @@ def managers_view(managers: list[Row]) -> View:
     rows = [{**row, "years": spans(row["seasons"])} for row in managers]
     columns = (
         _MAN,
-        shown("Years here", "prose", "years"),
+        shown("Years", "prose", "years"),
         shown("Clubs", "names"),
         shown("Orders", "mean", "median_distinct_orders"),
         shown("in games", "mean", "median_games_with_lineup"),

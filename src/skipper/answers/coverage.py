@@ -11,21 +11,21 @@ from skipper.lake.reader import LakeReader
 
 PARTIAL = "*"  # marks a season with games missing from the lake
 _PARTIAL_NOTE = (
-    f"{PARTIAL} season with games missing, or possibly missing, from this lake: figures cover the games here."
+    f"{PARTIAL} season with games missing, or possibly missing, from this lake: figures cover the games in the lake."
 )
-TOLD = 6  # most incomplete league-seasons listed individually; longer lists are summarized
+TOLD = 6  # maximum incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
-    "listed": "in the manager file, or between two seasons here; the sources say no more",
-    "gaps": "between two seasons here; the sources say no more",
+    "listed": "in the manager file, or between two seasons in this lake; the sources say no more",
+    "gaps": "between two seasons in this lake; the sources say no more",
     "register": "between first and last season in the Chadwick Register",
 }
 _MISSING_FROM_LAKE = {
-    "lahman": "in the record book, or between two seasons here",
-    "gaps": "between two seasons here, or asked for",
+    "lahman": "in the record book, or between two seasons in this lake",
+    "gaps": "between two seasons in this lake, or requested",
 }
 
-# `coverage` has a row per source; every figure here combines all sources.
+# `coverage` has a row per source; every figure in this module combines all sources.
 LEAGUE_SEASONS = """
 SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
     any_value(games_expected) AS games_expected, any_value(complete) AS complete,
@@ -60,10 +60,10 @@ CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND o.games_expected IS NOT 
 class Coverage:
     """The seasons behind a person's figures.
 
-    `missing`: the person's known or possible seasons absent from the lake; `missing_by`: the basis for them; null
-    for figures of a single season. `incomplete`: seasons (with league and games) with games missing from the lake;
-    `of_club` names the club if the counts are one club's, taken from its official record. `unchecked`: seasons with an
-    unknown number of games. `unlogged`: seasons with games from sources other than game logs.
+    `missing` has the person's known or possible seasons absent from the lake, and `missing_by` the basis for them; both
+    are null for figures about a single season. `incomplete` has the seasons (with league and games) with games missing
+    from the lake; `of_club` names the club if the counts are one club's, taken from its official record. `unchecked`
+    has the seasons with an unknown number of games, and `unlogged` those with games from sources other than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -104,11 +104,11 @@ class Coverage:
 
     def sentences(self) -> tuple[str, ...]:
         """Return sentences on the seasons present, missing and incomplete."""
-        said = [f"Seasons here: {spans(self.seasons)}."]
+        said = [f"Seasons in this lake: {spans(self.seasons)}."]
         if self.missing:
             said.append(self._missing_in_words(_MISSING_BY))
         elif self.missing_by == "gaps":
-            said.append("No gap between the first and last season here; the sources say no more.")
+            said.append("No gap between the first and last season in this lake; the sources say no more.")
         else:
             said.append("No season is known to be missing.")
         return (*said, *self.games_lacking())
@@ -119,7 +119,7 @@ class Coverage:
 
     def of_leagues(self) -> tuple[str, ...]:
         """Return coverage sentences for figures about leagues rather than a person."""
-        said = [f"Seasons here: {spans(self.seasons)}."]
+        said = [f"Seasons in this lake: {spans(self.seasons)}."]
         if self.missing:
             said.append(self._missing_in_words(_MISSING_FROM_LAKE))
         else:
@@ -177,8 +177,8 @@ def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
     """Return the coverage of figures about the leagues in a scope.
 
     A season absent from the lake is missing if the record book has games for it, or if it lies between the first and
-    last season in the lake or in the request. For a club, only seasons between its first and last season in the lake
-    can be missing, since its other years are unknown.
+    last season in the lake or the request. For a club, only seasons between its first and last season in the lake can
+    be missing, since its other years are unknown.
     """
     found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
     here = sorted({row["season"] for row in found if row["games_present"]})

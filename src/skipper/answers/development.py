@@ -1,4 +1,4 @@
-"""List a manager's players and the levels that they reached afterwards: exposure, not effect."""
+"""List a manager's players and the levels that they reached afterwards. This shows exposure, not effect."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ FIELDS = (
 )
 EXPOSURE = (
     "Exposure, not effect: the list shows who played under the manager and what level they reached later, not what "
-    "the manager caused. Next: the first later game at a higher level in this lake; also blank if the lake lacks the "
-    "games. Debut: season of the first major-league game."
+    "the manager caused. Next: the first later game at a higher level in this lake, blank if there is none or the "
+    "lake lacks it. Debut: season of the first major-league game."
 )
 REHABILITATION = (
     "Rehabilitation is inferred: the player was in the majors before and after, and the season's minor-league games "
-    "lie within 20 days (30 for a player who pitched); a short option looks the same. See the table development."
+    "lie within 20 days (30 for a player who pitched). A short option looks the same. See table development."
 )
 _ROWS = """
 SELECT d.*, coalesce(d.player_name, d.player_id) AS player, c.name AS club_name
@@ -92,7 +92,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
     if not rows and season is not None:
         seasons = sorted({row["season"] for row in every})
         raise UnknownSeasonError(
-            f"{man.name}: no lineup of {season} is here; seasons with one: {spans(seasons) or 'none'}.", seasons
+            f"This lake has no {season} lineup of {man.name}; seasons with one: {spans(seasons) or 'none'}.", seasons
         )
     clubs = {(row["club"], row["season"]) for row in rows}
     named = club_seasons_named(lake, {year for _club, year in clubs}, man.person_id)
@@ -103,7 +103,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         tables=(Table("development", FIELDS, _plain(rows), _views(rows)),),
         lead=(
             "Rule: managed, regular season.",
-            *(_became(rows) if rows else ("This lake has no lineup of a game under this manager.",)),
+            *(_became(rows) if rows else ("This lake has no lineup from a game under this manager.",)),
             *coverage.games_lacking(),
             *named_words(row for row in named if (row["club"], row["season"]) in clubs),
         ),
@@ -153,7 +153,7 @@ def _became(rows: list[Row]) -> list[str]:
     returning = people(row for row in rows if row["rehabilitation"])
     unknown = people(row for row in rows if row["rehabilitation"] is None)
     if returning or unknown:
-        said.append(f"On rehabilitation, not counted: {returning}; not known whether, counted: {unknown}.")
+        said.append(f"On rehabilitation, not counted: {returning}; possibly on rehabilitation, counted: {unknown}.")
     return said
 
 

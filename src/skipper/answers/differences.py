@@ -1,4 +1,4 @@
-"""Disagreements between our records and the record book's or the minors' official ones, with reasons."""
+"""Differences between Skipper's records and the record book or the minors' official records, with reasons."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ _COLUMNS = (
 
 
 _NOTES = (
-    "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, without figures where it "
-    "does not list the manager; in the minors, for a club the Stats API's standings, for a manager the official record "
-    "on the page of the manager's row in listed_manager.",
+    "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, blank if it does not "
+    "list the manager. In the minors: for clubs, the Stats API's standings; for managers, the official record on the "
+    "page cited in listed_manager.",
 )
 _SERIES = "Lahman SeriesPost"
-_SERIES_NOTE = f"Series of a postseason are compared, club by club, with {_SERIES}, if a game of the series is here."
+_SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game of the series."
 
 
 def differences(

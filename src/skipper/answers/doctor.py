@@ -30,9 +30,7 @@ def doctor(lake: Location, deep: bool = False) -> Answer:
     findings = examine(lake, deep)
     counts = Counter(one.status for one in findings)
     rows = [{name: getattr(one, name) for name in FIELDS} for one in findings]
-    told = [
-        {**row, "said": f"{row['found']}. To mend it: {row['mend']}." if row["mend"] else row["found"]} for row in rows
-    ]
+    told = [{**row, "said": f"{row['found']}. Remedy: {row['mend']}." if row["mend"] else row["found"]} for row in rows]
     columns = (shown("Check", "code"), shown("Status", "code"), shown("Found", "prose", "said"))
     summary = f"Problems: {counts['problem']}. Warnings: {counts['warning']}. Ok: {counts['ok']}."
     return Answer(

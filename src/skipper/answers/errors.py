@@ -33,13 +33,13 @@ class AnswerError(Exception):
 
 
 class UnknownNameError(AnswerError):
-    """Raised if nobody in the lake has that name or id. `suggestions` lists the nearest names, nearest first."""
+    """Raised if nobody in the lake has the name or id. `suggestions` lists the nearest names, nearest first."""
 
     def __init__(self, name: str, noun: str, suggestions: Sequence[str]) -> None:
         self.name = name
         self.suggestions = list(suggestions)
         hint = f" Did you mean {_either(self.suggestions)}?" if self.suggestions else ""
-        super().__init__(f"No {noun} here is called {name!r}, nor has that id.{hint}")
+        super().__init__(f"No {noun} in this lake has the name or id {name!r}.{hint}")
 
 
 class AmbiguousNameError(AnswerError):

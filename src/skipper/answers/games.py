@@ -77,7 +77,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
     (which lists a single manager for the club's season) or from the manager file; `ejection_source` states where an
     ejection of the manager comes from, null if no ejection is known. `lineups` has the starters, and `changes` the
     players who came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the
-    season has no game.
+    manager has no game in the season.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)
@@ -97,7 +97,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
         lead=(*_lead(rows), *_ejections(rows), *coverage.games_lacking(), *named_words(rows)),
-        notes=("Changes are from play by play.",) if played else (),
+        notes=("Changes are from play-by-play.",) if played else (),
         rule="managed",
         coverage=coverage.as_row(),
         subject={"person_id": man.person_id, "id": man.id, "name": man.name},
@@ -108,7 +108,7 @@ def _none(lake: LakeReader, man: Candidate, season: int) -> UnknownSeasonError:
     ran = "SELECT DISTINCT season FROM club_game WHERE manager_person_id = $person ORDER BY season"
     seasons = [row["season"] for row in lake.rows(ran, {"person": man.person_id})]
     return UnknownSeasonError(
-        f"{man.name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.", seasons
+        f"This lake has no {season} games managed by {man.name}; seasons managed: {spans(seasons) or 'none'}.", seasons
     )
 
 
@@ -144,7 +144,7 @@ def _last_word(name: str) -> str:
 
 def _lead(rows: list[Row]) -> tuple[str, ...]:
     with_plays = sum(row["has_plays"] for row in rows)
-    said = [f"Games: {len(rows)}, {with_plays} with play by play."]
+    said = [f"Games: {len(rows)}, {with_plays} with play-by-play."]
     if with_plays < len(rows):
         said.append("Without play-by-play, changes during the game are unknown.")
     return tuple(said)
@@ -153,7 +153,7 @@ def _lead(rows: list[Row]) -> tuple[str, ...]:
 def _ejections(rows: list[Row]) -> list[str]:
     return [
         f"Ejected on {row['date']}, {_score(row)} against {row['opponent']} "
-        f"({'play by play' if row['ejection_source'] == 'event_file' else row['ejection_source']})."
+        f"({'play-by-play' if row['ejection_source'] == 'event_file' else row['ejection_source']})."
         for row in rows
         if row["ejection_source"]
     ]

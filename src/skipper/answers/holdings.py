@@ -47,12 +47,12 @@ _UNCONFIRMED = (
     shown("Id", "code", "manager_id"),
     shown("Register", "text", "said"),
 )
-_OF_REGISTER = {"outside": "managed in other seasons only", None: "does not have the id, or no season as a manager"}
+_OF_REGISTER = {"outside": "managed only in other seasons", None: "does not have the id, or no season as a manager"}
 _LIMITS = (
-    "Complete: the lake has as many games as the record book counts for the league's season. Unknown: no record book "
-    "here counts them.",
+    "Complete: the lake has as many games as the record book counts for the league's season. Unknown: this lake has "
+    "no record book that counts them.",
     "Not in any source: managers of most minor-league games before 1997; injuries, options and instructions to "
-    "managers; lineups of games known by their scores alone.",
+    "managers; lineups of games known only from scores.",
     "Cite a figure with its page, its crediting rule (managed or credited) and the build, for example: Skipper, "
     "build {build}, records of the manager, rule managed. Name the sources too; their terms are below.",
 )
@@ -62,8 +62,8 @@ def coverage(lake: LakeReader) -> Answer:
     """Return the games that the lake has and lacks, by league and season, with how to cite the lake.
 
     The main table has a row per league and season, in the sources or in the record book: `games_expected` and
-    `complete` are null where the record book does not count the games, and `by_scores` tells whether scores are all
-    that is known. `levels` sums them by level, `managers` counts the club-games with and without a manager by season
+    `complete` are null if the record book does not count the games, and `by_scores` says whether the games are known
+    only from scores. `levels` sums them by level, `managers` counts the club-games with and without a manager by season
     and level, `unconfirmed` lists the rows of the manager file whose person and season the Register does not confirm,
     and `unused` counts the records in quarantine by source and reason.
     """
@@ -98,7 +98,7 @@ def coverage(lake: LakeReader) -> Answer:
                 "unused",
                 ("source", "reason", "records", "files"),
                 unused,
-                (View(_UNUSED, unused, "Records of the sources that could not be used"),),
+                (View(_UNUSED, unused, "Source records that could not be used"),),
             ),
         ),
         lead=(*found.of_leagues(), f"Build {lake.manifest.build}, Skipper {lake.manifest.skipper_version}."),
@@ -145,7 +145,7 @@ _CHECKED = f"""
 SELECT {", ".join(UNCONFIRMED_FIELDS)} FROM listed_manager WHERE register_check IS DISTINCT FROM 'within'
 ORDER BY season, club_name, manager_name, source
 """
-# A reason often ends with what is peculiar to the record: after a colon, or in parentheses.
+# A reason often ends with details of the record, after a colon or in parentheses.
 _QUARANTINE = """
 SELECT source, regexp_replace(reason, '[:(].*', '') AS reason, count(*)::INTEGER AS records,
     count(DISTINCT file)::INTEGER AS files

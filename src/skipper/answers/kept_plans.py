@@ -11,30 +11,30 @@ from skipper.lake.reader import LakeReader
 
 
 def plan_rows(lake: LakeReader) -> list[Row]:
-    """Return the kept plans, last season first; none for a lake of an older Skipper.
+    """Return the kept plans, last season first; no rows for a lake built by an older Skipper.
 
-    `clubs` are the codes of the organization's clubs with games that season, and `manager_person_ids` who managed them.
+    `clubs` are the codes of the organization's clubs with games that season, and `manager_person_ids` their managers.
     """
     return lake.rows(_PLANS) if "kept_plan" in lake.manifest.tables else []
 
 
 def kept_plan(lake: LakeReader, plan: str) -> Checked:
-    """Check a kept plan. Raises UnknownOptionError for a plan that is not here, and what `check` raises."""
+    """Check a kept plan. Raises UnknownOptionError for an unknown plan, and whatever `check` raises."""
     for row in plan_rows(lake):
         if row["plan"] == plan:
             return check(lake, [parse_plan(row["text"], plan, plan)])
-    raise UnknownOptionError(f"no plan here is called {plan!r}")
+    raise UnknownOptionError(f"this lake keeps no plan called {plan!r}")
 
 
 def plan(lake: LakeReader, plan: str) -> Answer:
     """Return a kept plan's directives and their status, or no rows and the reason if this build cannot check the plan.
 
-    Raises UnknownOptionError for a plan that is not here.
+    Raises UnknownOptionError for an unknown plan.
     """
     try:
         return answer(kept_plan(lake, plan))
     except (PlanError, UnknownSeasonError) as error:
-        lead = ("The games of this build cannot check the plan.", *str(error).splitlines())
+        lead = ("This build's games cannot check the plan.", *str(error).splitlines())
         return Answer(
             "directives check", f"{plan}: not checked", (Table("directives", (), (), ()),), lead, rule="managed"
         )

@@ -40,7 +40,7 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
         lost = f"{folder}: has tables, but its manifest is missing"
         yield Finding("lake", "problem", lost, f"run `skipper doctor --repair --lake {folder}`")
     elif manifest is None:
-        here = "no complete build there" if folder.is_dir() else "no such folder"
+        here = "no complete build" if folder.is_dir() else "no such folder"
         yield Finding("lake", "warning", f"{folder}: {here}", f"name it with --lake or SKIPPER_LAKE, or {_BUILD}")
     else:
         looked_at = list(_files(folder, manifest))
@@ -67,7 +67,7 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
             faults.append(f"{name} cannot be read ({error})")
             continue
         if table is None:
-            faults.append(f"{name} is not there")
+            faults.append(f"{name} is missing")
         there = sizes_in(folder / name)
         faults += [
             f"{folder / name / path}: {fault}"
@@ -83,7 +83,7 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         "lake",
         "ok",
         f"{folder}, build {manifest.build}: seasons {spans(manifest.seasons)}; {files:,} "
-        f"files of their sizes, {size_in_words(size)}{'; simulated' if manifest.simulated else ''}",
+        f"files of the recorded sizes, {size_in_words(size)}{'; simulated' if manifest.simulated else ''}",
     )
 
 
@@ -100,7 +100,7 @@ def _bytes(folder: Location, manifest: Manifest) -> Finding:
 
 
 def _people(folder: Location, manifest: Manifest) -> Finding:
-    """Count the people whom the Register does not have: their ids in other sources are not joined to them."""
+    """Count the people missing from the Register, whose ids in other sources are not linked."""
     from skipper.lake.reader import LakeReader
 
     found = LakeReader(folder, manifest).rows(
@@ -130,18 +130,19 @@ def _fault(found: int | None, size: int) -> str:
 
 
 def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Finding]:
-    """Check whether a build is in progress and, if not, whether a killed build left anything behind."""
+    """Check whether a build is in progress and, if none is, whether a killed build left anything behind."""
     check, busy = "lake: builds", _is_held(folder)
     if busy:
-        yield Finding(
-            check, "warning", "a build is running there now", "wait for it; readers see the last complete build"
-        )
+        yield Finding(check, "warning", "a build is running now", "wait for it; readers see the last complete build")
         return
     if busy is None:
-        yield Finding(check, "warning", "not checked: the lock cannot be tried", f"look at {folder / LOCK_FILE}")
+        yield Finding(
+            check, "warning", "not checked: cannot test whether the lake is locked", f"look at {folder / LOCK_FILE}"
+        )
         return
-    # An object store has no lock that would tell whether the build still runs.
-    left = "left of a build that was broken off" if folder_of(folder) else "of a build at work, or left of one"
+    # An object store has no lock that would show whether the build is still running.
+    interrupted = "left over from an interrupted build"
+    left = interrupted if folder_of(folder) else "from a running build, or left over from an interrupted one"
     drafts = [str(folder / name) for name in names_in(folder) if name.startswith(f".{FILE_NAME}.")]
     staged = folder / STAGING
     ahead = _ahead(folder, manifest)
@@ -204,7 +205,7 @@ def cache() -> Iterator[Finding]:
         folder, check = root / place, f"cache: {collection}"
         fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has these only on request
+            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has these sources only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)
@@ -214,20 +215,20 @@ def cache() -> Iterator[Finding]:
         parts = [file.name for file in folder.glob(f"*{PART_SUFFIX}")]
         weight = size_in_words(sum(file.stat().st_size for file in files))
         if wrong:
-            found = f"{folder}: gone or of another size than fetched: {', '.join(sorted(wrong)[:5])}"
+            found = f"{folder}: missing, or not the size it was when fetched: {', '.join(sorted(wrong)[:5])}"
             yield Finding(check, "problem", f"{found}{' …' if len(wrong) > 5 else ''}", fetch)
         elif parts:
-            yield Finding(check, "warning", f"{folder}: begun and not ended: {', '.join(sorted(parts)[:5])}", fetch)
+            yield Finding(check, "warning", f"{folder}: download not finished: {', '.join(sorted(parts)[:5])}", fetch)
         else:
             by_hand = len(files) - len(listed)
-            put = f", {by_hand} of them put there by hand and not checked" if by_hand > 0 else ""
+            put = f", {by_hand} of them added by hand and not checked" if by_hand > 0 else ""
             yield Finding(
                 check, "warning" if put else "ok", f"files: {len(files)}, {weight} in {folder}{put}", put and fetch
             )
 
 
 def _index(file: Location) -> dict[str, int]:
-    """Return every fetched file's name and size; empty without an index. Raises ValueError for a broken index."""
+    """Return every fetched file's name and size; empty if there is no index. Raises ValueError for a broken index."""
     if not file.is_file():
         return {}
     return {name: entry["size"] for name, entry in json.loads(file.read_text("utf-8")).items()}

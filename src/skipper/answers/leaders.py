@@ -18,7 +18,7 @@ from skipper.lake.reader import LakeReader
 TOP = 10
 CAREER_GAMES = 320  # about two seasons of 162 games
 MORE_TIED = 10  # maximum number of extra rows in a terminal for ties at the cut; CSV and JSON show all
-# A manager with a handful of games would lead every list by these figures, or a list of lowest counts.
+# Without a minimum, a manager with a handful of games would lead lists by these figures and lists of lowest counts.
 QUALIFIED_FOR = ("win_pct", "finish")
 _RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
 _WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
@@ -58,7 +58,7 @@ def leaders(
     The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career covers
     only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or finish
     and all lists of lowest values require half of the club's games in the season, or 320 games for a career; these
-    minima are ours. Raises AnswerError for an unknown column, rule, level, club or year.
+    minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
     """
     _check(by, rule, top)
     name = _column(lake, column, by)
@@ -127,14 +127,14 @@ def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tupl
         return 0, "No minimum of games."
     if by == "career":
         return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games sets another."
-    return None, "Qualified: at least half of the club's games here, our minimum; --min-games sets another."
+    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games sets another."
 
 
 def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:
     noun = "careers" if by == "career" else "seasons with a club"
     said = [f"Ranked: {counts['qualified'] - counts['unknown']:,} of {counts['listed']:,} {noun}."]
     if counts["unknown"]:
-        said.append(f"Without a rank, {column} being unknown: {counts['unknown']:,}.")
+        said.append(f"Without a rank because {column} is unknown: {counts['unknown']:,}.")
     return tuple(said)
 
 

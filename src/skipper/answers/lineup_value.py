@@ -44,11 +44,11 @@ METHOD = (
     "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
     "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
 )
-HURT = "Players who sat out may have been injured or resting: the lake does not say."
+HURT = "Players who sat out may have been injured or resting; the lake does not say."
 
 
 class NoLineupError(AnswerError):
-    """Raised if the question has no game, no lineup, or rates are unknown."""
+    """Raised if there is no such game, no lineup, or the rates are unknown."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Candidates:
 
 @dataclass(frozen=True)
 class Evaluated:
-    """A lineup with all its orders: `orders` numbers the batters by the slot that they had."""
+    """A lineup with all its orders; `orders` numbers the batters by the slots in which they batted."""
 
     candidates: Candidates
     orders: Orders
@@ -84,7 +84,7 @@ class Evaluated:
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
     """Return the value of the club's lineup on a day, and of the best of all its orders.
 
-    Raises UnknownClubError, or NoLineupError without exactly one game, a lineup or rates.
+    Raises UnknownClubError, or NoLineupError unless there is exactly one game, with a lineup and rates.
     """
     from skipper.lineups.chain import plate_appearances
 
@@ -150,8 +150,7 @@ def best(
     plan: PlanFile | None = None,
 ) -> Answer:
     """Return the best nine in the best order for a club's game, against its starter or an average one of hand `versus`.
-
-    The nine players are those with the greatest sum of runs alone at positions played before; all their orders are
+    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
     tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
     `evaluate` does, or PlanError.
     """
@@ -168,13 +167,13 @@ def best(
     lead = [against[0].upper() + against[1:], f"Expected runs: {runs:.2f}."]
     if plan is not None:
         names = [_name(found.rows[number]) for number in slots]
-        lead.append(f"Directives that bind this game: {', '.join(names) or 'none'}.")
+        lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
     title = f"{found.game['club']} {found.game['date']}: the best available lineup"
     return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
-    """Return the best nine of a roster file in the best order, in the highest level of the lake's latest season.
+    """Return the best nine of a roster file in the best order, at the highest level of the lake's latest season.
 
     The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
     column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
@@ -201,7 +200,7 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     )
     lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {level} {season}.",)
     shrinkage = (
-        f"Rates are shrunk toward the line of {level} {season} by sample size, those of pitchers toward that of the "
+        f"Rates are shrunk by sample size toward the line of {level} {season}; those of pitchers, toward that of the "
         "pitchers who batted there."
     )
     return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD, shrinkage))
@@ -210,9 +209,9 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
 def shrunk_to_level(
     lake: LakeReader, season: int, level: str | None, counts: Sequence[Sequence[float]], pitches: Sequence[bool]
 ) -> Floats:
-    """Return rates [batter, outcome] from counts by outcome, shrunk by sample size as the lake's batters are.
+    """Return rates [batter, outcome] from counts by outcome, shrunk by sample size like those of the lake's batters.
 
-    The line of the level's batters, and the weights fitted to them, are of the season; a pitcher's rates are shrunk
+    The line of the level's batters, and the weights fitted to them, are the season's; a pitcher's rates are shrunk
     toward the line of the pitchers who batted there, and not at all if none did.
     """
     import numpy as np
@@ -247,8 +246,8 @@ GROUP BY ALL ORDER BY ALL
 def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
     """Return the mean loss of managers' lineups by season and club, with 95 % intervals over games.
 
-    Games of unknown managers have their own rows. Raises UnknownSeasonError, UnknownClubError, or
-    NoLineupError in a lake built without the values.
+    Games under unknown managers have rows of their own. Raises UnknownSeasonError, UnknownClubError, or NoLineupError
+    for a lake built without these values.
     """
     _require_values(lake)
     scope = Scope(None, known_club(lake, club) if club else None, season, season)
@@ -336,7 +335,7 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
         numbers = ", ".join(game["game_number"] for game in games)
         raise NoLineupError(
             f"{club} has games {numbers} on {day}: give --game." if len(games) > 1
-            else f"No game of {club} on {day} with play-by-play and a lineup is here."
+            else f"This lake has no game of {club} on {day} with play-by-play and a lineup."
         )  # fmt: skip
     return chosen[0]
 
@@ -347,7 +346,7 @@ _ASKED = "season = $season AND (game_id, club) IN (SELECT unnest($games), unnest
 def candidates(lake: LakeReader, season: int, club_games: Sequence[Row]) -> Iterator[Candidates]:
     """Yield the batters that clubs could start in a season's games, against the starter.
 
-    `club_games` have game_id and club. Those whose lineup has no value are left out.
+    `club_games` have game_id and club. Omits those whose lineup has no value.
     """
     asked = {"season": season, "games": [row["game_id"] for row in club_games],
              "clubs": [row["club"] for row in club_games]}  # fmt: skip
@@ -385,7 +384,7 @@ def _batting(game: Row, rows: list[Row], advancement: Advancement, versus: str |
 
 
 def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
-    """Return the runners' advances in a level and season. Every state is unknown without rows."""
+    """Return the runners' advances in a level and season. Without rows, every state is unknown."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
@@ -430,7 +429,7 @@ def _best(
 def _best_order(
     found: Candidates, nine: Sequence[int], slots: dict[int, frozenset[int]]
 ) -> tuple[list[int], float] | None:
-    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if none has."""
+    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if impossible."""
     from skipper.lineups.orders import all_orders, in_slots
 
     orders = all_orders(found.batting.of(nine), found.game["innings"])
@@ -444,7 +443,7 @@ def _best_order(
 
 
 def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:
-    """Return the slots allowed to each player whom a plan's `start` or `bat` directives bind in the game."""
+    """Return the slots allowed to each player to whom a plan's `start` or `bat` directives apply in the game."""
     from skipper.answers.directives.resolve import resolve
 
     bound: dict[str | None, frozenset[int]] = {}

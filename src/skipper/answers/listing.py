@@ -1,4 +1,4 @@
-"""The lists of what a lake has pages of: managers, players, clubs, leagues and so on."""
+"""Lists of what has a page in the lake: managers, players, clubs, leagues and so on."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from skipper.answers.errors import UnknownOptionError
 
 _KIND_FIELDS = ("page", "pages", "says")
 _CODED = ("clubs", "leagues")
-_CODES = "A code names a club or a league within its source and season: one code may stand for several over the years."
+_CODES = (
+    "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
+    "several."
+)
 
 
 def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:
     """List the pages of a kind, or the kinds.
 
     The main table has a row per page. Clubs, leagues, organizations and leaders are listed by their first field, with a
-    row per club, league and so on, or, for one of them (`of`), with a row per season. Raises UnknownOptionError for a
+    row per club, league and so on, or, for one of them (`of`), a row per season. Raises UnknownOptionError for a
     kind or a value without a page.
     """
     if kind is None:

@@ -32,7 +32,7 @@ def java() -> Iterator[Finding]:
     home = os.environ.get("JAVA_HOME")
     program = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     if program is None or not Path(program).is_file():
-        where = f"JAVA_HOME is {home}, and {program} is not there" if home else "none on the path, and no JAVA_HOME"
+        where = f"JAVA_HOME is {home}, and {program} does not exist" if home else "none on the path, and no JAVA_HOME"
         yield Finding("Java", "problem", where, _GET_JAVA)
         return
     try:

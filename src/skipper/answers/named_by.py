@@ -1,6 +1,4 @@
-"""State the source of a game's manager if no game source names the manager, and of its type if none marks the
-postseason.
-"""
+"""State the source of a game's manager if no game source names one, and of its type if none marks the postseason."""
 
 from __future__ import annotations
 
@@ -34,8 +32,8 @@ _SAID = (
     (
         "without_id",
         True,
-        "the file gives no known id for the manager, who is therefore a separate person here; people are never "
-        "matched by name.",
+        "the file gives no known id for the manager, who is therefore a separate person in this lake; people are "
+        "never matched by name.",
     ),
     (
         "manager_source",
@@ -62,9 +60,7 @@ def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str 
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence for each source that names managers of these club-seasons; empty if game logs name all
-    managers.
-    """
+    """Return a sentence for each source that names these club-seasons' managers; none if game logs name them all."""
     rows = list(club_seasons)
     found = []
     for column, source, says in _SAID:

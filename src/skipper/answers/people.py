@@ -19,7 +19,7 @@ _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
 @dataclass(frozen=True)
 class Pool:
-    """The people a question can be about.
+    """The people that a question can be about.
 
     `names` returns (person_id, name), with a row for every spelling in the lake. `people` returns person_id, id, name,
     first_season, last_season and clubs for each person_id in `$ids`. `in_games` returns the names in the games from a
@@ -193,8 +193,8 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
     elsewhere = _named(lake, asked, other)
     if elsewhere:
         listed = "; ".join(f"{man.name} ({man.id}, {man.years})" for man in elsewhere[:SUGGESTED])
-        who = f"{listed} is here as a" if len(elsewhere) == 1 else f"{listed}: here as a"
-        return NothingKnownError(f"{who} {other.noun}, but {pool.nothing}.")
+        who = f"{listed} is" if len(elsewhere) == 1 else f"{listed}: each is"
+        return NothingKnownError(f"{who} known as a {other.noun}, but {pool.nothing}.")
     sql = f"""
     SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person WHERE person_id IN ({_IDS})
     """

@@ -28,7 +28,7 @@ FIELDS = (
     *POSITION_FIELDS,
 )
 _PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
-_NO_GAME = "No regular-season game of this player is here."
+_NO_GAME = "This lake has no regular-season game of this player."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
@@ -38,7 +38,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
     appearances and plate appearances, and `manager_source` gives the source of the manager. `development` has every
     club in order, including games under unknown managers and players without a start. Raises AnswerError for a name
-    that does not match a single player, or a season without the player.
+    that does not match a single player, or a season in which the lake does not have the player.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -88,8 +88,8 @@ def _of_season(
     if season not in seasons:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{man.name}: no start or regular-season play by play of {season} is here; "
-            f"seasons with one: {spans(seasons) or 'none'}.",
+            f"{absent}{man.name}: this lake has no start or regular-season play-by-play from {season}; seasons with "
+            f"one: {spans(seasons) or 'none'}.",
             seasons,
         )
     return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
@@ -121,7 +121,7 @@ def _starts(row: Row) -> int:
 
 
 def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> tuple[str, ...]:
-    """Return a sentence on the seasons without a known start of the player."""
+    """Return a sentence on the seasons without a known start by the player."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
@@ -129,7 +129,9 @@ def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> 
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (f"No start in {years} under a known manager is here: figures for {years} come only from play-by-play.",)
+    return (
+        f"This lake has no start in {years} under a known manager: figures for {years} come only from play-by-play.",
+    )
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

@@ -27,13 +27,13 @@ FIELDS = (
     *(f"plate_appearances_slot_{slot}" for slot in _SLOTS),
 )
 NOTE = (
-    "From play by play, where the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
+    "From play-by-play, if the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
     "faced, not of the starter. Started: starts in the lineup or on the mound, out of the manager's games with plays "
-    "here. PH, PR: games entered as a pinch hitter or pinch runner."
+    "in this lake. PH, PR: games entered as a pinch hitter or pinch runner."
 )
 MOUND_NOTE = (
-    "From play by play, where the lake has it: games pitched, out of the manager's games with plays here, and games "
-    "started."
+    "From play-by-play, if the lake has it: games pitched, out of the manager's games with plays in this lake, and "
+    "games started."
 )
 
 
@@ -70,9 +70,9 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     pitched = [row for row in rows if row["games_pitched"]]
     by_slot = (*place, turns, *(shown(str(slot), "tally", f"plate_appearances_slot_{slot}") for slot in _SLOTS))
     return (
-        View(by_hand, batted, "In games, from play by play"),
-        View(by_slot, batted, "Plate appearances by slot, from play by play", (NOTE,) if batted else ()),
-        View(on_mound, pitched, "On the mound, from play by play", (MOUND_NOTE,) if pitched else ()),
+        View(by_hand, batted, "In games, from play-by-play"),
+        View(by_slot, batted, "Plate appearances by slot, from play-by-play", (NOTE,) if batted else ()),
+        View(on_mound, pitched, "On the mound, from play-by-play", (MOUND_NOTE,) if pitched else ()),
     )
 
 

@@ -8,17 +8,17 @@ from skipper.lake.reader import LakeReader
 
 
 class NoPlaysError(AnswerError):
-    """Raised if the question needs plays and the lake has none."""
+    """Raised if the question needs plays and the lake has no plays."""
 
     def __init__(self, lake: LakeReader) -> None:
         super().__init__(
-            f"{lake.lake} has no play by play; "
+            f"{lake.lake} has no play-by-play; "
             f"`skipper build --lake {lake.lake} --gamelogs FOLDER --events FOLDER` adds it."
         )
 
 
 def seasons_with_plays(lake: LakeReader) -> list[int]:
-    """Return the seasons in which some or all games have play-by-play."""
+    """Return the seasons in which at least one game has play-by-play."""
     seasons_of = lake.manifest.seasons_of
     return sorted({*seasons_of("plate_appearance"), *seasons_of("pitching_appearance")})
 

@@ -20,7 +20,7 @@ _COLUMNS = (
 )
 _NOTE = (
     "Regular-season figures do not include postseason games. Source: Lahman's SeriesPost, for the manager who ran the "
-    "club's last regular-season game; if it does not cover the club, the postseason games here."
+    "club's last regular-season game; if it does not cover the club, the postseason games in this lake."
 )
 
 

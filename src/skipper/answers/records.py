@@ -217,12 +217,16 @@ def _career_view(career: list[Row]) -> View:
         shown("Post", "count", "postseasons"),
     )
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
-    return View(columns, rows, f"Career: the seasons here, {scope}")
+    return View(columns, rows, f"Career: the seasons in this lake, {scope}")
 
 
 def _listed_view(listed: list[Row]) -> View:
     rows = [{**row, "level": row["level"] or ""} for row in listed]
-    return View(_LISTED_COLUMNS, rows, "Only in the manager file: no games here, and not included in the totals above")
+    return View(
+        _LISTED_COLUMNS,
+        rows,
+        "Only in the manager file: this lake has no such games, and the totals above do not include them",
+    )
 
 
 def _clubs(seasons: list[Row]) -> str:
@@ -242,8 +246,8 @@ def _official_words(seasons: list[Row]) -> tuple[str, ...]:
     }
     if not told:
         return ()
-    pages = "from the pages cited in listed_manager; if ours differs, `skipper differences` gives the reason"
-    return (f"Official: {', '.join(told)}, {pages}.",)
+    why = "if Skipper's record differs, `skipper differences` gives the reason"
+    return (f"Official: {', '.join(told)}, from the pages cited in listed_manager; {why}.",)
 
 
 def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
@@ -254,12 +258,12 @@ def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
 
 
 def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
-    """Return a note on the games that W-L leaves out; empty if there are none."""
+    """Return a note on the games that W-L does not count; empty if there are none."""
     undecided = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
     if not undecided:
         return ()
     games = ", ".join(f"{season} {club} {number}" for (season, club), number in undecided.items())
-    return (f"Games ruled no decision or without a known result, in neither wins nor losses: {games}.",)
+    return (f"Games ruled no decision or without a known result, counted neither as wins nor as losses: {games}.",)
 
 
 def _subject(man: Candidate) -> Row:

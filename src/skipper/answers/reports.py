@@ -1,4 +1,4 @@
-"""The press reports stored in a lake: their claims, and what the games say of them."""
+"""The press reports stored in a lake: their claims, and what the games show."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ _COLUMNS = (
 
 
 def reports(lake: LakeReader, report: str | None = None, person: str | None = None) -> Answer:
-    """Return the claims of stored reports with their verdicts: of one report, about one person, or all.
+    """Return the claims of stored reports with their verdicts: all of them, those of one report, or those about one
+    person.
 
-    The main table has a row per claim; `ours` is Skipper's figure under `rule`, null without one, and `settles` what
-    would settle the claim, null if it is settled. `reports` has a row per report with a claim. Raises
-    UnknownOptionError for a report or a person without a claim here.
+    The main table has a row per claim; `ours` is Skipper's figure under `rule`, null if there is none; `settles` is
+    what would settle the claim, null if it is settled. `reports` has a row per report with a claim. Raises
+    UnknownOptionError for a report or a person without a claim in the lake.
     """
     stored = "verdict" in lake.manifest.tables
     rows = lake.rows(_CLAIMS, {"report": report, "person": person}) if stored else []
     if not rows and (report or person):
-        raise UnknownOptionError(f"no stored report here has a claim of {report or person}")
+        raise UnknownOptionError(f"no report stored in this lake has a claim from or about {report or person}")
     kept = {row["report"] for row in rows}
     of = (
         [row for row in lake.rows("SELECT * FROM report ORDER BY date, report") if row["report"] in kept]
@@ -51,7 +52,9 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
             ),
         ),
         lead=() if rows else ("No reports are stored in this lake.",),
-        notes=("Quotations are verbatim from the reports; a verdict is of the build that checked it.",) if rows else (),
+        notes=("Quotations are verbatim from the reports; each verdict is from the build that checked the report.",)
+        if rows
+        else (),
     )
 
 

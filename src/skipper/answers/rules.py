@@ -58,7 +58,7 @@ def legend(rows: Iterable[Row]) -> tuple[str, ...]:
     said = [MEANING[rule] for rule in (*RULES, BOTH) if rule in plain or (rule != BOTH and BOTH in plain)]
     if any(rule.endswith(INFERRED) for rule in used):
         said.append(
-            f"{INFERRED} credited by inference, wholly or partly: no record book here lists the club's managers for "
-            f"that season, or it lists a manager without an id that matches the games."
+            f"{INFERRED} credited by inference, wholly or partly: this lake has no record book that lists the club's "
+            "managers for that season, or the book lists a manager whose id does not match the games."
         )
     return tuple(said)

@@ -37,9 +37,9 @@ _LEAGUE_COLUMNS = (
 def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     """Return the managers' records of a season, by league and then by the club's winning percentage.
 
-    The main table has a row per manager, club and rule. `leagues` has a row per league with the games here and those
-    expected (null if unknown), and `leaders` a row per leading season of some figures, without `league`. Covers the
-    regular season. Raises UnknownSeasonError, and UnknownOptionError for a league without a club that season.
+    The main table has a row per manager, club and rule. `leagues` has a row per league with the games in the lake and
+    those expected (null if unknown), and `leaders` a row per leading season of some figures, without `league`. Covers
+    the regular season. Raises UnknownSeasonError, and UnknownOptionError for a league without a club that season.
     """
     asked = {"season": known_season(lake, season), "league": league}
     managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
@@ -47,7 +47,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
     if league is not None and not leagues:
         here = ", ".join(row["league"] for row in lake.rows(_LEAGUES, {**asked, "league": None}) if row["league"])
-        raise UnknownOptionError(f"no club of {season} here is in the league {league!r}; the leagues: {here}")
+        raise UnknownOptionError(f"no {season} club in this lake is in the league {league!r}; the leagues: {here}")
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
     told = marked(folded(managers, ("club", "manager_id"), ("inferred_games",)))
@@ -82,11 +82,11 @@ def _words(lake: LakeReader, season: int, leagues: list[Row]) -> tuple[str, ...]
         return lake_coverage(lake, [season]).of_leagues()
     row = leagues[0]
     of = f" of {row['games_expected']:,}" if row["games_expected"] is not None else "; the number played is unknown"
-    return (f"Games here: {row['games_present'] or 0:,}{of}.",)
+    return (f"Games in this lake: {row['games_present'] or 0:,}{of}.",)
 
 
 def _leaders(lake: LakeReader, season: int) -> Table:
-    """Return the season's leaders by some figures; those of which nobody has any are left out."""
+    """Return the season's leaders by some figures, leaving out figures that are zero for everyone."""
     rows: list[Row] = []
     views: list[View] = []
     fields: tuple[str, ...] = ()

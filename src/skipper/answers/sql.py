@@ -19,7 +19,7 @@ PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all rows
 # Queries that list tables find only tables that are already open.
 _CATALOGUE = re.compile(r"\b(show|describe|information_schema|duckdb_\w+|pg_catalog|sqlite_master)\b", re.IGNORECASE)
 _NUMBERS = re.compile(r"(TINY|SMALL|BIG|HUGE|U\w*)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM")
-# Table functions that only return rows. Functions that name files cannot reach files outside the lake.
+# Table functions that only return rows. Functions that name files cannot read files outside the lake.
 READING = re.compile(
     r"range|generate_series|unnest|repeat|repeat_row|json_each|json_tree|histogram|histogram_values|summary|glob"
     r"|read_(parquet|csv|json|text|blob)|parquet_\w+|duckdb_(?!logs)\w+|pragma_\w+|icu_calendar_names|pg_timezone_names"
@@ -28,10 +28,10 @@ _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECAS
 
 
 def restricted_connection(lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
-    """Return a reader for queries from strangers: DuckDB opens the files of one build and no others.
+    """Return a reader for untrusted queries, for which DuckDB opens only the files of one build.
 
-    Extensions, the network, Python's variables and the settings are out of reach too. DuckDB would still write to the
-    files that it may open, so `run` also refuses statements that are not read-only. Raises the same errors as
+    Extensions, the network, Python's variables and the settings are out of reach as well. DuckDB would still write to
+    the files that it may open, so `run` also refuses statements that are not read-only. Raises the same errors as
     LakeReader.
     """
     reader = LakeReader(lake, manifest, memory)
@@ -50,7 +50,7 @@ def restricted_connection(lake: Location, manifest: Manifest | None = None, memo
 def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
     """Return the result of a DuckDB query. Repeated column names are numbered from the second on.
 
-    Raises the same errors as `run`."""
+    Raises what `run` raises."""
     result = run(lake, query, unrestricted)
     names = distinct_names([column[0] for column in result.description or ()])
     kinds = [_kind(str(column[1])) for column in result.description or ()]
@@ -60,7 +60,7 @@ def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
     view = View(
         columns,
         rows[:PRINTED],
-        notes=(f"… and {more:,} more rows: --format csv or json gives all.",) if more > 0 else (),
+        notes=(f"… and {more:,} more rows: --format csv or json shows all rows.",) if more > 0 else (),
     )
     count = f"{len(rows):,} row" + ("" if len(rows) == 1 else "s")
     return Answer("sql", count, (Table("result", tuple(names), rows, (view,)),))
@@ -109,7 +109,9 @@ def _require_reading(statement: duckdb.Statement) -> None:
         raise _refused("it") from None
     for name in sorted(called):
         if not READING.fullmatch(name):
-            raise UnknownOptionError(f"{name}() is not available here (`unrestricted` allows every function)")
+            raise UnknownOptionError(
+                f"{name}() is not available in read-only queries (`unrestricted` allows every function)"
+            )
 
 
 def _refused(kind: str) -> UnknownOptionError:

@@ -105,8 +105,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     The main table has one row per club. `managers` are in order of their first game, else as in the manager file, with
     `manager_person_ids` in the same order. The record covers the regular season and is null for a club without games in
     the lake. `games` is the number in the lake, `games_expected` the number in the official record, null if unknown.
-    `sources` are those of the affiliation. `came_up` has one row per player, club and manager of whom this lake has a
-    later game at a higher level: exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
+    `sources` are those of the affiliation. `came_up` has one row per player, club and manager if the lake has a later
+    game of the player at a higher level; it shows exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
@@ -124,7 +124,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             Table("came_up", CAME_UP, came_up, _came_up_views(came_up)),
         ),
         lead=(
-            f"Affiliates: {len(affiliates)}, with games here: {sum(bool(row['games']) for row in affiliates)}, "
+            f"Affiliates: {len(affiliates)}, with games in this lake: {sum(bool(row['games']) for row in affiliates)}, "
             f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}.",
             *named_words(named),
         ),
@@ -132,7 +132,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             *((EXPOSURE,) if came_up else ()),
             *no_decisions_note(rows),
             "W-L: regular season, with ties as a third figure. "
-            "Games: in this lake. Official: in the record that the club's listed page gives.",
+            "Games: in this lake. Official: games in the record on the club's listed page.",
         ),
         subject={"organization": name, "season": season},
     )
@@ -149,7 +149,7 @@ def _known(lake: LakeReader, organization: str, season: int) -> str:
     seasons = sorted({row["season"] for row in found if row["name"] == name})
     if season not in seasons:
         raise UnknownSeasonError(
-            f"Nothing here says which clubs the {name} had in {season}; seasons known: {spans(seasons)}.", seasons
+            f"This lake does not say which clubs the {name} had in {season}; seasons known: {spans(seasons)}.", seasons
         )
     return name
 

@@ -16,7 +16,7 @@ COLUMN_FIELDS = ("table", "column", "type", "key", "required", "meaning")
 
 
 def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Answer:
-    """List every table with its grain and number of rows (null without a lake)."""
+    """List every table with its grain and number of rows (null if no lake is given)."""
     counts = row_counts(lake) if lake is not None else {}
     rows = [
         {
@@ -32,7 +32,7 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
     columns = [shown("Table", "text"), shown("Grain", "prose")]
     if counts:
         columns.insert(1, shown("Rows", "count"))
-    lead = () if lake is not None else ("No lake here, so no row counts.",)
+    lead = () if lake is not None else ("No lake was found, so there are no row counts.",)
     notes = ("skipper tables NAME lists a table's columns; skipper tables --graph shows the inputs of each.",)
     return Answer(
         "tables",

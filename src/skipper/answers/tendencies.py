@@ -54,8 +54,8 @@ _COLUMNS = (
 )
 NOTES = (
     "Rate: attempts per chance. League: the rate of all clubs of the league, in the same situations. Index: 100 is "
-    "the league's rate. Chances depend on who gets on base, and attempts on the players available: a rate is not the "
-    "manager's alone. The documentation's page Tendencies defines each tendency.",
+    "the league's rate. Chances depend on who gets on base, and attempts on the players available, so a rate is not "
+    "due to the manager alone. The documentation's page Tendencies defines each tendency.",
 )
 
 
@@ -76,7 +76,7 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
 
 
 def tendencies_of(lake: LakeReader, person_id: str, season: int | None = None) -> Answer | None:
-    """Return the same for a person_id in a lake with play-by-play; null if none of the manager's games has it."""
+    """Return the same for a person_id, in a lake with play-by-play; null if none of the manager's games has any."""
     rows = _of(_rows(lake, person_id), season)
     if not rows:
         return None
@@ -90,7 +90,7 @@ def _answer(
     career = _career(rows)
     return Answer(
         question="tendencies",
-        title=f"{name}: tendencies, from play by play",
+        title=f"{name}: tendencies, from play-by-play",
         tables=(
             Table("tendencies", FIELDS, rows, tuple(_views(rows))),
             Table("career", CAREER_FIELDS, career, (_career_view(career),) if _several(rows) else ()),
@@ -116,14 +116,14 @@ def _require(man: Candidate, rows: list[Row], season: int | None, played: list[i
     """Raise AnswerError if the manager has no rows, or none for the season."""
     if not rows:
         raise NothingKnownError(
-            f"{man.name} has no game with play by play here, or is not known to have managed one; "
+            f"{man.name} has no game with play-by-play in this lake, or is not known to have managed one; "
             f"seasons with plays: {spans(played)}."
         )
     seasons = sorted({row["season"] for row in rows})
     if season is not None and season not in seasons:
-        absent = "" if season in played else f"There is no play by play of {season} here. "
+        absent = "" if season in played else f"This lake has no play-by-play from {season}. "
         raise UnknownSeasonError(
-            f"{absent}{man.name} has no plays of {season}; seasons with plays: {spans(seasons)}.", seasons
+            f"{absent}{man.name} has no plays from {season}; seasons with plays: {spans(seasons)}.", seasons
         )
 
 
@@ -144,7 +144,7 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
     if season is None:
         missing = {row["season"] for row in ran} - {year for year, _ in sides}
         if missing:
-            said.append(f"Managed in {spans(sorted(missing))} too, without play by play here.")
+            said.append(f"Also managed in {spans(sorted(missing))}, for which this lake has no play-by-play.")
     return (*said, *coverage_of(lake, ((club, year) for year, club in sides), (), None).games_lacking())
 
 

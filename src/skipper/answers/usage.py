@@ -76,7 +76,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
         lead=(
             *_games(clubs, rows),
             "Rule: managed, the games the manager ran.",
-            *(coverage.games_lacking() or ("All games of the season are here.",)),
+            *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *named_words(row for row in lahman if row["club"] in clubs),
         ),
         notes=(WINDOW,),
@@ -94,14 +94,17 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
     if not found:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{man.name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.",
+            f"{absent}This lake has no {season} games managed by {man.name}; seasons managed: "
+            f"{spans(seasons) or 'none'}.",
             seasons,
         )
     if club is None:
         return found
     if club.upper() not in found:
         listed = ", ".join(f"{code} ({title})" for code, title in found.items())
-        raise UnknownClubError(f"{man.name} ran no game of {club!r} in {season}; clubs managed: {listed}.", list(found))
+        raise UnknownClubError(
+            f"{man.name} ran no game for {club!r} in {season}; clubs managed: {listed}.", list(found)
+        )
     return {club.upper(): found[club.upper()]}
 
 

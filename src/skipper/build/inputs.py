@@ -43,7 +43,7 @@ SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
-# Terms that show that a lake has a publisher's data under another option, or under none.
+# Terms that show that a lake has a publisher's data from another option, or from no option.
 SHOWN_BY = {
     "managers": managers.NOTICE,
     "minorleaguesplits": affiliations.SPLITS_NOTICE,
@@ -101,7 +101,7 @@ class Inputs:
                 "nothing to build from: give game logs, event files, the minors' plays or scores, or the Stats API"
             )
         if self.statsapi is not None and not stored_seasons(Store.at(self.statsapi)):
-            raise SourceError(f"{self.statsapi}: no schedule of the Stats API here: run `skipper fetch statsapi`")
+            raise SourceError(f"{self.statsapi}: no schedule from the Stats API: run `skipper fetch statsapi`")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in (
@@ -137,7 +137,7 @@ class Inputs:
         return used
 
     def simulated(self) -> bool:
-        """Return whether the games are fictional. Raises SourceError if only some are."""
+        """Return whether the games are fictional. Raises SourceError if only some of them are."""
         kinds = {gamelogs.is_simulated(path) for path in self.games}
         if len(kinds) > 1:
             raise SourceError("simulated and real games cannot share a lake: give one kind")
@@ -145,8 +145,7 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if a source of the lake's other seasons is missing or unwanted, or if real and simulated games
-    mix."""
+    """Raise SourceError if the lake's other seasons have a missing or excluded source, or are not of the same kind."""
     if published is None:
         return
     held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)
@@ -155,7 +154,7 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
     lost = set(published.sources) - set(inputs.sources())
     if lost:
         given = ", ".join(f"--{name}" for name in sorted(lost))
-        raise SourceError(f"the lake's seasons were built with {given}: give it again, or use another lake")
+        raise SourceError(f"the lake's seasons were built with {given}: give that source again, or use another lake")
     if published.simulated != inputs.simulated():
         raise SourceError("simulated and real games cannot share a lake: use another lake")
 
@@ -257,7 +256,7 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
 
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
-        """Return the tasks, largest first: a season with plays or responses alone, small seasons together."""
+        """Return the tasks, largest first. A season with plays or responses has its own task; small ones share one."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
         alone = [(files,) for files in seasons if files.events or files.statsapi]
         small = [files for files in seasons if not (files.events or files.statsapi)]
@@ -351,7 +350,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     gathered["manager_file"].append(managers.MANAGER.empty_table())
     for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
         if given_by == "skipper" and inputs.simulated():
-            continue  # the shipped list is of real people
+            continue  # the shipped list names real people
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)

@@ -19,7 +19,7 @@ BATCH_BYTES = 12 * 1024**2  # bytes of event files read at a time: fast enough, 
 
 
 def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
-    """Yield the files in order, in lists not much larger than `most` bytes."""
+    """Yield the files in order, in lists of little more than `most` bytes."""
     batch: list[EventFile] = []
     size = 0
     for file in files:
@@ -50,7 +50,7 @@ def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryI
 
 
 def _told(item: RejectedLines) -> str:
-    what = f"game {item.game} left out" if item.game else "line left out"
+    what = f"game {item.game} omitted" if item.game else "line omitted"
     return f"{item.file}:{item.line}: {what}: {item.reason}: {item.text}"
 
 

@@ -163,7 +163,7 @@ def chosen(numbers: str, fields: tuple[Field, ...]) -> list[Field]:
     for part in numbers.split(",") if numbers else ():
         first, _, last = part.partition("-")
         if not first.strip().isdigit() or (last and not last.strip().isdigit()):
-            raise ValueError(f"{part!r} is no field number or range of fields")
+            raise ValueError(f"{part!r} is not a field number or a range of fields")
         span = range(int(first), int(last or first) + 1)
         if not span or span[-1] >= len(fields):
             raise ValueError(f"{part!r}: fields run from 0 to {len(fields) - 1}")

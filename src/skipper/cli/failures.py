@@ -15,17 +15,18 @@ import click
 
 from skipper.settings import SPARK_LOG_VARIABLE, UnusableEnvironmentError
 
-# Packages whose errors tell of the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
-# is full. By name, because importing them takes longer than an answer. Any other error is a defect of Skipper's.
+# Packages whose errors concern the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
+# is full. They are given by name, because importing them takes longer than an answer. Any other error is a defect in
+# Skipper.
 RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
 KEPT = "a lake stays at its last complete build"
-JAVA_LOST = f"Spark's Java process ended before its work was done ({SPARK_LOG_VARIABLE}=error prints its log)"
+JAVA_LOST = f"Spark's Java process ended before finishing its work ({SPARK_LOG_VARIABLE}=error prints its log)"
 # The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
 
 
 class Terminated(KeyboardInterrupt):
-    """The process got SIGTERM."""
+    """The process received SIGTERM."""
 
 
 def _failure(message: str, exit_code: int) -> click.ClickException:
@@ -79,7 +80,7 @@ def cause(error: BaseException) -> str:
 
 
 def _is_java_lost(error: BaseException) -> bool:
-    """Return whether py4j has no answer from Java: it got none, or cannot reach Java any more."""
+    """Return whether py4j has no answer from Java, because it received none or can no longer reach Java."""
     if type(error).__name__ == "Py4JNetworkError":
         return True
     if type(error).__name__ == "Py4JError":  # without what Java said

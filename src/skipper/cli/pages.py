@@ -95,7 +95,7 @@ def site(
         kinds = None if only is None else [kind.strip() for kind in only.split(",")]
         written = write_site(reader, out, workers, progress, kinds, seasons, organization, url)
     seconds = monotonic() - began
-    removed = f", {written.removed:,} of an earlier site removed" if written.removed else ""
+    removed = f", {written.removed:,} from an earlier site removed" if written.removed else ""
     changed = f"; {written.written:,} written in {seconds:.0f} s{removed}"
     click.echo(f"{written.pages:,} pages, {written.files:,} files, {written.size / 1e6:.1f} MB{changed}")
     click.echo(f"site: {written.index}")
@@ -103,7 +103,7 @@ def site(
 
 @contextmanager
 def _bar() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function of pages done and all pages that updates a progress bar on stderr, if it is a terminal."""
+    """Yield a function that takes the pages done and the total, and updates a progress bar if stderr is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

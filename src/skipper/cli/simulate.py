@@ -45,7 +45,7 @@ def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: boo
     from skipper.simulate.many_seasons import simulate as write
 
     if organizations % 2:
-        raise click.UsageError("--organizations: a league's clubs play in pairs: give an even number")
+        raise click.UsageError("--organizations: a league's clubs play in pairs, so give an even number")
     if on_spark:
         from skipper.session import BUILD_HEAP, start_session
 

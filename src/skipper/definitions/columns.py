@@ -71,14 +71,14 @@ _COLUMNS = (
     Column("losses", "int", "games lost, including by forfeit", required=True),
     Column("ties", "int", "tied games", required=True),
     Column("no_decisions", "int", "games ruled no decision or without a known result", required=True),
-    Column("win_pct", "double", "wins / (wins + losses); null without decisions"),
+    Column("win_pct", "double", "wins / (wins + losses); null if there are no decisions"),
     Column("runs_for", "int", "runs scored, in games decided by play", required=True),
     Column("runs_against", "int", "runs allowed, in games decided by play", required=True),
     Column(
         "pythagorean_wins",
         "double",
         "decisions by play x runs_for^1.83 / (runs_for^1.83 + runs_against^1.83), after Bill James, with "
-        "Baseball-Reference's exponent; null without runs",
+        "Baseball-Reference's exponent; null if there are no runs",
     ),
     Column("home_wins", "int", "wins as the home club", required=True),
     Column("home_losses", "int", "losses as the home club", required=True),

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 PITCHER, DESIGNATED_HITTER = 1, 10
 FIELD = range(2, 10)
 
-LACKS_RATES = "no plate appearance of the league before the game is here"
-LACKS_ADVANCES = "too few plays of the level are here to say what runners do"
+LACKS_RATES = "the lake has no plate appearance in the league before the game"
+LACKS_ADVANCES = "the lake has too few plays at the level to say what runners do"
 
 
 def fielding(positions: Sequence[int], pitches: bool, ninth: int) -> list[bool]:
@@ -22,7 +22,7 @@ def fielding(positions: Sequence[int], pitches: bool, ninth: int) -> list[bool]:
 
 
 def outcome_sql(event_type: str, outcomes: Sequence[str]) -> str:
-    """Return SQL for the place of a plate appearance's outcome in `outcomes`, or their number for a sacrifice bunt.
+    """Return SQL for the index of a plate appearance's outcome in `outcomes`, or `len(outcomes)` for a sacrifice bunt.
 
     `outcomes` are those of `skipper.lineups.rates`.
     """

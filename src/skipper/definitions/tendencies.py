@@ -108,7 +108,7 @@ _LINEUPS = (
         "platoon_advantage",
         "Platoon advantage",
         "starter",
-        "a player in the starting lineup, excluding pitchers, with both hands known",
+        "a player in the starting lineup, excluding pitchers, whose hand and the opposing starter's are known",
         "the player batted from the side opposite the opposing starter's throwing hand the first time they met; a "
         "player who never faced the starter counts with the roster's side, and a switch hitter has the advantage",
         f"{HANDBOOK}; the treatment of switch hitters is ours",
@@ -218,7 +218,7 @@ _PITCHING = (
         "closer_in_tie",
         "Closer in a tie",
         "closer's appearance",
-        "an appearance of the club's closer: the reliever who finished more of the club's games that season than any "
+        "an appearance of the club's closer, the reliever who finished more of the club's games that season than any "
         "other, and at least one in ten",
         "the score was tied when the closer came in",
         OURS,

@@ -33,7 +33,7 @@ class LakeReader:
     def __init__(self, lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
-            none = f"{lake}: no complete build here; run `skipper build --lake {lake} --gamelogs FOLDER`"
+            none = f"{lake}: no complete build; run `skipper build --lake {lake} --gamelogs FOLDER`"
             raise NoLakeError(loss(lake) or none)
         self.lake = lake
         self.manifest = manifest
@@ -58,7 +58,7 @@ class LakeReader:
         self.need(*(set(_TABLE.findall(sql)) & set(self.contracts)))
         if parameters is not None:
             # DuckDB's Python client imports pandas to bind any parameter, which takes longer than the answer. Literals
-            # need no binding, and with them the plan contains only the files of the requested seasons.
+            # need no binding, and with literals the plan contains only the files of the requested seasons.
             sql = re.sub(r"\$(\w+)", lambda name: literal(parameters[name[1]]), sql)
         return self.connection.execute(sql)
 

@@ -51,7 +51,7 @@ def repair(lake: Location) -> Manifest:
             return manifest
         reasons.append(f"{copy.name}: {wrong[0]}" + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""))
     said = "; ".join(reasons) or f"no manifest in {lake / manifests.COPIES}"
-    raise NotRepairableError(f"{lake}: no build there can be restored: {said}")
+    raise NotRepairableError(f"{lake}: no build can be restored: {said}")
 
 
 def _broken_contracts(lake: Location, manifest: Manifest) -> list[str]:

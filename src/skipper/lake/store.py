@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STAGING = "_staging"
 KEEP_HOURS = 168  # age at which files unused by recent versions are deleted, so that a running reader keeps its files
-STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files are those of a build that was broken off
+STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files must be from an interrupted build
 
 
 class LakeInUseError(Exception):
@@ -51,11 +51,12 @@ class ContractError(Exception):
 class LakeWriter:
     """A build's access to a lake. Use it as a context manager: it locks a lake in a folder, and cleans up.
 
-    On entry, every table returns to its version in the last complete build, so that nothing reads or builds on the
+    On entry, every table returns to its version in the last complete build, so that nothing reads, or builds on, the
     remains of a killed build. `tables` has the contracts of the tables that may be written.
 
-    An object store has no lock. There, a commit that finds another build's commit fails, and so does publication if
-    another build was published since this one began: LakeInUseError, and the lake stays as that other build left it.
+    An object store has no lock, so two builds may run at once. Committing or publishing raises LakeInUseError if
+    another build has committed to the table, or been published, since this one began; the lake keeps the other build's
+    version.
     """
 
     def __init__(self, lake: Location, tables: Iterable[Table]) -> None:
@@ -184,7 +185,9 @@ class LakeWriter:
         return manifest
 
     def _in_use(self) -> LakeInUseError:
-        return LakeInUseError(f"{self.lake}: another build is writing to this lake; it stays as that one leaves it")
+        return LakeInUseError(
+            f"{self.lake}: another build is writing to this lake; the lake keeps that build's version"
+        )
 
     def described(self, manifest: Manifest) -> Manifest:
         """Return the manifest with the versions, files and contracts of the tables as this build has them so far."""

@@ -23,7 +23,7 @@ SACRIFICE = len(OUTCOMES)
 """The outcome of a sacrifice bunt, after those of the batter's rates."""
 
 KINDS = ("running", *OUTCOMES, "sacrifice")
-"""Names of the transitions of an Advancement: of `running`, then along the first axis of `on_outcome`."""
+"""Names of the transitions in an Advancement: `running`, then those along the first axis of `on_outcome`."""
 BUNTS = ("bunts", "pitcher_bunts")
 """Names of the rows of `sacrifice_rate`."""
 
@@ -38,7 +38,7 @@ class PlateAppearances:
     half-inning ended first, as with a runner caught stealing), and `runs_before` the runs scored in between. `outcome`
     is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and its runs. These
     three are meaningless if `before` is END. `pitcher_bats` marks those of pitchers, or of the pitcher's slot, whose
-    sacrifices are counted apart. Omit plate appearances cut short by the winning run: the runners stopped there.
+    sacrifices are counted separately. Omit plate appearances cut short by the winning run, because the runners stopped.
     """
 
     start: Integers
@@ -68,10 +68,10 @@ def estimated(seen: PlateAppearances, elsewhere: PlateAppearances | None = None)
     """Return the observed share of each transition and sacrifice: maximum likelihood, without a prior.
 
     A season may lack an outcome in a rare state, such as a triple with first and third occupied and nobody out. Such a
-    row takes the shares for the same outcome and bases over all out counts, except where the half-inning ended, because
-    the bases are then unknown; if those are unobserved too, the same from `elsewhere`, such as the other levels. A
-    triple or home run unobserved there too scores every runner, because none can stay on base behind the batter. Any
-    other such row is NaN.
+    row takes the shares for the same outcome and bases over all out counts, except if the half-inning ended, because
+    the bases are then unknown; if those are unobserved too, it takes the same shares from `elsewhere`, such as the
+    other levels. A triple or home run unobserved there too scores every runner, because none can stay on base behind
+    the batter. Any other such row is NaN.
     """
     completed = seen.before != END
     outcome, before = seen.outcome[completed], seen.before[completed]

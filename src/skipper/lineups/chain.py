@@ -25,7 +25,7 @@ NINE = 9  # batters of an order
 LEFT = 1e-12
 """A half-inning is cut off when the probability that it continues falls below LEFT.
 
-The error is less than LEFT times the runs of the rest.
+The error is less than LEFT times the runs that would follow.
 """
 MOST_BATTERS = 10_000  # maximum batters in a half-inning; exceeded only if batters hardly ever make outs
 MOST_GAME_RUNS = 60

@@ -1,6 +1,6 @@
 """Batters' rates from data before a game: counts up to a day, relative to the league's line.
 
-Everything is a ratio to a league's line, by outcome: a batter's, a pitcher's, a park's. Ratios multiply with the line
+The figures of a batter, a pitcher or a park are ratios to a league's line, by outcome. Ratios multiply with the line
 of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's.
 """
 
@@ -21,7 +21,7 @@ SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 (2004). Marcel weights pitchers 3, 2 and 1; the same weights for both are our choice."""
 
 LEAGUE_DAYS = 365
-"""Days that the league's line looks back: our choice, so that every part of a season counts alike."""
+"""Number of days that the league's line looks back: our choice, so that every part of a season counts equally."""
 
 _GROWN = 1.25  # our choice: see `refreshed`
 _SPAN = 1 << 21  # greater than any day's number since year 1
@@ -104,7 +104,7 @@ class Plays:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Batters of some games, as known before these were played: arrays of the same length; -1 if a number is unknown.
+    """Batters in some games, as known before the games: arrays of the same length; -1 if a number is unknown.
 
     `bats` numbers L 1, R 2, both 3, unknown 0; `hand` and `starter` are those of the opposing starter.
     """
@@ -131,9 +131,9 @@ class Level:
     """A level's figures that do not depend on the day: the shrinkage of its rates, and ratios to its line.
 
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
-    `road` the batting clubs', all relative to the level's. `starter_share` of plate appearances are against the
-    starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included, shrunk toward
-    that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN if none bats.
+    `road` the batting clubs', all relative to the level's. `starter_share` is the share of plate appearances against
+    the starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included, shrunk
+    toward that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN if none bats.
     `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
     """
 
@@ -156,8 +156,9 @@ class Level:
 class Before:
     """Rates [batter, outcome] before a game, NaN if the league's line is unknown.
 
-    `rates`: in this game, against its starter for the level's share of plate appearances; `vs_left` and `vs_right`:
-    the same with an average starter of that hand. `appearances`: the batter's, weighted by season.
+    `rates`: in this game, weighted between its starter (the level's share of plate appearances against starters) and
+    relievers; `vs_left` and `vs_right`: the same, with an average starter of that hand. `appearances`: the batter's,
+    weighted by season.
     """
 
     rates: Floats
@@ -206,13 +207,13 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
 
 
 def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
-    """Return by level how an average player of one level would do there, relative to the leagues' lines there.
+    """Return, by level, how an average player of one level would do there, relative to its leagues' lines.
 
-    From players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
+    Based on players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
     Prospectus, 17 May 2009), each with the harmonic mean of the two numbers of plate appearances: our choice, since the
     variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at the level
     that a player left are shrunk toward its line, because luck there may have had the player moved; the ratio is shrunk
-    toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) where nobody was at both.
+    toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) if nobody was at both.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
     hitting = ~plays.pitcher_bats
@@ -257,11 +258,10 @@ def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
 
 
 def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
-    """Return spans of the wanted days, first and end: `level_of` is made once for each, of the plays before its first.
-
-    A span begins when the plate appearances before it, on the days `played`, are a quarter more than at the last one's
-    beginning: what a level shows changes less and less. `played` is sorted. Days before the first plate appearance
-    have no span.
+    """Return spans of the wanted days, as first day and end. `level_of` is computed once per span, from the plays
+    before its first day. A new span begins when the plate appearances played so far (on the days `played`) have grown
+    by a quarter since the last span began, because a level's figures change ever more slowly. `played` is sorted. Days
+    before the first plate appearance are in no span.
     """
     days = np.unique(wanted)
     known = np.searchsorted(played, days)
@@ -283,7 +283,7 @@ def _by_outcome(plays: Plays) -> Floats:
 
 
 def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
-    """Return counts of each thing in each league and season, and that league's line."""
+    """Return counts by item, league and season, and the league's line."""
     leagues = int(plays.league_season.max(initial=0)) + 1
     found, rows = np.unique(thing * leagues + plays.league_season, return_inverse=True)
     lines = rates_of(_by(plays.league_season, plays.outcome))
@@ -301,7 +301,7 @@ def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, p
 
 
 class Known:
-    """What the plays show as of a day: counts before it, by batter and hand, pitcher, club's park, league."""
+    """What the plays before a day show: counts by batter and hand, pitcher, club's park, and league."""
 
     def __init__(self, plays: Plays) -> None:
         hitting = plays.where(~plays.pitcher_bats)
@@ -347,9 +347,9 @@ class Known:
         )
 
     def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats) -> tuple[Floats, Floats]:
-        """Return weighted counts [row, split, outcome], and those an average player of the level would have.
+        """Return weighted counts [row, split, outcome], and those that an average player of the level would have.
 
-        Plate appearances at a level that `elsewhere` does not know are left out.
+        Omits plate appearances at a level that `elsewhere` does not cover.
         """
         counts = np.zeros((len(thing), splits, len(OUTCOMES)))
         expected = np.zeros_like(counts)
@@ -366,7 +366,7 @@ class Known:
         return counts, expected
 
     def _park(self, club: Codes, wanted: Wanted, level: Level) -> Floats:
-        """Return the ratio of a club's park: both clubs' rates there, to those in the club's games elsewhere."""
+        """Return a club's park ratio: both clubs' rates in its park, relative to those in its games elsewhere."""
         line = rates_of(self._roads.before(club, wanted.day))
         return shrunk_ratio(self._parks.before(club, wanted.day), line, level.park_weights)
 

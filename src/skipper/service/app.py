@@ -41,7 +41,7 @@ LONGEST_ADDRESS = 16_384  # characters of path and query
 LONGEST_BODY = 1 << 19  # bytes of a request's body
 CACHED = 128 << 20  # bytes of replies kept
 SQL = "/api/sql"
-WAITING = 64  # different questions being answered or waiting; more are refused
+WAITING = 64  # maximum number of different questions being answered or waiting
 _POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
 )
@@ -68,7 +68,7 @@ class AbsentError(AnswerError):
 
 
 class TooLongError(BadRequestError):
-    """Raised for a request's body beyond LONGEST_BODY."""
+    """Raised for a request body longer than LONGEST_BODY."""
 
 
 class Service:
@@ -115,11 +115,13 @@ class Service:
         return response
 
     async def _posted(self, build: Build, address: str, request: Request) -> Reply:
-        """Return the reply to a question of which the body is the document, or an object of parameters as JSON."""
+        """Return the reply to a question whose request body is the document, or a JSON object of parameters."""
         path = request.url.path
         question = self.questions.get(path.removeprefix("/api/").removesuffix(".csv"))
         if question is None or question.document is None or not path.startswith("/api/"):
-            return as_json(405, {"error": "BadRequestError", "message": "only questions about a document take a body"})
+            return as_json(
+                405, {"error": "BadRequestError", "message": "only questions about a document accept a body"}
+            )
         try:
             async with asyncio.timeout(self.limits.seconds):
                 body = await _body(request)
@@ -143,7 +145,7 @@ class Service:
             return as_json(414, {"error": "BadRequestError", "message": "the address is too long"})
         if key not in self._under_way:
             if len(self._under_way) >= WAITING:
-                return as_json(503, {"error": "BusyError", "message": "too many questions at once: ask again"})
+                return as_json(503, {"error": "BusyError", "message": "too many questions at once; ask again later"})
             self._under_way[key] = asyncio.create_task(self._make(key, build, path, given))
         return await asyncio.shield(self._under_way[key])
 
@@ -258,7 +260,7 @@ def _stated(body: bytes, media: str, document: str) -> dict[str, Any]:
         text = body.decode()
         given = json.loads(text) if media.partition(";")[0].strip().lower() == JSON else {document: text}
     except (ValueError, RecursionError) as error:
-        raise BadRequestError("the body is neither text in UTF-8 nor JSON as its media type says") from error
+        raise BadRequestError("the body is neither UTF-8 text nor the JSON that its media type states") from error
     if not isinstance(given, dict):
         raise BadRequestError("the body is not an object of parameters")
     return given

@@ -23,7 +23,7 @@ _log = logging.getLogger("skipper.service")
 class Build:
     """A published build. `tag` is different for every manifest and every version of Skipper.
 
-    `readers` holds the readers that no request uses; None stands for a reader not yet opened.
+    `readers` holds the readers that no request uses; None means a reader not yet opened.
     """
 
     manifest: Manifest
@@ -36,19 +36,19 @@ class LiveLake:
 
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
     NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable
-    manifest is logged and the last readable build stays.
+    manifest is logged and the last readable build stays in use.
     """
 
     def __init__(self, lake: Location, readers: int = 2) -> None:
         self.lake = lake
         self._count = readers
         self._lock = Lock()
-        self.trouble: str | None = None  # why the lake's own manifest is not the one that is read
+        self.trouble: str | None = None  # why the lake's current manifest is not the one in use
         self._seen = manifest_version(lake)
         self._build = self._open()
 
     def build(self) -> Build:
-        """Return the last complete build. Costs one look at the manifest's file if nothing has changed."""
+        """Return the last complete build. If nothing has changed, this costs one look at the manifest's file."""
         state = manifest_version(self.lake)
         if state != self._seen:
             with self._lock:
@@ -84,7 +84,7 @@ class LiveLake:
     def _open(self) -> Build:
         manifest = read_manifest(self.lake)
         if manifest is None:
-            raise NoLakeError(f"{self.lake}: no complete build here")
+            raise NoLakeError(f"{self.lake}: no complete build")
         stated = f"{__version__} {manifest!r}"
         digest = hashlib.blake2b(stated.encode(), digest_size=6).hexdigest()
         readers: LifoQueue[LakeReader | None] = LifoQueue()

@@ -50,7 +50,7 @@ _INSTRUCTIONS = (
 _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 _SQL_SCHEMA = {
     "type": "object",
-    "properties": {"query": {"type": "string", "maxLength": LONGEST, "description": "One SELECT of DuckDB's SQL."}},
+    "properties": {"query": {"type": "string", "maxLength": LONGEST, "description": "One SELECT in DuckDB's SQL."}},
     "required": ["query"],
     "additionalProperties": False,
 }

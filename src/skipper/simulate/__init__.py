@@ -1,11 +1,12 @@
 """Simulated leagues in the sources' own file formats, for the demo, tests and load tests.
 
-Everything here is fictional. `many_seasons` simulates organizations with a club at every level for any number of games
-(`skipper simulate`); `play_game` plays a game with the chances of `skipper.lineups`, `event_files` writes it down.
+Everything simulated is fictional. `many_seasons` simulates organizations with a club at every level for any number of
+games (`skipper simulate`); `play_game` plays one game with the probabilities of `skipper.lineups`, and `event_files`
+writes it as Retrosheet event records.
 
 The demo has two leagues (AAA and AA) of six clubs each from 2041 to 2043, two lower leagues (A and Rk)
 of four clubs each in 2042, and their people and games. The AAA league of 2042, which the demo's plan is about, and the
-lower leagues have plays. `cast` lists what the resulting tables should show.
+lower leagues have plays. `cast` describes what the resulting tables should show.
 """
 
 import csv
@@ -29,14 +30,16 @@ from skipper.simulate.season import play_season
 __all__ = ["farm_of_league", "write_league"]
 
 PLAYS = (LANTERN_COAST, 2042)
-"""League and season with event files: those of the demo's plan, whose directives thus have a price in runs."""
+"""League and season with event files. They are the ones in the demo's plan, whose directives therefore have a price in
+runs.
+"""
 
 
 def write_league(folder: Path, seed: int = 1977) -> Path:
     """Write simulated leagues into `folder` and return the folder, creating it if needed and replacing existing files.
 
-    Written: `gamelogs/glYYYY.zip` (one per season), `events/` (PLAYS), `lahman/` (People, Teams, Managers, SeriesPost),
-    `register/people-0.csv.gz`, `minors/` (the lower levels' plays and players, every club's organization),
+    It writes `gamelogs/glYYYY.zip` (one per season), `events/` (PLAYS), `lahman/` (People, Teams, Managers,
+    SeriesPost), `register/people-0.csv.gz`, `minors/` (the lower levels' plays and players, every club's organization),
     `managers.csv` (of the lower levels), `leagues.csv` (one row per league) and, next to the games, the file that marks
     them as simulated. The same seed writes the same bytes.
     """

@@ -1,7 +1,7 @@
-"""The simulated leagues' outcomes of plate appearances and advances of runners, as the lineup model takes them.
+"""The simulated leagues' plate-appearance outcomes and runners' advances, in the form that the lineup model takes.
 
 The figures are rounded from the majors of the late 2010s, as Baseball-Reference's pages of league batting, baserunning
-and situational hitting list them. Whatever else happens on real bases does not happen here.
+and situational hitting list them. No other base-running events are simulated.
 """
 
 from __future__ import annotations
@@ -33,14 +33,15 @@ FROM_SECOND_ON_SINGLE = (0.50, 0.55, 0.80)
 THROWN_OUT = 0.03
 """Share of runners on second who are thrown out at home on a single."""
 FIRST_TO_THIRD = 0.28
-"""Share of runners on first who reach third on a single, where third is free."""
+"""Share of runners on first who reach third on a single, if third is free."""
 FROM_FIRST_ON_DOUBLE = (0.35, 0.38, 0.55)
 DOUBLE_PLAY, FORCE_OUT = 0.22, 0.16
 """Shares of outs in play, with first occupied and fewer than two out, that are double plays and force-outs."""
 SCORES_ON_OUT, TAKES_THIRD_ON_OUT, TAKES_SECOND_ON_OUT = 0.42, 0.28, 0.08
 """Shares of runners who advance on any other out, with fewer than two out."""
 STEALS_SECOND, STEALS_THIRD, SAFE = 0.055, 0.012, 0.74
-"""Shares of plate appearances with a runner free to steal in which he tries, and share of tries that succeed."""
+"""Shares of plate appearances with a runner free to steal in which the runner tries, and share of tries that succeed.
+"""
 WILD_PITCH = 0.012
 """Share of plate appearances with a runner on base in which all runners advance a base."""
 BUNTS, PITCHER_BUNTS = 0.008, 0.35
@@ -73,7 +74,7 @@ def runners(state: int) -> tuple[int, ...]:
 
 
 def _add(table: Floats, outs: int, plays: Iterator[tuple[Fates, float]]) -> None:
-    """Add plays, with their chances, to a table of transitions."""
+    """Add plays, with their probabilities, to a table of transitions."""
     for fates, chance in plays:
         after = outs + fates.count(0)
         bases = sum(1 << base - 1 for base in fates if 0 < base < 4)
@@ -95,7 +96,7 @@ def _before_the_last_pitch(on: tuple[int, ...]) -> Iterator[tuple[Fates, float]]
 
 
 def _on(outcome: int, on: tuple[int, ...], outs: int) -> Iterator[tuple[Fates, float]]:
-    """Yield the fates of runners and batter (last) on an outcome, with their chances."""
+    """Yield the fates of runners and batter (last) on an outcome, with their probabilities."""
     if outcome == STRIKEOUT:
         yield (*on, 0), 1.0
     elif outcome == WALK:
@@ -132,7 +133,7 @@ def _each(
 ) -> Iterator[tuple[Fates, float]]:
     """Yield the fates of runners who advance independently, each at most to the base behind the runner ahead.
 
-    `ways` gives the chances of a runner's bases; a runner without them scores, or stays.
+    `ways` gives the probabilities of each runner's bases; a runner not in it scores, or stays.
     """
     made: dict[Fates, float] = {(): 1.0}
     for base in on:

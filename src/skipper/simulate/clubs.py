@@ -82,7 +82,7 @@ ORGANIZATIONS = {
     "Candlewood": "Chandlers",
     "Mount Vesper": "Vergers",
 }
-"""Parent clubs, without games here: place and nickname."""
+"""Parent clubs, without simulated games: place and nickname."""
 
 
 def clubs_of(league: League) -> tuple[Club, ...]:

@@ -30,7 +30,7 @@ _MANAGERS = {
 # No source names Emberley's manager.
 _UNLISTED = ("EmbTHL", ("Barnaby", "Oxcroft", date(1984, 8, 17)))
 _WHOLE_GAME = Policy(starter_batters=200, hook_runs=100, pinch_inning=100)
-"""The policy of all managers here: nobody is substituted, because the responses list starters only."""
+"""The policy of all managers at these levels: nobody is substituted, because the responses list only starters."""
 
 
 @dataclass(frozen=True)

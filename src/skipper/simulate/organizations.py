@@ -22,10 +22,10 @@ FIRST_SEASON = 2041
 ROUNDS = {"MLB": 44, "AAA": 40, "AA": 38, "A+": 36, "A": 36, "A-": 20, "Rk+": 18, "Rk": 16}
 """Series that a club plays in a season, of three or four games."""
 INJURED, LEAVES, NEW_MANAGER = 2, 0.5, 0.25
-"""Regulars injured in a season; chances that a place on a roster, or a manager's job, is vacated in the winter."""
+"""Regulars injured in a season; probabilities that a roster place, or a manager's job, is vacated in the winter."""
 PROSPECTS = 2
 POLICIES = ("platooner", "plan follower", "plan ignorer", "quick hook", "restless")
-_KEPT, _NEW = 0.8, 0.5  # of a promoted player's talent, relative to the level's average: its share, deviation added
+_KEPT, _NEW = 0.8, 0.5  # a promoted player's talent relative to the average: share kept, standard deviation added
 
 _LEAGUES = ("Meridian", "Lantern", "Saddle", "Granite", "Mossback", "Thimble", "Cricket", "Sparrow")
 _BEGINNINGS = (
@@ -45,7 +45,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class LeagueSeason:
-    """What a season of one league needs to be played: clubs, rosters and managers by club code."""
+    """Everything needed to play one league's season: its clubs, and their rosters and managers by club code."""
 
     season: int
     league: League
@@ -77,7 +77,7 @@ def ladder_of(number: int) -> tuple[Club, ...]:
 
 
 def _city(number: int, rung: int) -> str:
-    """Return one of 256 names of places, of which none repeats."""
+    """Return one of 256 place names, all different."""
     place = (number * len(LADDER) + rung) * 37 % (len(_BEGINNINGS) * len(_ENDINGS))
     return _BEGINNINGS[place // len(_ENDINGS)] + _ENDINGS[place % len(_ENDINGS)]
 
@@ -85,8 +85,8 @@ def _city(number: int, rung: int) -> str:
 def seasons(organizations: int, seed: int, first: int = FIRST_SEASON) -> Iterator[tuple[LeagueSeason, ...]]:
     """Yield the leagues of one season after another, without end.
 
-    The number of organizations is even and at most 32: there are names for so many clubs. The same numbers and seed
-    give the same seasons.
+    The number of organizations is even and at most 32, because there are names for no more clubs. The same numbers and
+    seed give the same seasons.
     """
     registrar = Registrar(np.random.default_rng((seed, 0)))
     rng = np.random.default_rng((seed, 1))
@@ -158,7 +158,7 @@ class _System:
     def _moved(
         self, part: str, registrar: Registrar, season: int, rng: np.random.Generator
     ) -> list[tuple[Player, ...]]:
-        """Return a part of every roster: where a place is vacated, all those below in the same place move up."""
+        """Return one part of every roster. If a place is vacated, the players below in the same place move up."""
         places = []
         for column in zip(*(getattr(roster, part) for roster in self.rosters), strict=True):
             if rng.random() < LEAVES:
@@ -171,7 +171,7 @@ class _System:
         return [tuple(rung) for rung in zip(*places, strict=True)]
 
     def for_season(self, season: int, rng: np.random.Generator) -> tuple[Roster, ...]:
-        """Return the rosters with injuries; for an injured player the one in the same place below is called up."""
+        """Return the rosters with injuries; the player in the same place one level down replaces an injured player."""
         rosters = list(self.rosters)
         for rung, club in enumerate(self.ladder):
             for absence in injuries(rosters[rung], club, season, rng, INJURED):
@@ -186,7 +186,7 @@ class _System:
 
 
 def _promoted(player: Player, rung: int, rng: np.random.Generator) -> Player:
-    """Return a player promoted to a rung of LADDER, about as far from the average of its level as from that below."""
+    """Return a promoted player, about as far from the new level's average as before from the old level's."""
     before, now = AVERAGE_TALENT[LADDER[rung + 1]], AVERAGE_TALENT[LADDER[rung]]
     return replace(player, talent=now + _KEPT * (player.talent - before) + float(rng.normal(0, _NEW)))
 
@@ -211,12 +211,14 @@ def _hired(registrar: Registrar, season: int) -> Job:
 
 
 def prospects(roster: Roster) -> list[Player]:
-    """Return the regulars whom the front office wants to bat at the top: the best batters."""
+    """Return the regulars whom the front office wants at the top of the order, the best batters."""
     return sorted(roster.hitters[: len(REGULARS)], key=lambda player: -player.talent)[:PROSPECTS]
 
 
 def _policy(kind: str, roster: Roster) -> Policy:
-    """Return how a manager manages a roster. A plan's follower orders batters by talent: prospects bat at the top."""
+    """Return a manager's policy for a roster. One who follows the plan orders batters by talent, so that prospects bat
+    at the top.
+    """
     if kind == "platooner":
         lefts = [player.name for player in roster.hitters[: len(REGULARS)] if player.person.bats == "L"]
         return Policy(platooned=frozenset(lefts[:2]), matchups=1.0, pinch_inning=6)

@@ -1,7 +1,7 @@
 """Play a game plate appearance by plate appearance: the chain of `skipper.lineups`, sampled.
 
-The chances are those that the lineup model multiplies: the batter's rates against the pitcher, sacrifices by state,
-and the transitions of an Advancement. A winning run ends the game as in `skipper.lineups.games`.
+The probabilities are those that the lineup model multiplies: the batter's rates against the pitcher, sacrifices by
+state, and the transitions of an Advancement. A winning run ends the game as in `skipper.lineups.games`.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ Integers = NDArray[np.int64]
 PITCHER = 1
 SCHEDULED = 9
 RUNNING, FINAL, NEW_PITCHER, PINCH_HITTER, FIELDER = range(5)
-"""What a row of a log is: a play before the last of a plate appearance, the last, or a substitution."""
+"""The kind of a row of a log: a play before the last of a plate appearance, the last, or a substitution."""
 LEFT, RIGHT, BOTH = range(3)
 NOBODY = -1
 NEVER = 99
 _MOST_INNINGS, _MOST_ROWS, _DRAWS = 100, 8_000, 2_000
 _COLUMNS = 7
-_STARTER_INNINGS = 5  # that a starting pitcher must complete to win (Official Baseball Rules 9.17(b))
+_STARTER_INNINGS = 5  # innings that a starting pitcher must complete to win (Official Baseball Rules 9.17(b))
 _SAVED_LEAD = 3
 
 
 class Chain(NamedTuple):
-    """Chances of a league: its line, sacrifices, and the transitions of an Advancement as cumulative chances.
+    """Probabilities in a league: its line, sacrifices, and cumulative transition probabilities of an Advancement.
 
     The transitions of a kind (running, the outcomes, the sacrifice) from a state are the rows of `chance`, `after` and
     `runs` from `first[kind * STATES + state]` to the next.
@@ -51,13 +51,13 @@ class Chain(NamedTuple):
 
 
 def chain_of(advancement: Advancement, line: Floats) -> Chain:
-    """Return the chain of an Advancement; transitions that it does not know cannot happen."""
+    """Return the chain of an Advancement; unknown transitions cannot happen."""
     tables = np.nan_to_num(np.concatenate([advancement.running[None], advancement.on_outcome]))
     found = np.argwhere(tables > 0)
     first = np.searchsorted(found[:, 0] * STATES + found[:, 1], np.arange(len(tables) * STATES + 1))
     cumulative = tables.reshape(*tables.shape[:2], -1).cumsum(2).reshape(tables.shape)
     chance = cumulative[tuple(found.T)]
-    chance[first[1:][np.diff(first) > 0] - 1] = np.inf  # a draw never exceeds the last, whatever the rounding
+    chance[first[1:][np.diff(first) > 0] - 1] = np.inf  # so that rounding cannot let a draw exceed the last
     after, runs = found[:, 2].copy(), found[:, 3].copy()
     return Chain(line, np.nan_to_num(advancement.sacrifice_rate), first, chance, after, runs)
 
@@ -68,8 +68,9 @@ class Team(NamedTuple):
     `batting` [person, hand, outcome] are a batter's ratios to the league's line against left- and right-handers,
     `pitching` [person, outcome] a pitcher's. `bats` and `throws` are LEFT, RIGHT or BOTH. `order` and `positions` are
     the starting lineup by slot. `staff` are the pitchers in order of use, the starter first, each for at most as many
-    batters as `limits` says, or until he has allowed `hook_runs`. `pinch` is the person who may bat for the slot, or
-    NOBODY: from `pinch_inning` on for a pitcher, and for a batter without the platoon advantage if he has it.
+    batters as `limits` says, or until the pitcher has allowed `hook_runs`. `pinch` is the person who may bat for the
+    slot, or NOBODY: from `pinch_inning` on for a pitcher, and for a batter without the platoon advantage if the pinch
+    hitter has it.
     """
 
     batting: Floats
@@ -89,9 +90,9 @@ class Log(NamedTuple):
     """A game as it was played.
 
     `rows` are (what, inning, batting side, slot, person, transition of the Chain, runs that count on a walk-off that is
-    no home run, else 0); the slot is NOBODY for a pitcher who does not bat. `innings` [side, inning] are the runs,
+    not a home run, else 0); the slot is NOBODY for a pitcher who does not bat. `innings` [side, inning] are the runs,
     NOBODY where a side did not bat; `plate_appearances` [side, slot] those completed. `decisions` are the winning
-    pitcher's number in the winners' club, the losing one's in the losers', and the saving one's or NOBODY.
+    pitcher's number in the winning club, the losing pitcher's in the losing club, and the saving pitcher's or NOBODY.
     """
 
     rows: Integers
@@ -107,7 +108,7 @@ class Log(NamedTuple):
 
 
 class _Work(NamedTuple):
-    """What a game changes: by side the columns below, order, positions and pinch hitters; the log; the next draw."""
+    """What a game changes: by side, the columns below, order, positions and pinch hitters; the log; the next draw."""
 
     side: Integers
     order: Integers
@@ -140,7 +141,7 @@ def play(chain: Chain, visitor: Team, home: Team, rng: np.random.Generator) -> L
         weights=np.empty(len(OUTCOMES)),
     )
     innings = 1
-    while not work.next[_OVER]:  # once, but for a few games with many extra innings
+    while not work.next[_OVER]:  # once, except in a few games with many extra innings
         draws = rng.random(_DRAWS)
         work.next[_DRAW] = 0
         innings = _play(chain, (visitor, home), work, draws, innings)
@@ -218,7 +219,7 @@ def _plate_appearance(chain, teams, work, draws, inning, batting, state):
 
 @part
 def _new_pitcher(teams, work, inning, batting):
-    """Let the fielding club's next pitcher enter, in the pitcher's slot if he bats."""
+    """Let the fielding club's next pitcher enter, in the pitcher's slot if pitchers bat."""
     side = work.side[1 - batting]
     if side[_ARM] == 0:
         side[_STARTER_LEFT] = inning
@@ -257,7 +258,7 @@ def _pinch_hit(team, work, inning, batting, slot, throws):
 
 @part
 def _outcome(line, batting, pitching, weights, draw):
-    """Draw the outcome of a matchup: the odds ratio, as `skipper.lineups.rates.matchup`."""
+    """Draw the outcome of a matchup by the odds ratio, as in `skipper.lineups.rates.matchup`."""
     total = 0.0
     for outcome in range(len(line)):
         total += line[outcome] * batting[outcome] * pitching[outcome]
@@ -285,7 +286,7 @@ def _draw(work, draws):
 
 @part
 def _count_runs(work, teams, inning, batting, runs, homer):
-    """Add the runs that count, and end the game with the winning run; return these on a walk-off, else 0."""
+    """Add the runs that count, and end the game with the winning run; return those runs on a walk-off, else 0."""
     side, other = work.side[batting], work.side[1 - batting]
     behind = other[_SCORE] - side[_SCORE]
     walks_off = batting == 1 and inning >= SCHEDULED and runs > behind

@@ -27,8 +27,8 @@ AGES = {
 A_LEVEL = 0.8
 """Talent by which a level exceeds the one below, in standard deviations, for batters and pitchers alike.
 
-By the lineup model this costs a batter 18 % of his runs, which is what Bill James took off the runs of Triple-A batters
-in the majors (Baseball Abstract, 1985). That every other level is as far from the next is an assumption.
+By the lineup model this costs a batter 18 % of the batter's runs, which is what Bill James took off the runs of
+Triple-A batters in the majors (Baseball Abstract, 1985). That all other levels are equally far apart is an assumption.
 """
 AVERAGE_TALENT = {level: -A_LEVEL * rung for rung, level in enumerate(LADDER)}
 
@@ -86,7 +86,7 @@ def opening_roster(club: Club, registrar: Registrar, season: int) -> Roster:
 
 
 def _with_left_handers(rotation: tuple[Player, ...], registrar: Registrar) -> tuple[Player, ...]:
-    """Make the second starter left-handed, and at half of the clubs also the fifth; make the others right-handed."""
+    """Make the second starter left-handed (and, at half of the clubs, the fifth), and the others right-handed."""
     lefts = {1, 4} if registrar.rng.random() < 0.5 else {1}
     return tuple(_throwing(p, "L" if i in lefts else "R", registrar) for i, p in enumerate(rotation))
 

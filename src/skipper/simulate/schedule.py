@@ -10,7 +10,7 @@ import numpy as np
 from skipper.simulate.clubs import Club
 
 SERIES_LENGTHS = (4, 3, 4, 4, 3, 4)
-"""Games per series each time around the opponents; six times make 22 games per opponent, 11 at home."""
+"""Games per series for each round of opponents; six rounds make 22 games per opponent, 11 at home."""
 ROUNDS_BEFORE_BREAK = 15
 BREAK_DAYS = 3
 RAIN = 0.04
@@ -33,7 +33,7 @@ def season_schedule(
 ) -> list[ScheduledGame]:
     """Return the games of a league's clubs in a season, sorted by date, home club and game number, after rainouts.
 
-    The number of clubs is even. In a round every club plays a series; by default every opponent is met six times.
+    The number of clubs is even. In a round every club plays a series; by default, clubs meet every opponent six times.
     """
     clubs = list(league)
     rng.shuffle(clubs)

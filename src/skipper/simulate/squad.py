@@ -1,4 +1,4 @@
-"""A club's players as the arrays of a game: what their talent is worth, who relieves, and who bats for whom."""
+"""A club's players as the arrays of a game: what their talent is worth, who relieves, and who pinch-hits for whom."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from skipper.simulate.rosters import Roster
 BATTING = np.array([-0.14, 0.12, 0.22, 0.0, 0.05, 0.08, 0.05, 0.0])
 PITCHING = np.array([0.12, -0.12, -0.10, 0.0, -0.03, -0.05, -0.03, 0.0])
 PLATOON = np.array([-0.07, 0.06, 0.09, 0.0, 0.03, 0.04, 0.02, 0.0])
-"""Of the platoon advantage, more or less than the mean of both hands."""
+"""Effect of the platoon advantage, relative to the mean over both hands."""
 AT_HOME = np.array([-0.02, 0.02, 0.02, 0.0, 0.05, 0.0, 0.01, 0.0])
 PITCHERS_AT_BAT = np.log([1.9, 0.4, 0.15, 1.0, 0.3, 0.35, 0.6, 1.0])
 BATTERS_OF_A_RELIEVER = 6
-STARTERS_SPREAD = 2.5  # standard deviation of the batters that a starter faces before he tires
+STARTERS_SPREAD = 2.5  # standard deviation of the number of batters that a starter faces before tiring
 _HANDS = {"L": LEFT, "R": RIGHT, "B": BOTH}
 _ANY_NUMBER = 999
 
@@ -81,7 +81,7 @@ class Squad:
         )
 
     def _pinch_hitters(self, positions: Integers, bench: Sequence[Player]) -> Integers:
-        """Return who may bat for each slot: the best bat for the pitcher, elsewhere somebody of the position."""
+        """Return who may bat for each slot: the best bat for the pitcher, elsewhere somebody who plays the position."""
         left = sorted(bench, key=lambda player: -player.talent)
         pinch = np.full(len(positions), NOBODY)
         for slot in np.argsort(positions != PITCHER, kind="stable").tolist():

@@ -1,6 +1,6 @@
 """Minor-league clubs and the organizations that they belong to, by season.
 
-Three publications, any of which may be in the folder:
+The folder may have any of three publications:
 
 - `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` from Minor League Splits: the play-by-play clubs
   and their organizations from 2006 to 2010. `None` marks a club without an organization that season.
@@ -86,7 +86,7 @@ def find_files(folder: Path) -> list[Path]:
     """Return the files of the three publications in `folder`. Raises SourceError if there are none."""
     files = files_in(folder)
     if not files:
-        raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json here")
+        raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json")
     return files
 
 
@@ -106,7 +106,7 @@ def is_history(file: Path) -> bool:
 
 
 def publisher(file: Path) -> str:
-    """Return the file's publisher, as `skipper build --without` calls it; `affiliations` for milb-history alone."""
+    """Return the file's publisher, as `skipper build --without` calls it; `affiliations` for milb-history."""
     return "minorleaguesplits" if is_splits(file) else "affiliations" if is_history(file) else "statsapi"
 
 

@@ -9,7 +9,7 @@ all-star games, Labor Day and 11 September 2001 confirm. In a report that carrie
 are dated a day late.
 
 Postseason games are not marked. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
-with such lines a club has up to 163 games in a 144-game schedule, and without them the number it played.
+with such lines a club would have up to 163 games in a 144-game schedule; without them it has the number that it played.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def find_files(path: Path) -> dict[int, Path]:
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     found = {int(match[1]): file for file in files if (match := _FILE.match(file.name))}
     if not found:
-        raise SourceError(f"{path}: no minor-league scores here (the files are called minors-scores-2004.csv)")
+        raise SourceError(f"{path}: no minor-league scores (the files are called minors-scores-2004.csv)")
     return found
 
 
@@ -132,7 +132,7 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
 def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -> _Line:
     fields = next(csv.reader([text]))
     if len(fields) != 7:
-        raise _UnusableError(f"{len(fields)} fields where a score has 7")
+        raise _UnusableError(f"{len(fields)} fields, but a score has 7")
     reported, league_name, title, *codes, visitor_runs, home_runs = (field.strip() for field in fields)
     try:
         day = datetime.strptime(reported, "%m/%d/%y").date() - _REPORTED_AFTER
@@ -199,10 +199,10 @@ class _Clubs:
                 self._spelled[self._key(side)][name] += count
 
     def code(self, side: _Side) -> str:
-        """Return the club's code. Raises _UnusableError for a side that is not a club, or with another club's code."""
+        """Return the club's code. Raises _UnusableError for a side that is not a club, or has another club's code."""
         lines = self._rare.get((side.league, side.code))
         if lines is not None:
-            raise _UnusableError(f"{side.code} is no club of the league: the season has {lines} such side(s)")
+            raise _UnusableError(f"{side.code} is not a club in the league: the season has {lines} such side(s)")
         if not self._belongs(side):
             other = self._name_of[side.league, side.code]
             raise _UnusableError(f"code {side.code} is {other}'s, and the title says {side.name}")

@@ -133,7 +133,7 @@ def _convert(
     row: list[str], header: list[str], columns: dict[str, str], schema: pa.Schema
 ) -> tuple[str | None, dict[str, object]]:
     if len(row) != len(header):
-        return f"{len(row)} fields where the header has {len(header)}", {}
+        return f"{len(row)} fields, but the header has {len(header)}", {}
     record = dict(zip(header, row, strict=True))
     values: dict[str, object] = {}
     for ours, theirs in columns.items():

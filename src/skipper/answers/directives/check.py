@@ -24,9 +24,10 @@ EARLY = "too early to say"
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
 AVAILABILITY = {
     "plan": "availability from the plan",
-    "transactions": "availability from transactions; before the player's first, or where a later game contradicts one, "
-    "from the player's games",
-    "organization": "availability not given: taken from the player's games for every club of the organization here",
+    "transactions": "availability from transactions; from the player's games before the first transaction, or if a "
+    "later game contradicts a transaction",
+    "organization": "availability not given: taken from the player's games for every club of the organization in this "
+    "lake",
     "window": "availability not given: taken from the player's starts for the club, first to last",
     None: "availability not needed",
 }

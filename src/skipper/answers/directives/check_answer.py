@@ -130,8 +130,9 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
         "Followed: out of the applicable games, which decide the verdict. Over all club-games: every game of the kind "
-        "in question in which the player's part is known, whether or not the player was available. Longest run: of "
-        "misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected plate "
+        "in question in which the player's part is known, whether or not the player was available. Longest run: most "
+        "consecutive misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected "
+        "plate "
         "appearances; for pitch, batters "
         "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
@@ -139,7 +140,7 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     ]
     if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
         said.append(
-            "Pitch directives are judged by play-by-play, for each game pitched; rest and season innings are based on "
+            "Pitch directives are judged by play-by-play, for each game pitched. Rest and season innings are based on "
             "the games with play-by-play in the lake."
         )
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]

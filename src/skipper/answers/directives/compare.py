@@ -44,12 +44,12 @@ _RANKING = (
 
 
 def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None) -> Answer:
-    """Rank the managers by the lower bound of the interval of their rate of following directives."""
+    """Rank the managers by the lower bound of the interval for the rate at which they followed directives."""
     checked = check(lake, plans, through)
     rows = ranked(checked)
     skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)
     notes = [
-        f"Ranked by the lower end of the {INTERVAL}, so that few games weigh little.",
+        f"Ranked by the lower end of the {INTERVAL}, so that a few games carry little weight.",
         "Of all: over every club-game of the kind in question, whether the player was available or not.",
         "By the targets: the number of the manager's games that would have followed if each directive had just met "
         "its target. The "

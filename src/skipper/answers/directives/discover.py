@@ -44,10 +44,12 @@ def discover(
     else:
         raise UnknownOptionError("give either --season or --from")
     if not seasons:
-        raise UnknownSeasonError(f"No season from {first} on is in this lake.", lake.manifest.seasons)
+        raise UnknownSeasonError(f"This lake has no season from {first} on.", lake.manifest.seasons)
     if code is not None and not set(seasons) & set(_club_seasons(lake, code)):
         here = _club_seasons(lake, code)
-        raise UnknownSeasonError(f"{code} has no games of {spans(seasons)} here; its seasons: {spans(here)}.", here)
+        raise UnknownSeasonError(
+            f"This lake has no {spans(seasons)} games of {code}; its seasons: {spans(here)}.", here
+        )
     many = compare_many is not None and code is None and len(seasons) > 1
     compared = compare_many(lake, seasons) if many and compare_many else on_duckdb(lake, seasons, code)
     rows = ranked(compared)
@@ -77,7 +79,7 @@ def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[s
 
 
 def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
-    """Return sentences naming the lists that are unavailable for some seasons."""
+    """Return a sentence for each list that is unavailable for some seasons."""
     said = []
     listed = ", ".join(map(str, set(seasons) & set(seasons_with_plays(lake)))) or "NULL"
     played = lake.rows(
@@ -89,7 +91,7 @@ def lacking(lake: LakeReader, seasons: list[int]) -> list[str]:
     ):
         absent = sorted(set(seasons) - set(here))
         if absent:
-            said.append(f"{what}: unknown for {spans(absent)}, where the lake has no {lacked}.")
+            said.append(f"{what}: unknown for {spans(absent)}, for which the lake has no {lacked}.")
     return said
 
 

@@ -26,7 +26,7 @@ unavailable:
     source: club announcement     # the source
 
 directives:
-  # start: a share of the games for which the player is available, here only against left-handed starters
+  # start: a share of the games for which the player is available, in this case only against left-handed starters
   - id: against-left-handers
     player: First Player          # a name, or an id from any source
     start: {{against: LHP, at_least: 60%}}

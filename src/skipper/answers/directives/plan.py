@@ -1,4 +1,4 @@
-"""Models of a development plan, as a farm director writes it, from which its JSON Schema is generated."""
+"""Models of a development plan, as a farm director writes it; its JSON Schema is generated from them."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ Name = Annotated[
 def _one_of(model: BaseModel, names: tuple[str, ...]) -> None:
     given = [name for name in names if getattr(model, name) is not None]
     if len(given) != 1:
-        said = "nothing of these" if not given else " and ".join(given)
-        message = f"one of {', '.join(names)} is wanted, and this has {said}"
+        said = "none" if not given else " and ".join(given)
+        message = f"expected exactly one of {', '.join(names)}; found {said}"
         raise PydanticCustomError("plan", "{message}", {"message": message})
 
 
@@ -199,7 +199,7 @@ class Plan(Strict):
     season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
     affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
         default_factory=list,
-        description="The organization's other clubs that season. Default: those of the lake's affiliations.",
+        description="The organization's other clubs that season. Default: the clubs in the lake's affiliations.",
     )
     unavailable: Annotated[list[Unavailable], Field(max_length=20_000)] = Field(
         default_factory=list, description="Days on which players could not start, since games do not show absences."

@@ -121,10 +121,10 @@ def _reason(detail: ErrorDetails) -> str:
     if detail["type"] == "missing":
         return f"{name} is missing"
     if detail["type"] == "extra_forbidden":
-        listed = f"; in braces several are written as a list: [1, {name}]" if name.isdigit() else ""
-        return f"{name}: there is no such field here{listed or _meant(name)}"
+        listed = f"; inside braces, write several values as a list: [1, {name}]" if name.isdigit() else ""
+        return f"{name}: there is no such field{listed or _meant(name)}"
     if detail["type"] in ("model_type", "model_attributes_type"):
-        return f"{name}: fields are wanted here, such as `name: value`"
+        return f"{name}: expected fields, such as `name: value`"
     if detail["type"] == "literal_error":
         return f"{name} {detail['input']}: it is one of {context['expected'].replace(chr(39), '')}"
     if detail["type"] == "string_pattern_mismatch":
@@ -133,9 +133,9 @@ def _reason(detail: ErrorDetails) -> str:
         word, limit = ("least", "ge") if "ge" in context else ("most", "le")
         return f"{name} {detail['input']}: at {word} {context[limit]}"
     if detail["type"] in ("string_type", "string_too_short"):
-        return f"{name}: text is wanted here"
+        return f"{name}: expected text"
     if detail["type"] == "list_type":
-        return f"{name}: a list is wanted here"
+        return f"{name}: expected a list"
     if detail["type"] == "plan":
         return detail["msg"]
     return f"{name}: {detail['msg'][0].lower()}{detail['msg'][1:]}"
@@ -160,7 +160,7 @@ def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:
     for number, directive in enumerate(plan.directives):
         place = document.place(("directives", number, "id"))
         if directive.id in first:
-            found.append((place, f"id {directive.id} stands twice: first on {first[directive.id]}"))
+            found.append((place, f"id {directive.id} occurs twice, first on {first[directive.id]}"))
         first.setdefault(directive.id, place)
     return found
 

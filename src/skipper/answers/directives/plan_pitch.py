@@ -47,7 +47,7 @@ class Pitch(Strict):
     @model_validator(mode="after")
     def _something(self) -> Pitch:
         if not self.model_dump(exclude_none=True):
-            message = f"one or more of {', '.join(type(self).model_fields)} is wanted"
+            message = f"expected one or more of {', '.join(type(self).model_fields)}"
             raise PydanticCustomError("plan", "{message}", {"message": message})
         return self
 

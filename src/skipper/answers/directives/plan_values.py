@@ -47,7 +47,7 @@ def _slots(value: Any) -> tuple[int, ...]:
     pieces = value if isinstance(value, list | tuple) else str(value).split(",")
     slots: set[int] = set()
     if value is None:
-        raise _wrong("slots: none is given")
+        raise _wrong("slots: none given")
     for piece in pieces:
         found = _RANGE.fullmatch(str(piece).strip())
         if found is None:
@@ -61,7 +61,7 @@ def _slots(value: Any) -> tuple[int, ...]:
     if len(slots) == len(SLOTS):
         raise _wrong("slots 1-9: every start is in one of them, so there is nothing to follow")
     if not slots:
-        raise _wrong("slots: none is given")
+        raise _wrong("slots: none given")
     return tuple(sorted(slots))
 
 
@@ -74,7 +74,7 @@ def _positions(value: Any) -> tuple[int, ...]:
             raise _wrong(f"position {piece}: a position is one of {', '.join((*POSITIONS, *GROUPS))}")
         positions.update(GROUPS.get(name) or (POSITIONS[name],))
     if not positions:
-        raise _wrong("position: none is given")
+        raise _wrong("position: none given")
     return tuple(sorted(positions))
 
 
@@ -104,7 +104,7 @@ def _whole(value: Any) -> int:
 
 def _truth(value: Any) -> bool:
     if str(value).strip().lower() != "true":
-        raise _wrong(f"{value}: it is true, or left out")
+        raise _wrong(f"{value}: it is true, or omitted")
     return True
 
 

@@ -139,7 +139,7 @@ LEFT JOIN roster_status AS r ON r.season = t.season AND r.person_id = t.person_i
     AND t.date >= r.first_day AND t.date <= r.last_day
 """
 
-# in_question is null where the opposing hand is unknown. reason states why the game cannot be judged.
+# in_question is null if the opposing hand is unknown. reason states why the game cannot be judged.
 _ANSWERABLE = """
 SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
     sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (
@@ -160,12 +160,12 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
             AND coalesce(t.club_before, '') <> t.club AND coalesce(t.club_after, '') <> t.club
             THEN 'on another club'
         WHEN t.source = 'organization' AND t.appeared_for IS NULL
-            AND (t.club_before IS NULL OR t.club_after IS NULL) THEN 'outside his games of the season'
+            AND (t.club_before IS NULL OR t.club_after IS NULL) THEN 'outside the window of games that season'
         WHEN t.source = 'organization' AND t.appeared_for IS NULL AND t.club_before <> t.club_after
             THEN 'between clubs'
         WHEN t.source = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
-            THEN 'outside his starts for the club'
+            THEN 'outside the window of starts for the club'
         WHEN t.kind = 'bat' AND t.slot IS NULL THEN 'not in the batting order'
         WHEN t.kind = 'field' AND NOT t.started THEN 'did not start'
         WHEN t.kind = 'field' AND t.position IS NULL THEN 'position unknown'

@@ -91,7 +91,7 @@ class SeasonPeople:
 
     @cached_property
     def affiliates(self) -> list[Row]:
-        """Return organization, club (null without play-by-play), name and level from the lake's affiliations."""
+        """Return organization, club (null if it has no play-by-play), name and level from the lake's affiliations."""
         return self.lake.rows(_AFFILIATES, {"season": self.season})
 
     @cached_property
@@ -190,7 +190,7 @@ class SeasonPeople:
         names = {plain(row["name"]): row["name"] for row in self.clubs if row["name"]}
         near = [names[name] for name in get_close_matches(plain(asked), names, n=3, cutoff=0.5)]
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
-        return f"no club of {self.season} in this lake is called {asked!r}, nor has that code.{hint}"
+        return f"no {self.season} club in this lake has the name or code {asked!r}.{hint}"
 
 
 def _part_of(asked: str, known: dict[str, set[tuple[str, str, str]]], clubs: tuple[str, ...]) -> set[tuple]:

@@ -173,7 +173,7 @@ SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.han
         ELSE 'too early to say' END AS verdict,
     CASE WHEN w.applicable = 0 THEN 'no game was applicable'
         WHEN w.season_over THEN 'by the count: no game is to come'
-        WHEN w.target = 1.0 AND w.followed < w.applicable THEN 'every game was asked for'
+        WHEN w.target = 1.0 AND w.followed < w.applicable THEN 'every game was required'
         WHEN p.heading_low > p.limit_outs THEN 'by pace: the innings are heading beyond the limit of the season'
         WHEN p.alone AND p.heading_high <= p.limit_outs THEN 'by pace: the innings are heading for less than the limit'
         WHEN p.heading IS NOT NULL THEN 'by pace: the innings may or may not pass the limit of the season'

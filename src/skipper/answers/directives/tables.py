@@ -40,7 +40,7 @@ DIRECTIVE_GAME = Table(
             "manager_source",
             "string",
             "as in club_game: game_log; lahman_whole_season if no game source names the manager and Lahman lists a "
-            "single one for the club's season; or file (listed_manager); null if unknown",
+            "single one for the club's season; or file (table listed_manager); null if unknown",
         ),
         Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null if unknown"),
         Column(
@@ -58,14 +58,17 @@ DIRECTIVE_GAME = Table(
             "whether the player did as directed, whether or not available; null if the game is out of scope or the "
             "player's part is unknown",
         ),
-        Column("slot", "int", "batting slot of the player's start; null without a start"),
+        Column("slot", "int", "batting slot of the player's start; null if the player did not start"),
         Column(
-            "position", "int", "position of the player's start, as in lineup; null without a start or where unknown"
+            "position",
+            "int",
+            "position of the player's start, as in lineup; null if the player did not start or the position is unknown",
         ),
         Column(
             "plate_appearances",
             "int",
-            "the player's plate appearances in a game started; null without a start or without play-by-play",
+            "the player's plate appearances in a game started; null if the player did not start or there is no "
+            "play-by-play",
         ),
         Column("observed", "string", "what the player did in the game, in words; null if unknown"),
         Column("required", "string", "what the directive requires of a game, in words", required=True),
@@ -73,10 +76,9 @@ DIRECTIVE_GAME = Table(
         Column(
             "plate_appearances_lost",
             "double",
-            "expected plate appearances that the player lost through a miss (negative if gained); null without a "
-            "miss, or for a miss that does not affect them (field); for a pitch directive, the batters faced beyond "
-            "the limits, "
-            "negative",
+            "expected plate appearances that the player lost through a miss (negative if gained); null if there is no "
+            "miss, or for a miss that does not affect them (field); for a pitch directive, minus the batters faced "
+            "beyond the limits",
         ),
         Column(
             "club_plate_appearances_lost",
@@ -87,7 +89,7 @@ DIRECTIVE_GAME = Table(
     ),
     checks=(
         Check(
-            "directive_game: judged exactly where applicable",
+            "directive_game: judged if and only if applicable",
             "SELECT plan, directive, game_id FROM directive_game WHERE applicable <> (followed IS NOT NULL) "
             "OR applicable <> (reason IS NULL)",
             "a game is judged but not applicable, or applicable but not judged",
@@ -142,9 +144,10 @@ DIRECTIVE_STATUS = Table(
         Column(
             "availability",
             "string",
-            "source of the player's availability: plan (its `unavailable`), transactions (and games where those do not "
-            "say), organization (games for its clubs in the lake) or window (starts for the club, where the lake has "
-            "no other club of the organization); null for pitch without `unavailable`: only games pitched are judged",
+            "source of the player's availability: plan (its `unavailable`), transactions (or games, if transactions "
+            "do not say), organization (games for its clubs in the lake) or window (starts for the club, if the lake "
+            "has no other club of the organization); null for a pitch directive without `unavailable`, because only "
+            "games pitched are judged",
         ),
         Column(
             "club_games",
@@ -172,19 +175,19 @@ DIRECTIVE_STATUS = Table(
         Column("unavailable_started", "int", "starts on days that the plan lists: plan and games disagree"),
         Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
-        Column("rate", "double", "followed / applicable; null without applicable games"),
+        Column("rate", "double", "followed / applicable; null if no game is applicable"),
         Column("target", "double", "smallest share of applicable games that must follow the directive"),
         Column("needed", "int", "smallest number of applicable games that meets the target"),
         Column("interval_low", "double", "lower end of the 95% Wilson score interval of the underlying rate"),
         Column("interval_high", "double", "upper end of the interval"),
         Column("verdict", "string", "met, missed, too early to say, or needs play-by-play", required=True),
         Column("verdict_by", "string", "basis of the verdict, in words", required=True),
-        Column("on_course", "boolean", "whether the games so far meet the target; null without applicable games"),
+        Column("on_course", "boolean", "whether the games so far meet the target; null if no game is applicable"),
         Column(
             "heading_innings",
             "double",
-            "projected innings under a season limit while the season runs, as a decimal number; null without such a "
-            "limit, after the season, or if the number of remaining games is unknown",
+            "projected innings under a season limit while the season runs, as a decimal number; null if there is no "
+            "such limit, after the season, or if the number of remaining games is unknown",
         ),
         Column("heading_innings_low", "double", "lower end of the projection's 95% interval"),
         Column("heading_innings_high", "double", "upper end of the interval"),
@@ -192,11 +195,11 @@ DIRECTIVE_STATUS = Table(
         Column(
             "longest_run_from",
             "date",
-            "first day of that run, or of the earliest such run; null without a miss",
+            "first day of that run, or of the earliest such run; null if there is no miss",
         ),
-        Column("longest_run_to", "date", "last day of that run; null without a miss"),
-        Column("first_miss", "date", "date of the first miss; null without a miss"),
-        Column("last_miss", "date", "date of the last miss; null without a miss"),
+        Column("longest_run_to", "date", "last day of that run; null if there is no miss"),
+        Column("first_miss", "date", "date of the first miss; null if there is none"),
+        Column("last_miss", "date", "date of the last miss; null if there is none"),
         Column("first_games", "int", "applicable games in the first half; a middle game belongs to the second half"),
         Column("first_followed", "int", "games in the first half that followed"),
         Column("second_games", "int", "applicable games in the second half"),
@@ -214,14 +217,16 @@ DIRECTIVE_STATUS = Table(
             "double",
             "plate appearances lost by misses beyond the target's allowance (negative if gained); null for field",
         ),
-        Column("cost_low", "double", f"lower bound of the cost: the slots with the fewest plate appearances, {_COST}"),
+        Column(
+            "cost_low", "double", f"lower bound of the cost: for the slots with the fewest plate appearances, {_COST}"
+        ),
         Column("cost_high", "double", "upper bound of the cost"),
         Column("cost_source", "string", "source of a slot's plate appearances; null for field and pitch"),
         Column(
             "runs",
             "double",
             "expected runs that following the directive would have gained in its misses (negative if lost), by the "
-            "lineup model, in the games that have a price; null without such a game, and for directives without prices",
+            "lineup model, in the games that have a price; null if there is none, and for directives without prices",
         ),
         Column("runs_games", "int", "misses that have a price; null for directives without prices"),
         *_OVER_ALL,

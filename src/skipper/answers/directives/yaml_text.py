@@ -1,7 +1,7 @@
 """Read YAML restricted to plain data, with the place of every value.
 
 Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique, and
-and every scalar remains text as written (`no` is not a boolean, `1:30` is not a number).
+every scalar remains text as written (`no` is not a boolean, `1:30` is not a number).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Place:
 
 
 class YamlError(Exception):
-    """Raised for text that is not YAML or contains more than plain data."""
+    """Raised for text that is not YAML, or is more than plain data."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place, self.message = place, message
@@ -130,7 +130,7 @@ def _mapping(events: Iterator[yaml.Event], document: Document, path: Path) -> di
         _refuse(event, place, path)
         name = event.value
         if name in pairs:
-            raise YamlError(place, f"{name} stands twice: first on {document.keys[(*path, name)]}")
+            raise YamlError(place, f"{name} occurs twice, first on {document.keys[(*path, name)]}")
         document.keys[(*path, name)] = place
         pairs[name] = _value(next(events), events, document, (*path, name))
     return pairs

@@ -25,7 +25,8 @@ _WINS_CAPTION = "Games managed, by season and club. Expected wins come from runs
 SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bottom. Darker cells mean more starts."
 LEDGER_CAPTION = (
     "Career according to reports and games. Each bar is a stint, in the column of its league's level, with the oldest "
-    "at the top. Ind and Mex are outside the order of levels. A diamond marks the year of a disputed point."
+    "at the top. Independent (Ind) and Mexican (Mex) leagues are outside the order of levels. A diamond marks the "
+    "year of a disputed point."
 )
 
 
@@ -45,7 +46,7 @@ def _record_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
 
 
 def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
-    """Return the chart of starts by player and slot for an answer of `club`; none with few known lineups."""
+    """Return the chart of starts by player and slot for an answer of `club`; none if too few lineups are known."""
     rows, name = answer.tables[1].rows, f"{answer.subject['name']} {answer.subject['season']}"
     pitchers, fielders = parted(rows)
     picture = use_chart(name, "slots", fielders, pitchers)
@@ -56,7 +57,7 @@ def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
 
 
 def _ledger_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
-    """Return the chart of a career by reports and games for an answer of `ledger`; none without a stint."""
+    """Return the chart of a career for an answer of `ledger`, from reports and games; none if there is no stint."""
     from skipper.render.html.reported import reported
 
     told = reported(lake, answer.subject["person_id"])

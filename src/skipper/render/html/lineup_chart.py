@@ -36,7 +36,7 @@ def lineup_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
         Chart(
             runs_by_slot_chart(alone, "slots", "Runs by slot: the table has every figure."),
             by_slot.title,
-            "Expected runs of nine of each slot's batter.",
+            "Expected runs of nine copies of each slot's batter.",
             by_slot,
         ),
     )

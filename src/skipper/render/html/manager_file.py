@@ -122,7 +122,8 @@ def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader
         seasons = sorted({row["season"] for row in ran})
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{name} ran no game of {season} here; seasons managed: {spans(seasons) or 'none'}.", seasons
+            f"{absent}This lake has no {season} games managed by {name}; seasons managed: {spans(seasons) or 'none'}.",
+            seasons,
         )
     return wanted
 

@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 from skipper.render.html.person_facts import Lines, person_facts
 from skipper.render.html.reported import Reported, reported
 
-# A person known only from reports has no seasons or clubs here, because those come from games.
+# A person known only from reports has no seasons or clubs, because those come from games.
 _REPORTED = Pool(
     "person with stored reports",
     "no stored report mentions a person of that name",
@@ -34,7 +34,7 @@ _REPORTED = Pool(
 
 @dataclass(frozen=True)
 class ReportedFile:
-    """The page's content. `without` states that the lake has no games under the manager, and lists its seasons."""
+    """The page's content. `without` states that the lake has no games under the manager and gives its seasons."""
 
     name: str
     facts: Lines
@@ -95,6 +95,6 @@ def _file_of(lake: LakeReader, person_id: str, name: str, id: str | None) -> Rep
     return ReportedFile(
         name=name,
         facts=person_facts(lake, person_id, id),
-        without=f"This lake has no game under this manager. Its seasons are {seasons}.",
+        without=f"This lake has no games under this manager. The lake's seasons are {seasons}.",
         reported=told,
     )

@@ -111,7 +111,7 @@ def _use(record: Row, players: list[Row], orders: list[Row]) -> SeasonUse:
         chart=use_chart(title, f"h{record['season']}{record['club']}".lower(), fielders, pitchers),
         slots=View(_SLOTS, fielders, f"Starts by slot, {title}"),
         platoon=View(_PLATOON, fielders, f"Starts by hand of the opposing starter, {title}"),
-        orders=View(_ORDERS, _told(orders), f"Most frequent orders, {title}, pitcher left out"),
+        orders=View(_ORDERS, _told(orders), f"Most frequent orders, {title}, without the pitcher"),
     )
 
 

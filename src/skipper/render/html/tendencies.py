@@ -101,8 +101,8 @@ def _label(rows: Sequence[Row]) -> str:
         elif high is not None and high < 100:
             below.append(named)
     return (
-        "Index of each tendency, 100 being the league's rate. "
-        f"Above the league, interval included: {'; '.join(above) or 'none'}. "
+        "Index of each tendency, where 100 is the league's rate. Above the league, with the whole interval: "
+        f"{'; '.join(above) or 'none'}. "
         f"Below it: {'; '.join(below) or 'none'}. The tables have every figure."
     )
 

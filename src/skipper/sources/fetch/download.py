@@ -101,7 +101,7 @@ class Downloader:
     def _fetch(self, target: Target, cached: Entry | None, report: Report) -> Outcome:
         given_up = self._given_up.get(_host(target))
         if given_up is not None:
-            raise PassingError(f"{target.url}: not asked for, since {given_up}")
+            raise PassingError(f"{target.url}: not requested, because {given_up}")
         shelf = self.shelf(target.collection)
         shelf.folder.mkdir(parents=True, exist_ok=True)
         settings = self._client.settings
@@ -122,9 +122,9 @@ class Downloader:
                 return Outcome(target, Status.UNCHANGED, cached.size)
             if response.status_code == 416:
                 part.discard()
-                raise PassingError(f"{target.url}: the server has no more than the stored part")
+                raise PassingError(f"{target.url}: the server has nothing beyond the stored part")
             if response.status_code == 304:
-                raise FetchError(f"{target.url}: the server answered unchanged for a file that is not cached")
+                raise FetchError(f"{target.url}: the server answered 'unchanged' for a file that is not cached")
             resumed = part.receive(self._client, response, report)
         try:
             check(part.path, target.name, target.must_match)
@@ -151,7 +151,7 @@ class Downloader:
         part.forget_origin()
         if cached is not None and cached.sha256 == digest:
             return Outcome(target, Status.UNCHANGED, size, "sent again, the same")
-        detail = f"changed since {cached.fetched_at or 'it was put there'}" if cached else ""
+        detail = f"changed since {cached.fetched_at or 'it was added'}" if cached else ""
         return Outcome(target, Status.RESUMED if resumed else Status.FETCHED, size, detail)
 
     def _without_server(self, target: Target, cached: Entry | None, why: str, otherwise: Status) -> Outcome:

@@ -81,8 +81,8 @@ def _check_table(file: BinaryIO | gzip.GzipFile, must_match: re.Pattern[str]) ->
     while chunk := file.read(_CHUNK):
         size += len(chunk)
         if b"\0" in chunk:
-            raise DamagedError("the table has a null byte in it")
+            raise DamagedError("the table contains a null byte")
         if size > MAX_BYTES:
             raise DamagedError(f"the table is larger than {MAX_BYTES:,} bytes")
     if size == 0:
-        raise DamagedError("the table has a header and no rows")
+        raise DamagedError("the table has a header but no rows")

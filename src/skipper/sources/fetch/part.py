@@ -49,7 +49,7 @@ class Part:
         max_bytes = client.settings.max_bytes
         start, total = self._span(response)
         if total is not None and total > max_bytes:
-            raise FetchError(f"{self._url}: {total:,} bytes, more than the {max_bytes:,} that we accept")
+            raise FetchError(f"{self._url}: {total:,} bytes, more than the {max_bytes:,} that Skipper accepts")
         if start == 0:
             self.discard()  # first, so that old bytes are never paired with a new origin
             origin = {"url": self._url, "validator": strong_validator(response.headers)}
@@ -60,14 +60,14 @@ class Part:
                 done += len(chunk)
                 if done > max_bytes:
                     self.discard()
-                    raise FetchError(f"{self._url}: more than the {max_bytes:,} bytes that we accept")
+                    raise FetchError(f"{self._url}: more than the {max_bytes:,} bytes that Skipper accepts")
                 file.write(chunk)
                 report(done, total)
             file.flush()
             os.fsync(file.fileno())
         if total is not None and done != total:
             self.discard()
-            raise PassingError(f"{self._url}: {done:,} bytes came of {total:,}")
+            raise PassingError(f"{self._url}: received {done:,} of {total:,} bytes")
         return start > 0
 
     def discard(self) -> None:
@@ -89,8 +89,8 @@ class Part:
         held = self.path.stat().st_size if self.path.is_file() else 0
         if match is None or int(match[1]) != held or int(match[2]) + 1 != int(match[3]):
             self.discard()
-            sent = given or "a part of its own choosing"
-            raise PassingError(f"{self._url}: asked for the bytes from {held} on, the server sent {sent}")
+            sent = given or "an unspecified part"
+            raise PassingError(f"{self._url}: requested the bytes from {held} on, but the server sent {sent}")
         if not self._still_same(response.headers):
             self.discard()
             raise PassingError(f"{self._url}: the server sent the rest of another version of the file")

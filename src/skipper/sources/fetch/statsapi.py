@@ -1,4 +1,4 @@
-"""Fetch the Stats API's responses into the raw store: each response that a season needs, and again if it may have
+"""Fetch the Stats API's responses into the raw store: each response that a season needs, refetched if it may have
 changed.
 
 A season is requested in order: clubs, standings, the wanted clubs' coaches and rosters, transactions and schedules by
@@ -122,7 +122,7 @@ class Fetcher:
             status, body, unchanged = 404, b"", False
         if unchanged:
             if stored is None:
-                raise FetchError(f"{url}: the server answered unchanged for a response that is not stored")
+                raise FetchError(f"{url}: the server answered 'unchanged' for a response that is not stored")
             body = stored.body
         state = request.state if status == 404 else _agreed_state(url, request, body)
         response = Response(
@@ -147,7 +147,7 @@ class Fetcher:
         for chunk in chunks:
             received += len(chunk)
             if received > self._client.settings.max_bytes:
-                raise FetchError(f"{url}: more than the {self._client.settings.max_bytes:,} bytes that we accept")
+                raise FetchError(f"{url}: more than the {self._client.settings.max_bytes:,} bytes that Skipper accepts")
             yield chunk
 
 

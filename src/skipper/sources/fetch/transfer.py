@@ -34,8 +34,8 @@ class MissingError(FetchError):
 class PassingError(FetchError):
     """A failure that may be temporary.
 
-    `wait` is the wait in seconds that the server requested (null if none). `again` is false if that wait exceeds our
-    limit. `host_wide` is true if the host's other files would fail too.
+    `wait` is the wait in seconds that the server requested (null if none). `again` is false if that wait exceeds
+    Skipper's limit. `host_wide` is true if the host's other files would fail too.
     """
 
     def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:
@@ -176,7 +176,7 @@ class Client:
         host_wide = response.status_code in _HOST_WIDE
         wait, limit = retry_after(response.headers), self.settings.max_retry_after
         if wait is not None and wait > limit:
-            asks = f"asks to wait {wait:.0f} s, more than our {limit:.0f} s"
+            asks = f"asks to wait {wait:.0f} s, more than the limit of {limit:.0f} s"
             message = f"{url}: the server answered {status} and {asks}"
             return PassingError(message, wait, again=False, host_wide=host_wide)
         return PassingError(f"{url}: the server answered {status}", wait, host_wide=host_wide)

@@ -35,7 +35,7 @@ def defect(line: bytes) -> str | None:
     except csv.Error as error:
         return f"not a comma-separated record: {error}"
     if len(fields) != len(FIELDS):
-        return f"{len(fields)} fields where a game log record has {len(FIELDS)}"
+        return f"{len(fields)} fields, but a game log record has {len(FIELDS)}"
     record = dict(zip(FIELDS, fields, strict=True))
     return _bad_number(record) or _bad_game(record) or _bad_lineups(record)
 
@@ -47,7 +47,7 @@ def season_of(line: bytes) -> int | None:
 
 
 def eight_men(card: Sequence[str | None], season: int) -> bool:
-    """Return whether the lineup has eight different players, as clubs fielded in the earliest seasons."""
+    """Return whether the lineup has eight different players, as clubs used in the earliest seasons."""
     players = [player for player in card if player]
     return len(players) == 8 == len(set(players)) and season <= EIGHT_MEN_UNTIL
 

@@ -117,7 +117,7 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
         raise SourceError(f"{path}: no such file or folder")
     files = sorted(file for file in path.rglob("*") if file.is_file() and _FILE.match(file.name))
     if not files:
-        raise SourceError(f"{path}: no game logs here (a game log is called gl2016.zip or gl2016.txt)")
+        raise SourceError(f"{path}: no game logs (a game log is called gl2016.zip or gl2016.txt)")
     if seasons is not None:
         files = [file for file in files if season_in_name(file.name) in {None, *seasons}]
     return files
@@ -318,7 +318,7 @@ def _read_by_line(
         season = season_of(line)
         reason = defect(line)
         if reason is None and named is not None and season != named:
-            reason = f"a game of {season} in a file of {named}"
+            reason = f"a {season} game in a {named} file"
         if reason is None:
             good.append(line)
             places.append(number)

@@ -14,12 +14,13 @@ TABLE = Table(
     by_season=False,
     sources="Minor League Splits; the Stats API's teams by season; milb-history; names of major-league clubs from "
     "Lahman Teams",
-    notes="`club` links the sources: it is the club's code in the play-by-play or, without play-by-play, the Stats "
-    "API's id of the club that season, which milb-history uses as well. A club of another source is the play-by-play's "
-    "club with the same name, else the one of its league whose place begins its name (the longest place counts), else "
-    "the only one of its organization in its league; where two would do, neither is linked. Clubs without games in the "
-    "lake are included. An organization is the major-league club that its code means, whatever name the source gives "
-    "it.",
+    notes="`club` links the sources: it is the club's code in the play-by-play or, without play-by-play, its Stats "
+    "API id that season, which milb-history uses as well. A club from another source is linked to the "
+    "play-by-play's club with the same name, else to the club in its league whose place begins its name (the "
+    "longest place counts), else to its organization's only club in its league. If two clubs match, neither is "
+    "linked. Clubs without games in the "
+    "lake are included. An organization is identified by the major-league club that its code denotes, whatever name "
+    "the source gives it.",
     columns=pick(
         SHARED,
         "season",
@@ -29,7 +30,7 @@ TABLE = Table(
             "club",
             "string",
             "the club's code in the lake's games: from the play-by-play, else from the Stats API; null if neither "
-            "lists the club that season, or if it cannot be told apart",
+            "lists the club that season, or if the club cannot be identified",
         ),
         Column("name", "string", "the club's name that season; null if the source gives only its current name"),
         Column(
@@ -46,8 +47,8 @@ TABLE = Table(
         Column(
             "organization_name",
             "string",
-            "the major-league club's name that season: Lahman's, else the Stats API's, else that of another source; as "
-            "in the source for an organization that is no major-league club; null for a club shared by several",
+            "the major-league club's name that season: Lahman's, else the Stats API's, else that of another source; "
+            "as in the source if the organization is not a major-league club; null for a club shared by several",
         ),
     ),
 )

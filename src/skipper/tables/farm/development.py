@@ -16,8 +16,9 @@ TABLE = Table(
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     by_season=False,
     sources="playing_time; person for the major-league debut",
-    notes="Exposure, not effect: a row says that the player played under the manager and what followed, not that it "
-    "followed from the manager. Regular season. The next level comes from games in the lake, so it is also null if the "
+    notes="Regular season. Exposure, not effect: a row says that the player played under the manager and what "
+    "happened later, not that the manager caused it. The next level comes from games in the lake, so it is also "
+    "null if the "
     "lake lacks the player's later games. `rehabilitation` is inferred, because no game source marks it. It is true "
     "for a minor-league row if the player had played in the majors before that season's first minor-league game, "
     "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "

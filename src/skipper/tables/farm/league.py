@@ -14,7 +14,7 @@ TABLE = Table(
         Column("league", "string", "league code, as in every game table", required=True),
         Column("name", "string", "the league's name", required=True),
         Column("first_season", "int", "first season at this level", required=True),
-        Column("last_season", "int", "last season at this level; null if it still plays there"),
+        Column("last_season", "int", "last season at this level; null if the league is still at it"),
         Column("level", "string", "the level", required=True),
         Column("source", "string", "source of the row", required=True),
     ),

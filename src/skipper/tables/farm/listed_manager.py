@@ -11,7 +11,7 @@ TABLE = Table(
     key=("season", "league_name", "club_name", "manager_name", "role", "stated_from", "stated_to"),
     by_season=False,
     sources="the manager file shipped with Skipper, and the user's; the Chadwick Register",
-    notes="A row supplies the manager of games whose own source does not name one (`club_game.manager_source` is then "
+    notes="A row supplies the manager for games whose own source does not name one (`club_game.manager_source` is then "
     "`file`). People are matched by id, never by name: a row without a known id becomes a new person, identified by "
     "the row's id or, without one, by its name. The Register's first and last season as a manager are a check, not a "
     "filter: a row outside them is kept, and its `register_check` is `outside`.",

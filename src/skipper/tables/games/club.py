@@ -26,8 +26,8 @@ TABLE = Table(
         Column(
             "organization",
             "string",
-            "the major-league organization: the club itself in the majors, elsewhere that of affiliation; null if "
-            "unknown, or where the sources differ",
+            "the major-league organization: the club itself in the majors, elsewhere the one in affiliation; null if "
+            "unknown, or if the sources differ",
         ),
         Column("lahman_club", "string", "Lahman's code of the club; null if Lahman lacks it"),
     ),

@@ -36,7 +36,7 @@ TABLE = Table(
             "manager_source",
             "string",
             "game_log; lahman_whole_season, if no game source names the manager and Lahman lists a single manager for "
-            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if that file lists nobody "
+            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if listed_manager has nobody "
             "for the club's season and the Stats API's coaches include one manager and no interim manager; null if "
             "unknown",
         ),
@@ -82,7 +82,8 @@ TABLE = Table(
         Column(
             "pitchers_used",
             "int",
-            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame); null without plays",
+            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame); null if the lake has no "
+            "plays of the game",
         ),
     ),
     checks=(
@@ -111,7 +112,7 @@ TABLE = Table(
             "a club's outs or errors differ from its events",
         ),
         Check(
-            "club_game: pitchers are those of pitching_appearance",
+            "club_game: pitchers match pitching_appearance",
             "SELECT c.game_id, c.club FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id AND g.has_plays "
             "LEFT JOIN pitching_appearance AS p ON p.game_id = c.game_id AND p.club = c.club "
             "GROUP BY c.game_id, c.club, c.pitchers_used, c.outs_pitched "

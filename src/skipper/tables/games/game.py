@@ -16,8 +16,7 @@ TABLE = Table(
         "A game in several sources has one row, taken from the game log, else from the event file. A fact missing "
         "from the first source, such as park, attendance or playing time, comes from the next; `game_difference` "
         "lists the disagreements between sources. Weather, umpire, pitching decisions and game rules come only from "
-        "event files "
-        "and are null without them."
+        "event files and are null for games without them."
     ),
     columns=pick(
         SHARED,

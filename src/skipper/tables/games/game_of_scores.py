@@ -8,9 +8,9 @@ TABLE = Table(
     name="game_of_scores",
     grain="one row per game",
     notes="A level score may belong to an unfinished game, so it is not recorded as a final score. The source does "
-    "not distinguish the postseason: every game is regular, with `game_type_source` unknown. If another source has "
-    "only one of a day's two games, or has two where the file has one, the file's game with the same score, else its "
-    "first, is that source's.",
+    "not distinguish the postseason: every game is regular, with `game_type_source` unknown. If either the file or "
+    "another source has only one of a day's two games, that game is matched to the other's game with the same score, "
+    "else to its first.",
     published=False,
     rows_need=("score",),
 )

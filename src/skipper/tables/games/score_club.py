@@ -9,14 +9,14 @@ TABLE = Table(
     name="score_club",
     grain="one row per club of the score file and season",
     notes="`club` is the code of the club in the play-by-play or the Stats API, if either has it in that league and "
-    "season, else the score file's. A score file's place begins the club's name, or the two have most of their games "
-    "in common: the same day, the same score.",
+    "season, else the score file's. Two clubs match if the score file's place begins the club's name, or if most of "
+    "their games have the same day and score.",
     published=False,
     rows_need=("score",),
 )
 
-# Places are not enough: Charleston (S.C.) is the Charleston RiverDogs. Clubs of a league share a day's score by chance
-# in a few games a season, hence the half.
+# Places are not enough: Charleston (S.C.) is the Charleston RiverDogs. By chance, clubs in a league have the same score
+# on the same day in a few games a season, so at least half must match.
 _ALIKE = f"""
 SELECT n.season, n.code, k.club, {of_place("k.name", "n.name")} AS evidence
 FROM named AS n

@@ -8,12 +8,14 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="statsapi_club",
     grain="one row per club of the Stats API and season",
-    notes="`club` is the club's code in the play-by-play, in the majors Retrosheet's by Lahman's name of the club, "
-    "else the API's id. `league` is the code in the list of leagues, which includes every league in the API.",
+    notes="`club` is the club's code in the play-by-play; else, in the majors, the Retrosheet code of the club with "
+    "that name in Lahman; else the API's id. `league` is the code in the list of leagues, which includes every "
+    "league "
+    "in the API.",
     published=False,
 )
 
-# affiliation links the clubs of the seasons for which the list beside the play-by-play has organizations.
+# affiliation links the clubs in the seasons for which the list next to the play-by-play has organizations.
 _ALIKE = f"""
 SELECT t.season, t.team_id AS code, g.club, {of_place("t.name", "m.place")} AS evidence
 FROM team AS t

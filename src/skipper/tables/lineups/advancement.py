@@ -22,7 +22,8 @@ TABLE = Table(
     key=("season", "level", "kind", "state_before", "state_after", "runs"),
     sources="event, lineup",
     notes="From the level's plays in the two seasons before or, if the lake has none (from_season is true), from the "
-    "season itself; for a rare state that those lack, from all levels. Maximum likelihood: see docs/lineup_model.md. "
+    "season itself; for a rare state missing from those, from all levels. Maximum likelihood: see "
+    "docs/lineup_model.md. "
     "Plate appearances cut short by the winning run do not count.",
     columns=pick(
         SHARED,
@@ -38,10 +39,10 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "advancement: chances of each state sum to 1",
+            "advancement: probabilities from each state sum to 1",
             "SELECT season, level, kind, state_before FROM advancement WHERE state_after IS NOT NULL "
             "GROUP BY ALL HAVING abs(sum(chance) - 1) > 1e-9",
-            "the chances of a state do not sum to 1",
+            "the probabilities from a state do not sum to 1",
         ),
     ),
     rows_need=("event",),
@@ -83,7 +84,7 @@ WHERE NOT p.walked_off AND l.position IS NOT NULL
 
 
 def advancement(season: int, plays: pa.Table) -> pa.Table:
-    """Return a season's chances by level, from `plays` of the season and those before."""
+    """Return a season's probabilities by level, from `plays` of the season and earlier seasons."""
     rows: list[dict[str, object]] = []
     for level in sorted(plays["level"].unique().to_pylist(), key=str):
         of_level = plays.filter(pc.equal(plays["level"], level) if level else pc.is_null(plays["level"]))

@@ -17,7 +17,8 @@ RECENT = 7  # days
 _RATES = f"by outcome of a plate appearance: {', '.join(OUTCOMES)}; null if unknown"
 TABLE = Table(
     name="lineup_batter",
-    grain="one row per batter and club-game with play-by-play: the batters in the lineup, and others who appeared for "
+    grain="one row per batter and club-game with play-by-play: the batters in the lineup, and others who had appeared "
+        "for "
     f"the club in the {RECENT} days before and had already started a game",
     key=("game_id", "club", "player_id"),
     sources="plate_appearance, lineup, club_game, game",
@@ -64,8 +65,8 @@ TABLE = Table(
 )  # fmt: skip
 
 _LEAGUE = "coalesce(h.league, '')"
-# Talent is fitted by steps that end near its limit, so another order of the plays gives other digits behind the sixth,
-# and an object store gives its files' rows in another order.
+# Talent is fitted iteratively, so another order of the plays changes digits after the sixth, and an object store
+# returns its files' rows in another order.
 INPUTS = {
     "plays": f"""
 SELECT
@@ -136,7 +137,7 @@ ORDER BY k.game_id, k.club, k.player_id
 
 
 def lineup_batter(season: int, plays: pa.Table, batters: pa.Table) -> pa.Table:
-    """Return the season's batters, from `plays` of the season and those before."""
+    """Return the season's batters, from `plays` of the season and earlier seasons."""
     rates = _rates(season, plays, batters)
     unknown = np.isnan(rates.rates).any(1)
     arrays = {

@@ -27,9 +27,10 @@ TABLE = Table(
     grain="one row per club-game with play-by-play and a lineup",
     key=("game_id", "club"),
     sources="lineup_batter, advancement, club_game, game",
-    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is found by a search "
-    "that exchanges two batters, from two starts (docs/lineup_model.md gives its error); `skipper lineup` tries every "
-    "order. Players who sat out may have been injured: loss_of_nine is an upper bound.",
+    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is found by a search that "
+        "exchanges two batters at a time, from two starting orders (docs/lineup_model.md gives its error); `skipper "
+        "lineup` tries every "
+    "order. Players who sat out may have been injured, so loss_of_nine is an upper bound.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
@@ -44,9 +45,9 @@ TABLE = Table(
         Column("opposing_starter_throws", "string", "as in club_game; null if unknown"),
         Column("innings", "int", "scheduled innings; nine if the source states no number", required=True),
         Column("batters", "int", "rows of lineup_batter", required=True),
-        Column("runs", "double", f"{_RUNS} the lineup used; null if unknown says why"),
+        Column("runs", "double", f"{_RUNS} the lineup used; null if unknown, with the reason in `unknown`"),
         Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
-        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, under positions played before; "
+        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, at positions played before; "
                "null with runs, or if the lineup's positions are unknown"),
         Column("loss_of_order", "double", "best_order_runs minus runs; null if either is null"),
         Column("loss_of_nine", "double", "best_nine_runs minus runs; null if either is null"),

@@ -10,7 +10,7 @@ TABLE = Table(
     key=("person_id", "kind", "what", "season", "source"),
     by_season=False,
     sources="the sources of `person` (debuts) and `award`",
-    notes="Events from kept reports are in `reported_career_event`.",
+    notes="Events from stored reports are in `reported_career_event`.",
     columns=(
         Column("person_id", "string", "who", required=True),
         Column("person_name", "string", "the person's usual name; null if no source gives one"),

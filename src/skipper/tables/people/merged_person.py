@@ -9,7 +9,8 @@ TABLE = Table(
     grain="one row per person",
     by_season=False,
     notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id. "
-    "Initials are written together (A.J. Hinch), and `spelling` replaces names that the field writes differently.",
+    "Initials are written together (A.J. Hinch), and `spelling` replaces names that baseball writers spell "
+    "differently.",
     published=False,
 )
 

@@ -6,7 +6,8 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="statsapi_named",
-    notes="A starting pitcher's name is from the game's feed or, if only its box score is here, from a club's roster.",
+    notes="A starting pitcher's name is from the game's feed or, if the lake has only its box score, from a club's "
+    "roster.",
     grain="one row per season, person and kind of mention",
     published=False,
 )

@@ -12,8 +12,8 @@ TABLE = Table(
     sources="manager_season (rule managed) and player_usage",
     notes=(
         "A season missing from the lake ends a run, because nothing is known about that season. Players' stints come "
-        "from starts, so a player who only came off the bench has none. Stints "
-        "from kept reports are in `reported_stint`."
+        "from starts, so a player who only came off the bench has none. Stints from stored reports are in "
+        "`reported_stint`."
     ),
     columns=(
         Column("person_id", "string", "who", required=True),

@@ -1,4 +1,4 @@
-"""Table `transaction`: players' transactions, and what each says about the player's club from then on."""
+"""Table `transaction`: players' transactions, and what each says about the player's club afterwards."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ TABLE = Table(
     name="transaction",
     grain="one row per transaction and player, as last reported",
     key=("season", "transaction_id", "player_id"),
-    sources="transactions of the Stats API; people from the Register; club codes of the Stats API's clubs, in the "
-    "majors from Lahman Teams by the club's name that season",
+    sources="transactions from the Stats API; people from the Register; club codes from the Stats API's clubs or, in "
+    "the majors, from Lahman Teams by the club's name that season",
     notes="`season` is the year in which the transaction was reported. `effect` comes from `type_code`; for a status "
     "change (SC), whose code says nothing, from the description: placed on or transferred to a list, activated or "
     "reinstated. `player_id` is null for money and players to be named.",

@@ -22,7 +22,8 @@ TABLE = Table(
     "is a decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
     "and rest and the season figures before the game are the same in both rows. To count pitchers or games, count "
     "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures before the "
-    "game cover the games in the event files given. In a suspended game (a `Suspend=` comment in the file), a pitcher "
+    "game cover only games in the event files that the build read. In a suspended game (a `Suspend=` comment in the "
+    "file), a pitcher "
     "who had thrown no pitch when play stopped has the resumption date as `pitched_on`. A pitcher who had already "
     "thrown and stayed in has the date before the break for the whole appearance. Rest and the season figures follow "
     "`pitched_on`; within a day, a resumed game precedes games that began that day.",

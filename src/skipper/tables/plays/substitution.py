@@ -12,7 +12,8 @@ TABLE = Table(
     sources="Retrosheet event files: `sub` records",
     notes="The situation is that of the next event, or the situation after the last event if none follows. A new "
     "pitcher who bats in a different slot from the pitcher relieved is a double switch only if a new fielder takes "
-    "that slot at the same moment (ours). Courtesy runners were legal until 1949. A courtesy runner from the bench "
+    "that slot at the same moment, which is our rule. Courtesy runners were legal until 1949. A courtesy runner from "
+    "the bench "
     "(allowed by the opposing manager, with the replaced runner staying in the game) looks like a pinch runner and is "
     "recorded as one; the replaced player's return is a position_change.",
     columns=pick(

@@ -17,7 +17,7 @@ UPHELD = ("X", "Y")
 
 @dataclass(frozen=True)
 class SideGame:
-    """One club's side of one game, reduced to the fields needed as evidence.
+    """One club's side of one game, reduced to the fields that evidence needs.
 
     `man` is the manager under the rule being explained, `credited` the credited manager.
     """
@@ -97,13 +97,13 @@ def explain_club(
     for category, flips in _rulings(games, rivals, gap):
         if won_lost(apply(games, flips)) == reference:
             return Explanation(category, flips, _in_words(games, flips, rivals[0]))
-    return Explanation("unknown", (), "no game that a protest, forfeit or tie marks out accounts for it")
+    return Explanation("unknown", (), "no game marked by a protest, forfeit or tie accounts for it")
 
 
 def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
-    """Explain the difference from official wins and losses by the games that the sources lack, or have too many.
+    """Explain the difference from official wins and losses by games that the sources lack, or have in excess.
 
-    `games` are the manager's or the club's. `unmarked`: their source does not mark postseason games, so they may
+    `games` are the manager's or the club's. If `unmarked`, their source does not mark postseason games, so they may
     include some.
     """
     won, lost = won_lost(games)
@@ -115,15 +115,15 @@ def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) ->
         flips = _flip(level, to) if 0 in gap and not missing else ()
         counted = ((len(level), "without a known result"), (missing, "missing"))
         said = [f"{_games(number)} {words}" for number, words in counted if number]
-        return Explanation("missing_game" if missing else "unfinished", flips, f"{' and '.join(said)} here")
+        return Explanation("missing_game" if missing else "unfinished", flips, f"{' and '.join(said)} in this lake")
     if unmarked and max(gap) <= 0:
-        text = f"{_games(len(level) - sum(gap))} more here: scores do not mark the postseason"
+        text = f"{_games(len(level) - sum(gap))} more in this lake: scores do not mark the postseason"
         return Explanation("postseason", (), text)
-    return Explanation("unknown", (), "the page gives wins and losses alone, and no game marks itself out")
+    return Explanation("unknown", (), "the page gives only wins and losses, and no game stands out")
 
 
 def explain_series(ours: WonLost, undecided: int, reference: WonLost | None, opponent: str) -> Explanation:
-    """Explain a club's difference in a postseason series, of which `undecided` games here have no known result.
+    """Explain a club's difference in a postseason series, `undecided` of whose games in the lake have no known result.
 
     `reference` is None if the reference has no series against the opponent."""
     if reference is None:
@@ -133,15 +133,15 @@ def explain_series(ours: WonLost, undecided: int, reference: WonLost | None, opp
         counted = ((undecided, "without a known result"), (missing, "missing"))
         said = [f"{_games(number)} {words}" for number, words in counted if number]
         category = "missing_game" if missing else "unfinished"
-        return Explanation(category, (), f"against {opponent}: {' and '.join(said)} here")
-    return Explanation("unknown", (), f"against {opponent}: no game marks itself out")
+        return Explanation(category, (), f"against {opponent}: {' and '.join(said)} in this lake")
+    return Explanation("unknown", (), f"against {opponent}: no game stands out")
 
 
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
     return (
         f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "
-        f"{reference_games[1]}; the logs have {ours}. {rival} differs by the opposite decision: a game awarded "
-        "without being played, of which the logs have no record"
+        f"{reference_games[1]}; the logs have {ours}. {rival} differs by the opposite decision, a game awarded "
+        "without being played, which the logs do not record"
     )
 
 
@@ -176,8 +176,9 @@ def _in_words(games: list[SideGame], flips: tuple[Change, ...], rival: str) -> s
     marks += ["a forfeit"] if game.decided_by == "forfeit" else []
     marks += [_UNDECIDED[game.result]] if game.result in _UNDECIDED else []
     return (
-        f"{rival} differs by the opposite; of the games between the two only {flip.game_id} is marked "
-        f"({', '.join(marks)}): counted {flip.result_to} instead of {flip.result_from} it gives the reference's figure"
+        f"{rival} differs in the opposite direction; of the games between the two, only {flip.game_id} is marked "
+        f"({', '.join(marks)}), and counting it as {flip.result_to} instead of {flip.result_from} gives the "
+        "reference's figure"
     )
 
 
@@ -192,7 +193,7 @@ def explain_manager(
     `man`.
 
     `reference` has wins and losses by manager and may lack the manager. `club` is the explanation of the club's own
-    difference, null if there is none.
+    difference, null if the club's record does not differ.
     """
     wanted = reference.get(man)
     acting = _acting(games, man)
@@ -201,7 +202,7 @@ def explain_manager(
         return Explanation("acting_manager", acting, _acting_in_words(acting, man, wanted))
     if wanted is None:
         return Explanation(
-            "unknown", (), "the reference does not list the manager at the club that season by a known id"
+            "unknown", (), "the reference does not list the manager, by a known id, at the club that season"
         )
     error = _reference_error(settled, man, reference, club_reference)
     if error:
@@ -217,8 +218,10 @@ def explain_manager(
     flips = _ties_and_forfeits(settled, man, wanted)
     if flips:
         category = "forfeit" if any(flip.result_from in ("W", "L") for flip in flips) else "tie"
-        return Explanation(category, (*acting, *flips), "these results counted otherwise give the reference's figure")
-    return Explanation("unknown", (), "no move or flip of a few games accounts for it")
+        return Explanation(
+            category, (*acting, *flips), "with these results counted differently, the figure equals the reference's"
+        )
+    return Explanation("unknown", (), "neither moving nor reversing a few games accounts for it")
 
 
 def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
@@ -228,7 +231,7 @@ def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
 
 
 def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
-    """Return changes for games that the manager ran in place of another, or another in place of the manager."""
+    """Return changes for games that the manager ran for another, or that another ran for the manager."""
     return tuple(
         Change(game.game_id, man_from=game.man, man_to=game.credited)
         for game in games
@@ -239,8 +242,8 @@ def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
 def _acting_in_words(acting: tuple[Change, ...], man: str, wanted: WonLost | None) -> str:
     given = sum(change.man_from == man for change in acting)
     taken = len(acting) - given
-    parts = [f"the manager ran {_games(given)} for another"] if given else []
-    parts += [f"another ran {_games(taken)} for the manager"] if taken else []
+    parts = [f"the manager ran {_games(given)} for another manager"] if given else []
+    parts += [f"another manager ran {_games(taken)} for this one"] if taken else []
     book = "does not list the manager" if wanted is None else "credits the appointed manager"
     return f"{' and '.join(parts)}; the reference {book}"
 
@@ -261,7 +264,7 @@ def _reference_error(
         return None
     return (
         f"the reference contradicts itself: its managers of the club add up to {summed[0]}-{summed[1]}, "
-        f"its club has {club_reference[0]}-{club_reference[1]}, as we do"
+        f"its club has {club_reference[0]}-{club_reference[1]}, as Skipper does"
     )
 
 

@@ -26,7 +26,8 @@ TABLE = Table(
             "seasons_missing",
             "array<int>",
             "seasons missing from the lake: those in Lahman's Managers or, for a manager not in it, those between two "
-            "of the manager's seasons; for `all`, also those in listed_manager without a game in the lake; empty if "
+            "of the manager's seasons; for `all`, also those in listed_manager for which the lake has no game; empty "
+            "if "
             "no season is known to be missing",
             required=True,
         ),
@@ -45,10 +46,13 @@ TABLE = Table(
             required=True,
         ),
         Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
-        Column("postseasons", "int", "number of seasons with postseason true; null if unknown for all"),
+        Column("postseasons", "int", "number of seasons with postseason true; null if unknown for all seasons"),
         *(
             Column(
-                name, "int", f"{name.replace('_', ' ')}, the sum over the seasons where known; null if unknown for all"
+                name,
+                "int",
+                f"{name.replace('_', ' ')}, the sum over the seasons in which it is known; null if "
+                "unknown for all seasons",
             )
             for name in POSTSEASON
         ),

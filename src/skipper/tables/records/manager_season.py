@@ -56,26 +56,30 @@ TABLE = Table(
             "int",
             "games that the club won in its postseason series according to Lahman SeriesPost, if `postseason` is "
             "true; 0 if it is false; if Lahman does not cover the club, postseason games in the lake that the manager "
-            "ran and won, null without such games",
+            "ran and won; null if there are none",
         ),
-        Column("postseason_losses", "int", "games lost likewise"),
-        Column("postseason_ties", "int", "games tied likewise"),
+        Column("postseason_losses", "int", "games lost, counted in the same way"),
+        Column("postseason_ties", "int", "games tied, counted in the same way"),
         Column(
             "series_won",
             "int",
             "postseason series won according to Lahman SeriesPost; null if it does not cover the club",
         ),
-        Column("series_lost", "int", "postseason series lost, likewise"),
+        Column(
+            "series_lost",
+            "int",
+            "postseason series lost according to Lahman SeriesPost; null if it does not cover the club",
+        ),
         Column(
             "official_wins",
             "int",
-            "the manager's wins with the club that season, according to the page cited in listed_manager; null "
-            "without such a row, or if the page gives no wins",
+            "the manager's wins with the club that season, according to the page cited in listed_manager; null if "
+            "there is no such row, or if the page gives no wins",
         ),
         Column(
             "official_losses",
             "int",
-            "losses according to that page; null without a row, or if the page gives none",
+            "losses according to that page; null if there is no row, or if the page gives no losses",
         ),
         Column("official_source", "string", "address of the page; null with official_wins"),
         Column("first_game", "date", "the manager's first game of the season with the club", required=True),

@@ -1,4 +1,4 @@
-"""Won-lost records by the manager file's pages and the Stats API's standings: references for `record_difference`."""
+"""Won-lost records from the manager file's pages and the Stats API's standings: references for `record_difference`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TABLE = Table(
     name="official_record",
     grain="one row per season, club and manager whose rows all give wins and losses; one row per season and club of "
     "the standings, with `manager_id` null",
-    notes="`games` is null for a page, which gives wins and losses alone. A club with several final records in the "
+    notes="`games` is null for a page, which gives only wins and losses. A club with several final records in the "
     "standings has no row.",
     published=False,
 )

@@ -1,4 +1,4 @@
-"""Won-lost in postseason series by the games and by Lahman's SeriesPost, side by side, for `record_difference`."""
+"""Won-lost records in postseason series according to the games and to Lahman's SeriesPost, for `record_difference`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ TABLE = Table(
     name="postseason_record",
     grain="one row per season, club and opponent with a postseason game between them, if Lahman has that season's "
     "series and both clubs",
-    notes="Two clubs meet in one series of a postseason. `round` and the reference's figures are null if SeriesPost "
-    "has no series of the two; a series without a game in the lake has no row.",
+    notes="Two clubs meet in at most one series in a postseason. `round` and the reference's figures are null if "
+    "SeriesPost has no series between them; a series without a game in the lake has no row.",
     published=False,
 )
 

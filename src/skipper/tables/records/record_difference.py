@@ -31,8 +31,8 @@ TABLE = Table(
     key=("comparison", "rule", "season", "club", "manager_id", "reference"),
     small=True,
     sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; postseason "
-    "games against Lahman SeriesPost, for series with a game in the lake; in the minors against the Stats API's final "
-    "standings (club seasons) and the official records that listed_manager gives (manager seasons)",
+    "games against Lahman SeriesPost, for series with a game in the lake; in the minors, against the Stats API's "
+    "final standings (club seasons) and the official records in listed_manager (manager seasons)",
     columns=pick(
         SHARED,
         Column("comparison", "string", "club_season, manager_season or postseason_series", required=True),
@@ -242,7 +242,9 @@ def _explain_club_season(
         sides = [_side(row, "credited_manager_id") for row in rows]
         managed_games = sum(row["games"] for row in men.values())
         counted = club_row["games"], managed_games
-        if club_row.get("source"):  # outside the majors: what the sources lack comes before what a league ruled
+        if club_row.get(
+            "source"
+        ):  # outside the majors, games that the sources lack are considered before a league's rulings
             club_found = explain_listed(sides, club_reference, _unmarked(rows))
         if club_found is None or club_found.category == "unknown":
             club_found = explain_club(sides, club_reference, counted, gaps, club)

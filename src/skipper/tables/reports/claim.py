@@ -1,4 +1,4 @@
-"""Table `claim`: claims made by kept reports."""
+"""Table `claim`: claims made by stored reports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from skipper.lake.contract import Check, Column, Table
 
 TABLE = Table(
     name="claim",
-    grain="one row per claim in a kept report",
+    grain="one row per claim in a stored report",
     key=("claim_id",),
     by_season=False,
     sources="report",
@@ -43,13 +43,16 @@ TABLE = Table(
         Column("denied", "boolean", "whether the text denies the claim", required=True),
         Column("text_disputes", "boolean", "whether the text gives a conflicting version", required=True),
         Column(
-            "explicit", "boolean", "whether every field stands in the sentence or heading of the span", required=True
+            "explicit",
+            "boolean",
+            "whether every field appears in the sentence or heading that contains the span",
+            required=True,
         ),
         Column("links", "string", "entities linked to the names in the claim, as JSON", required=True),
     ),
     checks=(
         Check(
-            "claim: every claim's report is kept",
+            "claim: every claim's report is stored",
             "SELECT claim_id FROM claim WHERE report NOT IN (SELECT report FROM report)",
             "a claim's report is missing",
         ),

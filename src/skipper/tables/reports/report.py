@@ -1,4 +1,4 @@
-"""Table `report`: documents kept by `skipper press --keep`."""
+"""Table `report`: documents stored by `skipper press --keep`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from skipper.lake.contract import Column, Table
 
 TABLE = Table(
     name="report",
-    grain="one row per kept document",
+    grain="one row per stored document",
     key=("report",),
     by_season=False,
     sources="documents given to `skipper press --keep`",
-    notes="Only the words of each claim are kept, not the full text of the documents.",
+    notes="Only the words of each claim are stored, not the full text of the documents.",
     columns=(
         Column("report", "string", "file name, with the line number for a JSON Lines file", required=True),
         Column("title", "string", "the document's headline; null if it has none"),

@@ -1,4 +1,4 @@
-"""Table `reported_career_event`: career events claimed by kept reports."""
+"""Table `reported_career_event`: career events claimed by stored reports."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ KINDS = ("draft", "debut", "appointment", "departure", "award", "title", "contra
 
 TABLE = Table(
     name="reported_career_event",
-    grain="one row per event claim in a kept report",
+    grain="one row per event claim in a stored report",
     key=("claim_id",),
     by_season=False,
     sources="claim",
-    notes="Contradictory events from different reports each have a row; `verdict` marks the contradiction. Events from "
+    notes="Events that contradict one another in different reports each have a row; `verdict` marks the "
+    "contradiction. Events from "
     "the record book are in `career_event`.",
     columns=(
         Column("person_id", "string", "person_id of the subject; null if linked to nobody"),
@@ -29,7 +30,7 @@ TABLE = Table(
     ),
     checks=(
         Check(
-            "reported_career_event: every claim is kept",
+            "reported_career_event: every claim is stored",
             "SELECT claim_id FROM reported_career_event WHERE claim_id NOT IN (SELECT claim_id FROM claim)",
             "an event's claim is missing",
         ),

@@ -1,4 +1,4 @@
-"""Table `reported_stint`: stints with clubs claimed by kept reports."""
+"""Table `reported_stint`: stints with clubs claimed by stored reports."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from skipper.lake.contract import Check, Column, Table
 
 TABLE = Table(
     name="reported_stint",
-    grain="one row per stint claim in a kept report",
+    grain="one row per stint claim in a stored report",
     key=("claim_id",),
     by_season=False,
     sources="claim",
@@ -31,7 +31,7 @@ TABLE = Table(
             "a stint ends before it begins",
         ),
         Check(
-            "reported_stint: every claim is kept",
+            "reported_stint: every claim is stored",
             "SELECT claim_id FROM reported_stint WHERE claim_id NOT IN (SELECT claim_id FROM claim)",
             "a stint's claim is missing",
         ),

@@ -11,16 +11,18 @@ VERDICTS = (
 
 TABLE = Table(
     name="verdict",
-    grain="one row per claim in a kept report",
+    grain="one row per claim in a stored report",
     key=("claim_id",),
     by_season=False,
     sources="`claim`, checked against the lake's tables and the other claims",
-    notes="A verdict applies to the build it names; `skipper press --keep` checks all kept claims again.",
+    notes="A verdict applies to the build it names; `skipper press --keep` checks all stored claims again.",
     columns=(
         Column("claim_id", "string", "the claim", required=True),
         Column("verdict", "string", f"one of {', '.join(VERDICTS)}", required=True),
         Column("ours", "string", "Skipper's figure for the claim; null if it has none"),
-        Column("rule", "string", "rule behind that figure (managed, credited, from starts, …); null without a figure"),
+        Column(
+            "rule", "string", "rule behind that figure (managed, credited, from starts, …); null if there is no figure"
+        ),
         Column("settles", "string", "evidence that would settle the claim; null if it is settled"),
         Column("evidence", "string", "table rows, other claims and sums, as a JSON list", required=True),
         Column("build", "string", "build used for the check", required=True),
@@ -38,9 +40,9 @@ TABLE = Table(
             "a claim has no verdict, or a verdict has no claim",
         ),
         Check(
-            "verdict: contradicted claims have our figure",
+            "verdict: contradicted claims have Skipper's figure",
             "SELECT claim_id FROM verdict WHERE verdict IN ('contradicted', 'check_reading') AND ours IS NULL",
-            "a claim that our tables contradict, or whose reading is in doubt, lacks our figure",
+            "a claim that Skipper's tables contradict, or whose reading is in doubt, lacks Skipper's figure",
         ),
     ),
 )

@@ -15,11 +15,12 @@ TABLE = Table(
     key=("season", "club", "manager_person_id", "tendency"),
     sources="event, plate_appearance, pitching_appearance, substitution, ejection, game, club_game, lineup",
     notes=(
-        "The Tendencies page defines every tendency, with its source or the word `ours`. The manager is the person "
+        "The Tendencies page defines every tendency, with its source or the word `ours` for Skipper's own rules. The "
+        "manager is the person "
         "who ran the game if a game log covers it, else the credited manager if the record book lists a single "
         "manager for the club's whole season; other games count only in the league's rates. A league's "
         "rate covers all its clubs in the same situations. A manager's chances depend on who gets on base, so no "
-        "figure here is the manager's alone. Only regular-season games count, according to `game.game_type`; a "
+        "figure is due to the manager alone. Only regular-season games count, according to `game.game_type`; a "
         "tie-breaking playoff belongs to the regular season."
     ),
     columns=pick(
@@ -53,7 +54,7 @@ TABLE = Table(
             "attempts outside a chance, such as the trailing runner of a double steal, which no rate includes; null if "
             "impossible or unknown",
         ),
-        Column("rate", "double", "attempts / chances; null without chances"),
+        Column("rate", "double", "attempts / chances; null if there are no chances"),
         Column(
             "rate_low",
             "double",
@@ -63,9 +64,11 @@ TABLE = Table(
         Column("rate_high", "double", "upper end of the interval"),
         Column("league_chances", "int", "chances of all the league's clubs; null if chances or the league is null"),
         Column("league_attempts", "int", "attempts of all the league's clubs; null with league_chances"),
-        Column("league_rate", "double", "league_attempts / league_chances; null without chances"),
+        Column("league_rate", "double", "league_attempts / league_chances; null if there are no chances"),
         Column(
-            "index", "double", "100 x rate / league_rate (100 is the league); null without a rate or league attempts"
+            "index",
+            "double",
+            "100 x rate / league_rate (100 is the league); null if the rate is null or the league has no attempts",
         ),
     ),
     checks=(

@@ -15,9 +15,10 @@ TABLE = Table(
     notes=(
         "Excludes events that change neither bases, outs nor score, and half-innings with fewer than three outs, "
         "after Marchi and Albert, Analyzing Baseball Data with R, chapter 5. Bottom halves from the last scheduled "
-        "inning on are excluded entirely (ours), because a half that ends with the winning run has fewer than three "
+        "inning on are excluded entirely (our choice), because a half that ends with the winning run has fewer than "
+        "three "
         "outs, and excluding only such halves would bias the rest. A game counts for the home club's league, whose "
-        "rules apply (ours). Games in an unknown league are excluded. States that never occurred have no row. "
+        "rules apply (our choice). Games in an unknown league are excluded. States that never occurred have no row. "
         "Only regular-season games count, according to `game.game_type`."
     ),
     columns=pick(

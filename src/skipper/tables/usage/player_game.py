@@ -8,7 +8,7 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="player_game",
-    grain="one row per player, club and regular-season game played in",
+    grain="one row per player, club and regular-season game in which the player took part",
     notes="`manager` identifies the manager: the id, else the name, else empty.",
     published=False,
 )

@@ -12,8 +12,8 @@ TABLE = Table(
     sources="`club_game` and `lineup`, for regular-season games with a known manager",
     notes=(
         "All counts cover this manager's games. A row exists if the manager ran a game within the player's window. The "
-        "window runs from the player's first start for the club that season to the last: the best estimate of "
-        "availability from game logs alone, since injuries, options and benchings inside it do not show."
+        "window runs from the player's first start for the club that season to the last. It is the best estimate of "
+        "availability from game logs alone, which do not show injuries, options and benchings."
     ),
     columns=pick(
         SHARED,
@@ -35,7 +35,7 @@ TABLE = Table(
         Column("lineup_starts_vs_l", "int", "lineup_starts against a left-handed starter", required=True),
         Column("lineup_starts_vs_r", "int", "lineup_starts against a right-handed starter", required=True),
         Column("pitching_starts", "int", "starts as pitcher, with or without a batting slot", required=True),
-        Column("mean_slot", "double", "mean batting slot over lineup_starts; null without lineup starts"),
+        Column("mean_slot", "double", "mean batting slot over lineup_starts; null if there are none"),
         Column("window_games", "int", "club_games within the player's window", required=True),
         Column("window_games_vs_l", "int", "window_games against a left-handed starter", required=True),
         Column("window_games_vs_r", "int", "window_games against a right-handed starter", required=True),

@@ -1,4 +1,4 @@
-"""Table `playing_time`: what each player did for a club under each manager, in a season."""
+"""Table `playing_time`: each player's work for a club under each manager, in a season."""
 
 from __future__ import annotations
 
@@ -23,16 +23,18 @@ COLUMNS = pick(
     Column(
         "games",
         "int",
-        "games known to include the player: starts, and others by play-by-play; null without play-by-play",
+        "games known to include the player: starts, and others by play-by-play; null if there is no play-by-play",
     ),
     Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
     Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
-    Column("plate_appearances", "int", "plate appearances; null without play-by-play"),
+    Column("plate_appearances", "int", "plate appearances; null if there is no play-by-play"),
     Column(
-        "games_pitched", "int", "games known to include a turn on the mound, as in games; null without play-by-play"
+        "games_pitched",
+        "int",
+        "games known to include a turn on the mound, as in games; null if there is no play-by-play",
     ),
-    Column("outs_pitched", "int", "outs made while the player pitched; null without play-by-play"),
-    Column("batters_faced", "int", "batters faced as pitcher; null without play-by-play"),
+    Column("outs_pitched", "int", "outs made while the player pitched; null if there is no play-by-play"),
+    Column("batters_faced", "int", "batters faced as pitcher; null if there is no play-by-play"),
     *(Column(f"slot_{slot}", "int", f"starts in slot {slot}", required=True) for slot in _SLOTS),
     *(
         Column(f"position_{n}", "int", f"lineup starts at position {n} (as in lineup)", required=True)
@@ -49,7 +51,7 @@ TABLE = Table(
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
     notes="Unlike player_usage, it includes games with an unknown manager and players without a start. Without "
-    "play-by-play only starters are known, so first_day and last_day are those of starts.",
+    "play-by-play only starters are known, so first_day and last_day are days of starts.",
     columns=pick(
         SHARED,
         *COLUMNS,

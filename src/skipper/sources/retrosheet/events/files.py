@@ -49,7 +49,7 @@ def find_event_files(path: Path, season: int | None = None) -> Found:
         else:
             found.rosters.read(label, name, content)
     if not found.events:
-        raise SourceError(f"{path}: no event file (such as 2019ANA.EVA) here, in a folder or a zip archive")
+        raise SourceError(f"{path}: no event file (such as 2019ANA.EVA), in a folder or a zip archive")
     return found
 
 

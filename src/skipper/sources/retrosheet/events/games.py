@@ -100,7 +100,7 @@ def find_games(
 ) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
-    `seen` has the ids of games read before, which count as duplicates here. All copies of a game are returned, because
+    `seen` has the ids of games read before, which count as duplicates. All copies of a game are returned, because
     only replaying them shows which copy is the first valid one.
     """
     total = len(lines.kinds)
@@ -177,8 +177,8 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
         if not games.seasons[game]:
             games.defects[game] = (first_line, games.dialect.id_says)
         elif games.visitors[game] < 0 or games.homes[game] < 0:
-            games.defects[game] = (first_line, "no visteam or no hometeam")
+            games.defects[game] = (first_line, "no visteam or hometeam")
         elif game in lacks_roster:
             club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
             name = lines.words[club].decode("ascii", "replace")
-            games.defects[game] = (first_line, f"no roster of {name} in {games.seasons[game]}")
+            games.defects[game] = (first_line, f"no {games.seasons[game]} roster of {name}")

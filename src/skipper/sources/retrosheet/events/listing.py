@@ -72,7 +72,7 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
         if rosters:
             _read_rosters(file, label, found, seasons)
     if not found.events and not found.unreadable:
-        raise SourceError(f"{path}: no event file (such as {dialect.example}) here, in a folder or a zip archive")
+        raise SourceError(f"{path}: no event file (such as {dialect.example}), in a folder or a zip archive")
     listed = [file if file.season else replace(file, seasons=_seasons_of(file)) for file in found.events]
     wanted = [
         file for file in listed if seasons is None or file.season in seasons or not seasons.isdisjoint(file.seasons)

@@ -36,7 +36,7 @@ def steals_and_pickoffs(event: EventText, match: re.Match[str]) -> None:
             _picked_at_unknown_base(event, item.group(), play, remarks(inside))
             code = code or codes.PICKOFF
             continue
-        # A runner who steals is never batted in, whatever the text says.
+        # A runner who steals is never batted in, even if the text says so.
         said = replace(remarks(inside), batted_in=DENIED)
         if _runner_of(play, BASES[base]) in event.out:
             raise EventTextError(f"a runner who is out runs: {item.group()!r}")
@@ -128,9 +128,9 @@ def advance(event: EventText, move: Advance) -> None:
     """
     said = move.remarks
     if event.no_play:
-        raise EventTextError("a runner moves, and there was no play")
+        raise EventTextError("a runner moves although there was no play")
     if move.runner == BATTER and event.code not in codes.BATTER_EVENTS:
-        raise EventTextError("the batter runs, and the turn at bat goes on")
+        raise EventTextError("the batter runs although the turn at bat goes on")
     event.wild_pitch |= said.wild_pitch
     event.passed_ball |= said.passed_ball
     if move.runner == BATTER and event.plays[BATTER] == CATCHER_ALONE and event.code == codes.STRIKEOUT:

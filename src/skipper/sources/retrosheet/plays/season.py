@@ -21,7 +21,7 @@ from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
-BATCH_BYTES = 8 << 20  # of event files (130,000 plays), so that memory stays flat however many files a season has
+BATCH_BYTES = 8 << 20  # bytes of event files (130,000 plays), so that memory does not grow with the number of files
 _known = {  # vocabularies of the worker process, shared by its seasons
     dialect.source: KeptVocabulary.of_user(dialect) for dialect in (RETROSHEET, MINORLEAGUESPLITS)
 }
@@ -83,7 +83,7 @@ class SeasonPlays:
         """Return the plays without games from seasons other than the one in the file names, which are rejected."""
         spans, seasons = plays.games.spans, plays.games.seasons
         found = {
-            game: (int(spans[game, 0]), f"a game of {seasons[game]} in a file of {self.season}")
+            game: (int(spans[game, 0]), f"a {seasons[game]} game in a {self.season} file")
             for game in self._of_others(plays).tolist()
         }
         return reject(plays, found)
