@@ -230,48 +230,9 @@ def graph_picture(edges: Mapping[str, Sequence[str]]) -> str:
 # The looks, from the site's
 
 SITES = "site's style sheet"
-_OF_THEME = """
-[data-md-color-scheme]{
---md-default-bg-color:var(--paper);
---md-default-fg-color:var(--ink);
---md-default-fg-color--light:var(--muted);
---md-default-fg-color--lighter:var(--line);
---md-default-fg-color--lightest:var(--line);
---md-primary-fg-color:var(--paper);
---md-primary-bg-color:var(--ink);
---md-primary-bg-color--light:var(--muted);
---md-typeset-color:var(--ink);
---md-typeset-a-color:var(--accent);
---md-accent-fg-color:var(--accent);
---md-code-bg-color:color-mix(in srgb,var(--ink) 5%,var(--paper));
---md-code-fg-color:var(--ink);
---md-footer-bg-color:var(--paper);
---md-footer-bg-color--dark:var(--paper);
---md-footer-fg-color:var(--ink);
---md-footer-fg-color--light:var(--muted);
---md-footer-fg-color--lighter:var(--muted);
-}
-body{--md-text-font-family:SANS}
-.md-typeset{font-family:SERIF;font-variant-numeric:lining-nums tabular-nums}
-.md-typeset h1,.md-typeset h2,.md-typeset h3{color:var(--ink);font-weight:700;letter-spacing:0;line-height:1.2}
-.md-typeset h1{border-top:4px solid var(--ink);padding-top:.5rem}
-.md-typeset h2{border-top:1px solid var(--ink);padding-top:.5rem}
-.md-typeset table:not([class]),.output table{font-family:SANS;border:0;background:none}
-.md-header{border-bottom:1px solid var(--line);box-shadow:none}
-.md-footer{border-top:1px solid var(--line)}
-.md-search__button,.md-search__form{background:color-mix(in srgb,var(--ink) 6%,var(--paper));box-shadow:none}
-.md-typeset h1{margin-bottom:1rem}
-.output{overflow-x:auto;margin:1em 0}
-.md-typeset .output p{margin:.35em 0}
-.md-typeset .output table:not([class]){font-size:.65rem}
-.md-typeset .output table:not([class]) :is(th,td){min-width:0;padding:.2rem .5rem}
-.output caption{text-align:left;font-weight:600;padding:.25rem 0}
-.output svg{max-width:100%;height:auto}
-"""
-
 
 def docs_style(site: str) -> str:
-    """The documentation's style sheet: the theme's colors and type set to those of the site's style sheet.
+    """The colors and the type of the site's style sheet, as the variables that `docs/theme.css` uses.
 
     Raises ValueError where the site's has none of them.
     """
@@ -288,9 +249,9 @@ def docs_style(site: str) -> str:
     if len(parts) < len(found):
         raise ValueError("style.css: no colors or type where the documentation's are looked for")
     light, dark, serif, sans = parts
-    schemes = f"[data-md-color-scheme=default]{{{light}}}\n[data-md-color-scheme=slate]{{{dark}}}"
-    head = f"/* {_MARK.format(SITES)} */"
-    return f"{head}\n{schemes}{_OF_THEME.replace('SERIF', serif).replace('SANS', sans)}"
+    rules = {":root": f"--sans:{sans};--serif:{serif}", "[data-md-color-scheme=default]": light}
+    rules["[data-md-color-scheme=slate]"] = dark
+    return f"/* {_MARK.format(SITES)} */\n" + "".join(f"{where}{{{these}}}\n" for where, these in rules.items())
 
 
 # The navigation, and what pages share
