@@ -27,7 +27,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
 
 def test_what_is_more_than_the_memory_goes_to_a_folder_of_its_own(folders: tuple[Path, Path], tiny: Path) -> None:
     here, there = folders
-    reader = LakeReader(tiny, memory="60MB")
+    reader = LakeReader(tiny, settings={"memory_limit": "60MB"})
     assert reader.rows(MANY) == [{"n": 2_000_000}]
     assert [path.name.startswith("skipper-") for path in there.iterdir()] == [True]
     reader.connection.close()
@@ -35,7 +35,7 @@ def test_what_is_more_than_the_memory_goes_to_a_folder_of_its_own(folders: tuple
 
 
 def test_what_cannot_be_put_aside_is_refused(folders: tuple[Path, Path], tiny: Path) -> None:
-    reader = LakeReader(tiny, memory="5MB")
+    reader = LakeReader(tiny, settings={"memory_limit": "5MB"})
     with pytest.raises(duckdb.OutOfMemoryException):
         reader.rows(MANY)
 

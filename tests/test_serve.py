@@ -6,6 +6,7 @@ import json
 import re
 import socket
 import sys
+import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -19,6 +20,7 @@ from click.testing import CliRunner
 
 from page_markup import Page
 from serving import ORIGIN, Server, serving
+from skipper.answers.errors import UnknownOptionError
 from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.manifest import FILE_NAME, publish, read_manifest
@@ -234,12 +236,39 @@ def test_a_query_reads_tables_up_to_a_number_of_rows(client: httpx.Client) -> No
 
 
 @pytest.mark.parametrize(
-    "query",
-    ["SELECT count(*) FROM range(1000000000000)", "SELECT repeat('x', 2000000000)", "SELECT repeat('x', 30000000)"],
+    ("query", "said"),
+    [
+        # Spills to disk, and would take hours.
+        (
+            "SELECT count(*) FROM (SELECT DISTINCT hash(a.range, b.range) FROM range(1e6::INT) a, range(1e6::INT) b)",
+            "4 s",
+        ),
+        ("SELECT repeat('x', 2000000000)", "too much memory"),
+        ("SELECT repeat('x', 3000000) FROM range(10000)", "too much memory"),
+        ("SELECT repeat('x', 30000000)", "longer than 20,971,520 bytes"),
+    ],
 )
-def test_a_query_that_explodes_is_stopped(tiny: Path, query: str) -> None:
-    with pytest.raises(StoppedError):
+def test_a_query_that_explodes_is_stopped_and_leaves_nothing(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, said: str
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with pytest.raises(StoppedError, match=said):
         read_sql(tiny, query, SqlLimits(seconds=4))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_query_has_a_bounded_machine(tiny: Path) -> None:
+    names = ("memory_limit", "max_temp_directory_size", "threads")
+    query = f"SELECT {', '.join(f'current_setting({name!r}) AS {name}' for name in names)}"
+    (row,) = json.loads(read_sql(tiny, query, SqlLimits()))["rows"]
+    assert row == {"memory_limit": "488.2 MiB", "max_temp_directory_size": "953.6 MiB", "threads": 2}
+
+
+def test_a_querys_own_error_is_cut_short(tiny: Path) -> None:
+    with pytest.raises(UnknownOptionError, match="xxx") as caught:
+        read_sql(tiny, "SELECT error(repeat('x', 30000000))", SqlLimits())
+    assert len(str(caught.value)) == 10_000
 
 
 def test_every_request_is_a_line_of_the_log(served: Server) -> None:

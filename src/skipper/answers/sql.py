@@ -10,7 +10,7 @@ from skipper.answers.answer import Answer, Kind, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
 from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
-from skipper.lake.reader import LakeReader, literal
+from skipper.lake.reader import LakeReader, Settings, literal
 from skipper.lake.sql import table_functions_in
 from skipper.lake.views import as_pattern
 
@@ -27,14 +27,16 @@ READING = re.compile(
 _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECASE)
 
 
-def restricted_connection(lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> LakeReader:
+def restricted_connection(
+    lake: Location, manifest: Manifest | None = None, settings: Settings | None = None
+) -> LakeReader:
     """Return a reader for untrusted queries, for which DuckDB opens only the files of one build.
 
     Extensions, the network, Python's variables and the settings are out of reach as well. DuckDB would still write to
     the files that it may open, so `run` also refuses statements that are not read-only. Raises the same errors as
     LakeReader.
     """
-    reader = LakeReader(lake, manifest, memory)
+    reader = LakeReader(lake, manifest, settings)
     reader.require_files()
     paths = reader.paths()  # DuckDB checks a path as written in the view, and again as found
     reader.connection.execute(f"SET allowed_paths = {literal({*paths, *map(as_pattern, paths)})}")

@@ -16,6 +16,7 @@ from skipper.lake.manifest import Manifest, loss, read_manifest
 from skipper.lake.views import create_view
 from skipper.settings import default_lake
 
+Settings = Mapping[str, str | int]  # DuckDB's, by name
 _TABLE = re.compile(r'\b(?:from|join)\s+"?(\w+)', re.IGNORECASE)  # `league` elsewhere is a column
 
 
@@ -26,11 +27,11 @@ class NoLakeError(Exception):
 class LakeReader:
     """DuckDB views over the tables of one complete build; each view is created when a query first names it.
 
-    All metadata comes from the manifest, including contracts and file lists. `memory` is DuckDB's limit (`128MB`); by
-    default, DuckDB may use most of the machine's memory.
+    All metadata comes from the manifest, including contracts and file lists. `settings` are DuckDB's, such as
+    `memory_limit` (`128MB`); by default, DuckDB may use most of the machine's memory.
     """
 
-    def __init__(self, lake: Location, manifest: Manifest | None = None, memory: str | None = None) -> None:
+    def __init__(self, lake: Location, manifest: Manifest | None = None, settings: Settings | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
             none = f"{lake}: no complete build; run `skipper build --lake {lake} --gamelogs FOLDER`"
@@ -39,15 +40,13 @@ class LakeReader:
         self.manifest = manifest
         self.contracts: dict[str, Table] = manifest.tables_promised()
         # DuckDB spills to this folder, which it creates and removes; its default is the current folder.
-        self.connection = duckdb.connect(config={"temp_directory": str(spill_folder())})
+        self.connection = duckdb.connect(config={"temp_directory": str(spill_folder()), **(settings or {})})
         # The progress bar is off in most environments; in a notebook without ipywidgets, even turning it off fails.
         (progress_bar,) = self.connection.execute("SELECT current_setting('enable_progress_bar')").fetchone() or (
             False,
         )
         if progress_bar:
             self.connection.execute("SET enable_progress_bar = false")
-        if memory is not None:
-            self.connection.execute(f"SET memory_limit = '{memory}'")
         self._made: set[str] = set()
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:

@@ -15,7 +15,7 @@ from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError,
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.version import __version__
 
-MEMORY = "1GB"  # memory limit of each reader's DuckDB; larger work spills to disk
+DUCKDB = {"memory_limit": "1GB"}  # of each reader; larger work spills to disk
 _log = logging.getLogger("skipper.service")
 
 
@@ -63,7 +63,7 @@ class LiveLake:
 
         Waits for a free reader. An interrupted query raises duckdb.InterruptException.
         """
-        reader = build.readers.get() or LakeReader(self.lake, build.manifest, MEMORY)
+        reader = build.readers.get() or LakeReader(self.lake, build.manifest, DUCKDB)
         timer = Timer(seconds, reader.connection.interrupt)
         timer.daemon = True
         timer.start()

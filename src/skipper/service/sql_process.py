@@ -1,6 +1,7 @@
 """Run each untrusted query in its own process, because DuckDB can neither stop every function in time nor limit Python.
 
-The process reads only the files of the lake's build, runs one read-only statement, and is killed at its limits."""
+The process reads only the files of the lake's build, runs one read-only statement, and is killed at its limits. The
+parent removes the files that DuckDB spilled, because a killed process cannot."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import json
 import resource
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,13 +24,14 @@ SECONDS = 10
 ROWS = 10_000
 LONGEST = 10_000  # maximum characters in a query
 BYTES = 20 << 20  # maximum size of the answer as JSON
-_DUCKDB_MEMORY = "512MB"
-_ADDRESS_SPACE = 4 << 30  # DuckDB's allocator reserves more than it uses
+_DUCKDB = {"memory_limit": "512MB", "threads": 2, "max_temp_directory_size": "1GB"}
+_MEMORY = 1 << 30  # bytes; DuckDB's limit excludes a result's strings, their Python objects and the JSON
+_REFUSED, _TOO_LONG = 2, 3  # exit statuses
 _ENDED = "the query was stopped: it took more than {seconds} seconds, or too much memory"
 
 
 class StoppedError(AnswerError):
-    """Raised if a query exceeded its limits on time, memory or answer size."""
+    """Raised if a query exceeded its limits on time, memory, spilled files or answer size."""
 
 
 @dataclass(frozen=True)
@@ -43,24 +46,26 @@ def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
     """Return the answer to a query as JSON text, like `skipper sql --format json`, with at most `limits.rows` rows.
 
     Raises UnknownOptionError for anything but one read-only statement that DuckDB accepts, and StoppedError."""
-    asked = json.dumps({"lake": str(lake), "query": query, "seconds": limits.seconds, "rows": limits.rows})
+    asked = {"lake": str(lake), "query": query, "rows": limits.rows}
     command = [sys.executable, "-m", "skipper.service.sql_process"]
-    try:
-        ended = subprocess.run(command, input=asked, capture_output=True, text=True, timeout=limits.seconds)
-    except subprocess.TimeoutExpired as error:
-        raise StoppedError(_ENDED.format(seconds=limits.seconds)) from error
-    if ended.returncode == 2:
+    with tempfile.TemporaryDirectory(prefix="skipper-spilled-") as spilled:
+        given = json.dumps({**asked, "spilled": spilled})
+        try:
+            ended = subprocess.run(command, input=given, capture_output=True, encoding="utf-8", timeout=limits.seconds)
+        except subprocess.TimeoutExpired as error:
+            raise StoppedError(_ENDED.format(seconds=limits.seconds)) from error
+    if ended.returncode == _REFUSED:
         raise UnknownOptionError(ended.stderr.strip())
+    if ended.returncode == _TOO_LONG:
+        raise StoppedError(f"the answer is longer than {BYTES:,} bytes: ask for fewer rows or columns")
     if ended.returncode:
         raise StoppedError(_ENDED.format(seconds=limits.seconds))
-    if len(ended.stdout) > BYTES:
-        raise StoppedError(f"the answer is longer than {BYTES:,} bytes: ask for fewer rows or columns")
     return ended.stdout
 
 
 def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
-    lake = restricted_connection(location(asked["lake"]), memory=_DUCKDB_MEMORY)
+    lake = restricted_connection(location(asked["lake"]), settings={**_DUCKDB, "temp_directory": asked["spilled"]})
     statements = lake.connection.extract_statements(asked["query"])
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
         raise UnknownOptionError("give one read-only statement: SELECT, FROM, WITH, VALUES, SHOW or DESCRIBE")
@@ -76,17 +81,19 @@ def answer_sql(asked: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Answer the query on standard input. Exit status: 2 if it is refused."""
+    """Answer the query on standard input. Writes at most BYTES, so that the parent can hold the output."""
     asked = json.load(sys.stdin)
-    resource.setrlimit(resource.RLIMIT_AS, (_ADDRESS_SPACE, _ADDRESS_SPACE))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))  # maximum size of DuckDB's spill files
+    resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     try:
-        sys.stdout.write(answer_sql(asked))
-    except duckdb.OutOfMemoryException:
+        text = answer_sql(asked).encode()
+    except (duckdb.OutOfMemoryException, MemoryError):
         raise SystemExit(1) from None
     except (AnswerError, duckdb.Error) as error:
-        sys.stderr.write(str(error))
-        raise SystemExit(2) from None
+        sys.stderr.write(str(error)[:LONGEST])  # `error()` writes a message of any length
+        raise SystemExit(_REFUSED) from None
+    if len(text) > BYTES:
+        raise SystemExit(_TOO_LONG)
+    sys.stdout.buffer.write(text)
 
 
 if __name__ == "__main__":
