@@ -108,7 +108,7 @@ def _environment() -> Environment:
 
 
 def asset(name: str) -> str:
-    """Return a file that pages share: `style.css`, the style sheet, or `tables.js`, which sorts a site's tables."""
+    """Return a file that pages share: `style.css`, `tables.js`, which sorts tables, or `search.js`, a site's search."""
     return files("skipper.render.html").joinpath(name).read_text("utf-8")
 
 

@@ -26,7 +26,7 @@ from skipper.render.html.reported_file import reported_file
 
 Texts = Mapping[str, Callable[[], str]]  # by name relative to the page's address
 PAGE = "index.html"
-ASSETS = ("style.css", "tables.js")
+ASSETS = ("style.css", "tables.js", "search.js")
 
 
 def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bool = False) -> Texts:
