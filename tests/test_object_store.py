@@ -15,6 +15,7 @@ import httpx
 import pyarrow as pa
 import pytest
 from click.testing import CliRunner
+from obstore.exceptions import PermissionDeniedError
 from pyspark.sql import SparkSession
 
 from built_lake import build_lake, contents, inputs_of
@@ -45,6 +46,7 @@ from skipper.lake.store import LakeInUseError, LakeWriter
 from skipper.service.live_lake import LiveLake
 from skipper.service.sql_process import answer_sql
 from test_season_task import shared_of
+from test_serve import wait_for
 from tiny_lake import write_lake
 
 DIFFER = {"build_log"}  # says when and how long
@@ -205,7 +207,7 @@ def test_damage_is_found_and_an_intact_build_restored(lake: Location):
 
 def test_a_server_follows_the_lake(whole: Location, tmp_path: Path):
     lake = whole
-    live = LiveLake(lake)
+    live = LiveLake(lake, seconds=0)
     assert live.build().manifest.build == "tiny"
     with serving(lake, tmp_path) as server:
         answer = server.client.get("/api/records", params={"name": "Jose Marsh"})
@@ -214,7 +216,19 @@ def test_a_server_follows_the_lake(whole: Location, tmp_path: Path):
         with LakeWriter(lake, ()) as writer:
             writer.publish(replace(published(lake), build="next"))
         assert live.build().manifest.build == "next"
+        wait_for(server, lambda health: health["build"] == "next")
         assert server.client.get("/api/records", params={"name": "Jose Marsh"}).json()["build"] == "next"
+
+
+def test_a_store_that_refuses_a_request_is_an_error_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise PermissionDeniedError("403: no\ndetails")
+
+    monkeypatch.setattr("obstore.head", refuse)
+    monkeypatch.setattr("obstore.get", refuse)
+    for ask in (version_of, read):
+        with pytest.raises(OSError, match=r"^s3://elsewhere/file: 403: no$"):
+            ask(location("s3://elsewhere/file"))
 
 
 def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[int, str], int], list[Account]]:

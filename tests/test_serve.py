@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import json
 import re
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+import duckdb
 import httpx
 import jsonschema
 import pytest
@@ -23,9 +29,12 @@ from serving import ORIGIN, Server, serving
 from skipper.answers.errors import UnknownOptionError
 from skipper.cli import main
 from skipper.cli.serving import questions
-from skipper.lake.manifest import FILE_NAME, publish, read_manifest
+from skipper.lake.location import StoreError
+from skipper.lake.manifest import FILE_NAME, manifest_version, publish, read_manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.site import write_site
+from skipper.service.app import Limits, Service, application
+from skipper.service.live_lake import LiveLake
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
 from test_mcp import PLAN
 
@@ -176,6 +185,34 @@ def test_no_path_leaves_the_site(served: Server, path: str) -> None:
     assert '"contracts"' not in body
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "leads_to"),
+    [
+        ("/managers", 308, "/managers/"),
+        ("/clubs/alp/2031", 308, "/clubs/alp/2031/"),
+        ("/clubs/alp/1999", 404, None),
+        ("/nobody", 404, None),
+        ("//managers", 404, None),
+        ("/records", 400, None),
+    ],
+)
+def test_a_page_is_found_without_its_last_slash(
+    client: httpx.Client, path: str, status: int, leads_to: str | None
+) -> None:
+    response = client.get(httpx.URL(str(client.base_url)).copy_with(raw_path=path.encode()))
+    assert (response.status_code, response.headers.get("location")) == (status, leads_to)
+
+
+def test_pages_run_only_scripts_of_the_service(client: httpx.Client) -> None:
+    response = client.get("/")
+    (scripts,) = re.findall("script-src ([^;]*)", response.headers["content-security-policy"])
+    assert scripts == "'self'"
+    for tag, attrs, text in Page(response.text).elements:
+        if tag == "script":
+            assert client.get(str(attrs["src"])).status_code == 200
+            assert not "".join(text).strip()
+
+
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 def test_nothing_can_be_written(client: httpx.Client, method: str) -> None:
     assert client.request(method, "/api/records?name=Marsh", content=b"x").status_code == 405
@@ -239,7 +276,10 @@ def test_a_query_reads_tables_up_to_a_number_of_rows(client: httpx.Client) -> No
     ("query", "said"),
     [
         # Spills to disk within two seconds, and would take hours.
-        ("SELECT repeat(range::VARCHAR, 2000) AS x FROM range(1e9::INT) ORDER BY hash(range) OFFSET 9", "more than 4 s"),
+        (
+            "SELECT repeat(range::VARCHAR, 2000) AS x FROM range(1e9::INT) ORDER BY hash(range) OFFSET 9",
+            "more than 4 s",
+        ),
         ("SELECT repeat('x', 2000000000)", "too much memory"),
         ("SELECT repeat('x', 3000000) FROM range(10000)", "too much memory"),
         ("SELECT repeat('x', 30000000)", "longer than 20,971,520 bytes"),
@@ -276,6 +316,15 @@ def test_every_request_is_a_line_of_the_log(served: Server) -> None:
     assert all(one["level"] == "info" for one in served.logged())
 
 
+def wait_for(server: Server, is_so: Callable[[dict], object]) -> None:
+    """The lake is looked at once a second."""
+    for _ in range(600):
+        if is_so(server.client.get("/health").json()):
+            return
+        time.sleep(0.1)
+    pytest.fail("the service has not looked at its lake")
+
+
 def test_a_new_build_is_served_and_no_answer_mixes_two(own_tiny: Path, tmp_path: Path) -> None:
     with serving(own_tiny, tmp_path) as server:
         manifest = read_manifest(own_tiny)
@@ -288,6 +337,7 @@ def test_a_new_build_is_served_and_no_answer_mixes_two(own_tiny: Path, tmp_path:
         assert {reply.status_code for reply in replies} == {200}
         pairs = {(reply.json()["build"], *reply.json()["notices"]) for reply in replies}
         assert pairs <= {("tiny", "An invented notice."), ("second", "The second notice.")}
+        wait_for(server, lambda health: health["build"] == "second")
         after = server.client.get("/api/records?name=Tom+Vale", headers={"If-None-Match": before.headers["etag"]})
         assert (after.status_code, after.json()["build"]) == (200, "second")
 
@@ -297,10 +347,12 @@ def test_a_broken_manifest_leaves_the_last_build_and_health_says_so(own_tiny: Pa
         assert server.client.get("/health").json() == {"build": "tiny", "trouble": None}
         whole = (own_tiny / FILE_NAME).read_bytes()
         (own_tiny / FILE_NAME).write_bytes(b"{")
+        wait_for(server, lambda health: health["trouble"])
         ill = server.client.get("/health")
         assert (ill.status_code, ill.json()["build"]) == (503, "tiny")
         assert server.client.get("/api/records?name=Tom+Vale").status_code == 200
         (own_tiny / FILE_NAME).write_bytes(whole)
+        wait_for(server, lambda health: not health["trouble"])
         assert server.client.get("/health").status_code == 200
 
 
@@ -314,6 +366,135 @@ def test_without_its_libraries_or_a_lake_the_command_says_what_to_do(
     result = CliRunner().invoke(main, ["serve", "--lake", str(tmp_path)])
     assert result.exit_code == 1
     assert "pip install 'skipper-baseball[serve]'" in result.output
+
+
+# The lake as a service sees it
+
+
+def test_a_lake_is_looked_at_once_in_a_while(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+    monkeypatch.setattr("skipper.service.live_lake.manifest_version", lambda lake: looks.append(lake) or "one")
+    live = LiveLake(tiny, seconds=3600)
+    assert {id(live.build()) for _ in range(20)} == {id(live.current)}
+    assert len(looks) == 1
+
+
+def test_a_build_that_could_not_be_opened_is_tried_again(own_tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = LiveLake(own_tiny, seconds=0)
+    manifest = read_manifest(own_tiny)
+    assert manifest is not None
+    publish(own_tiny, replace(manifest, build="second"))
+    with monkeypatch.context() as out_of_reach:
+        out_of_reach.setattr("skipper.service.live_lake.read_manifest", fails_with(StoreError("out of reach")))
+        assert live.build().manifest.build == "tiny"
+        assert live.trouble == "out of reach"
+    assert live.build().manifest.build == "second"
+    assert live.trouble is None
+
+
+def fails_with(error: Exception) -> Callable[..., Any]:
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    return fail
+
+
+def test_a_reader_that_could_not_be_opened_keeps_its_place(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = LiveLake(tiny, readers=1)
+    with monkeypatch.context() as out_of_reach:
+        out_of_reach.setattr("skipper.service.live_lake.LakeReader", fails_with(StoreError("out of reach")))
+        with pytest.raises(StoreError), live.reader(live.build(), 60):
+            pass
+    assert live.build().readers.qsize() == 1
+    with live.reader(live.build(), 60) as lake:
+        assert lake.rows("SELECT count(*) AS n FROM game") == [{"n": 5}]
+
+
+def test_every_query_after_the_time_is_interrupted(tiny: Path) -> None:
+    live = LiveLake(tiny)
+    with live.reader(live.build(), 0.01) as lake:
+        for _ in range(2):
+            with pytest.raises(duckdb.InterruptException):
+                lake.rows("SELECT count(*) FROM range(300000000000)")
+    with live.reader(live.build(), 60) as lake:
+        assert lake.rows("SELECT count(*) AS n FROM range(30000000)") == [{"n": 30_000_000}]
+
+
+# The service in this process
+
+
+def in_process(service: Service) -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(application(service, ["*"]))
+    return httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60)
+
+
+def test_slow_statements_keep_no_page_waiting(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+    monkeypatch.setattr("skipper.service.app.read_sql", lambda *_: "{}" if go_on.wait(60) else "late")
+
+    async def ask() -> tuple[int, list[int]]:
+        async with in_process(Service(LiveLake(tiny), questions(), Limits())) as client:
+            slow = [asyncio.create_task(client.get(f"/api/sql?query=SELECT+{n}")) for n in range(70)]
+            await asyncio.sleep(0)
+            page = await client.get("/managers/")
+            go_on.set()
+            return page.status_code, [reply.status_code for reply in await asyncio.gather(*slow)]
+
+    page, slow = asyncio.run(ask())
+    assert page == 200
+    assert slow == [200] * 8 + [503] * 62
+
+
+def test_work_is_done_outside_the_event_loop(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at: dict[str, set[str]] = {"compress": set(), "manifest_version": set()}
+
+    def noting(work: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*given: Any, **options: Any) -> Any:
+            at[work.__name__].add(threading.current_thread().name.rstrip("_0123456789"))
+            return work(*given, **options)
+
+        return noted
+
+    service = Service(LiveLake(tiny, seconds=0), questions(), Limits())
+    monkeypatch.setattr("skipper.service.reply.gzip.compress", noting(gzip.compress))
+    monkeypatch.setattr("skipper.service.live_lake.manifest_version", noting(manifest_version))
+
+    async def ask() -> int:
+        async with in_process(service) as client:
+            return (await client.get("/managers/")).status_code
+
+    assert asyncio.run(ask()) == 200
+    assert at == {"compress": {"question"}, "manifest_version": {"look"}}
+
+
+def test_a_store_out_of_reach_is_stated_as_such(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = Service(LiveLake(tiny, seconds=0), questions(), Limits())
+
+    async def ask() -> list[httpx.Response]:
+        async with in_process(service) as client:
+            return [await client.get(path) for path in ("/health", "/api/records?name=Marsh", "/managers/")]
+
+    monkeypatch.setattr("skipper.service.live_lake.manifest_version", fails_with(StoreError("out of reach")))
+    monkeypatch.setattr("skipper.service.live_lake.LakeReader", fails_with(StoreError("s3://secret: out of reach")))
+    health, question, page = asyncio.run(ask())
+    assert {reply.status_code for reply in (health, question, page)} == {503}
+    assert health.json() == {"build": "tiny", "trouble": "out of reach"}
+    assert question.json()["error"] == "StoreError"
+    assert "secret" not in question.text + page.text
+
+
+def test_an_address_is_what_was_asked_for_and_not_what_it_looks_like(tiny: Path) -> None:
+    """The cache's key is the address, which neither an encoded `?` nor the Host header can forge."""
+
+    async def ask() -> tuple[str, str, str]:
+        async with in_process(Service(LiveLake(tiny), questions(), Limits())) as client:
+            forged = await client.get("/api/tables%3Fname=game")
+            host = await client.get("/api/tables?name=game", headers={"Host": "localhost/openapi.json?x="})
+            return forged.json()["error"], host.json()["title"], (await client.get("/openapi.json?x=/api/tables")).text
+
+    forged, title, description = asyncio.run(ask())
+    assert (forged, title) == ("AbsentError", "game: one row per game")
+    assert '"openapi"' in description
 
 
 # Questions about a plan, which is the request's body

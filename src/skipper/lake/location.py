@@ -37,6 +37,10 @@ class ChangedError(Exception):
     """A file is no longer the version that a writer has seen."""
 
 
+class StoreError(OSError):
+    """An object store cannot be reached, or refuses a request."""
+
+
 class HeldError(Exception):
     """Another process holds a lake's lock."""
 
@@ -68,11 +72,14 @@ def read(place: Location) -> bytes:
     if isinstance(place, Path):
         return place.read_bytes()
     import obstore
+    from obstore.exceptions import BaseError
 
     try:
         return bytes(obstore.get(*_object(place)).bytes())
     except FileNotFoundError:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place)) from None
+    except BaseError as error:
+        raise StoreError(f"{place}: {_first_line(error)}") from error
 
 
 def write(place: Location, content: bytes) -> None:
@@ -105,16 +112,28 @@ def create(place: Location, content: bytes) -> None:
 
 
 def version_of(place: Location) -> str:
-    """Return what differs between any two contents of a file; ABSENT if there is none."""
+    """Return what differs between any two contents of a file; ABSENT if there is none. Raises OSError."""
     try:
         if isinstance(place, Path):
             found = place.stat()
             return f"{found.st_ino}-{found.st_mtime_ns}-{found.st_size}"
-        import obstore
-
-        return str(obstore.head(*_object(place))["e_tag"])
+        return _tag_of(place)
     except (FileNotFoundError, NotADirectoryError):
         return ABSENT
+
+
+def _tag_of(place: UPath) -> str:
+    import obstore
+    from obstore.exceptions import BaseError
+
+    try:
+        return str(obstore.head(*_object(place))["e_tag"])
+    except BaseError as error:
+        raise StoreError(f"{place}: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0]
 
 
 def replace(place: Location, content: bytes, seen: str | None = None) -> None:

@@ -16,7 +16,7 @@ from pyspark.sql import functions as F
 from skipper.answers.answer import Row
 from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.store import LakeWriter
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
@@ -37,7 +37,7 @@ HEAP = "640m"  # enough for any number of documents, since no task holds more th
 # thread, keeps it small.
 COLLECTOR = "-XX:+UseSerialGC"
 # Of the checks at the end: what they need beyond it goes to disk.
-CHECKING = "128MB"
+CHECKING: Settings = {"memory_limit": "128MB"}
 # What a task of a shuffle sorts at once, in a few tens of megabytes: of documents, and of their claims.
 BYTES_PER_TASK = 4 << 20
 CLAIMS_PER_TASK = 10_000

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
+import duckdb
 from cachetools import LRUCache
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -32,19 +33,17 @@ from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.openapi import openapi, routes_answer
-from skipper.service.pages import page_file, question_page
+from skipper.service.pages import is_page, page_file, question_page
 from skipper.service.question import BadRequestError, Question
-from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, Reply, as_json, error_document, status_of
+from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, TEXT, Reply, as_json, error_document, status_of
 from skipper.service.sql_process import SqlLimits, read_sql
 
 LONGEST_ADDRESS = 16_384  # characters of path and query
 LONGEST_BODY = 1 << 19  # bytes of a request's body
 CACHED = 128 << 20  # bytes of replies kept
 SQL = "/api/sql"
-WAITING = 64  # maximum number of different questions being answered or waiting
-_POLICY = (
-    "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src 'self' data:"
-)
+WAITING, SQL_WAITING = 64, 8  # maximum number of different questions, or statements, being answered or waiting
+_POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:"
 _HEADERS = {
     "Cache-Control": "no-cache",
     "Vary": "Accept-Encoding",
@@ -71,6 +70,15 @@ class TooLongError(BadRequestError):
     """Raised for a request body longer than LONGEST_BODY."""
 
 
+@dataclass
+class _Line:
+    """Threads that answer, the most requests that they answer or hold waiting, and these requests."""
+
+    threads: ThreadPoolExecutor
+    longest: int
+    under_way: dict[tuple[str, str], asyncio.Task[Reply]] = field(default_factory=dict)
+
+
 class Service:
     """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question.
 
@@ -81,31 +89,33 @@ class Service:
         self.live = live
         self.questions = questions
         self.limits = limits
-        self._threads = ThreadPoolExecutor(readers, "question")
-        self._statements = ThreadPoolExecutor(readers, "sql")  # a slow statement delays no question
+        self._questions = _Line(ThreadPoolExecutor(readers, "question"), WAITING)
+        self._statements = _Line(ThreadPoolExecutor(readers, "sql"), SQL_WAITING)  # a slow statement delays no question
+        self._looks = ThreadPoolExecutor(1, "look")
         self._kept: LRUCache[tuple[str, str], Reply] = LRUCache(CACHED, getsizeof=lambda reply: reply.size)
         self._kept_of = ""
-        self._under_way: dict[tuple[str, str], asyncio.Task[Reply]] = {}
 
     async def respond(self, request: Request) -> Response:
         """Return the response to any request, and log it."""
         began = time.perf_counter()
-        build = self.live.build()
-        address = f"{request.url.path}?{request.url.query}"
+        build = await self._build()
+        # Not from `request.url`, which Starlette parses from the Host header and the decoded path.
+        path, query = request.scope["path"], request.scope["query_string"].decode("latin-1")
+        address = f"{quote(path)}?{query}"
         tag, packs = _tag(build, address), "gzip" in request.headers.get("accept-encoding", "")
         if request.method == "POST":
             response = _response(await self._posted(build, address, request), None, packs)
         elif tag in request.headers.get("if-none-match", ""):
             response = Response(None, 304, {**_HEADERS, "ETag": tag})
         else:
-            reply = await self._reply(build, address, request.url.path, _given(request))
+            reply = await self._reply(build, address, path, _given(request))
             response = _response(reply, tag, packs)
         _log.info(
             "request",
             extra={
                 "method": request.method,
-                "path": request.url.path[:LONGEST_ADDRESS],
-                "query": request.url.query[:LONGEST_ADDRESS],
+                "path": path[:LONGEST_ADDRESS],
+                "query": query[:LONGEST_ADDRESS],
                 "status": response.status_code,
                 "bytes": len(response.body),
                 "ms": round((time.perf_counter() - began) * 1000, 1),
@@ -114,9 +124,16 @@ class Service:
         )
         return response
 
+    async def _build(self) -> Build:
+        """Return the build to answer from; a look at the lake, which may take long, does not stop the event loop."""
+        current = self.live.current
+        if current is not None:
+            return current
+        return await asyncio.get_running_loop().run_in_executor(self._looks, self.live.build)
+
     async def _posted(self, build: Build, address: str, request: Request) -> Reply:
         """Return the reply to a question whose request body is the document, or a JSON object of parameters."""
-        path = request.url.path
+        path = request.scope["path"]
         question = self.questions.get(path.removeprefix("/api/").removesuffix(".csv"))
         if question is None or question.document is None or not path.startswith("/api/"):
             return as_json(
@@ -143,22 +160,21 @@ class Service:
             return self._kept[key]
         if len(address) > LONGEST_ADDRESS:
             return as_json(414, {"error": "BadRequestError", "message": "the address is too long"})
-        if key not in self._under_way:
-            if len(self._under_way) >= WAITING:
+        line = self._statements if path == SQL else self._questions
+        if key not in line.under_way:
+            if len(line.under_way) >= line.longest:
                 return as_json(503, {"error": "BusyError", "message": "too many questions at once; ask again later"})
-            self._under_way[key] = asyncio.create_task(self._make(key, build, path, given))
-        return await asyncio.shield(self._under_way[key])
+            line.under_way[key] = asyncio.create_task(self._make(key, line, build, path, given))
+        return await asyncio.shield(line.under_way[key])
 
-    async def _make(self, key: tuple[str, str], build: Build, path: str, given: dict[str, Any]) -> Reply:
+    async def _make(self, key: tuple[str, str], line: _Line, build: Build, path: str, given: dict[str, Any]) -> Reply:
         try:
-            loop = asyncio.get_running_loop()
-            threads = self._statements if path == SQL else self._threads
-            reply = await loop.run_in_executor(threads, self._made, build, path, given)
+            reply = await asyncio.get_running_loop().run_in_executor(line.threads, self._made, build, path, given)
             if reply.status == 200 and key[0] == self._kept_of and reply.size < CACHED / 8:
                 self._kept[key] = reply
             return reply
         finally:
-            del self._under_way[key]
+            del line.under_way[key]
 
     def _made(self, build: Build, path: str, given: dict[str, Any]) -> Reply:
         """Return the reply to a path with parameters. Runs in its own thread."""
@@ -169,7 +185,7 @@ class Service:
                 return self._answered(lake, path, given)
         except Exception as error:
             status = status_of(error) if not isinstance(error, AbsentError) else 404
-            if status == 500:
+            if status == 500 or not isinstance(error, AnswerError | duckdb.InterruptException):
                 _log.exception("failure", extra={"path": path})
             stated = error_document(error)
             if path.startswith("/api/"):
@@ -187,10 +203,12 @@ class Service:
             if format_ not in ("", "csv"):
                 raise AbsentError(f"there is no {path}")
             return _data(lake, self._question(name).ask(lake, given), format_)
-        if path.count("/") == 1 and path[1:].isidentifier():
+        if path[1:] in self.questions:
             answer = self._question(path[1:]).ask(lake, given)
             return Reply(200, HTML, question_page(lake, answer, urlencode(given, doseq=True)).encode())
         text = page_file(lake, path)
+        if text is None and is_page(lake, f"{path}/"):
+            return Reply(308, TEXT, b"", quote(f"{path}/"))
         if text is None:
             raise AbsentError("There is no such page.")
         if given:
@@ -212,7 +230,7 @@ class Service:
         """Return the build being served; status 503 if the lake's current manifest cannot be read, so that an earlier
         build is served.
         """
-        build = self.live.build()
+        build = await self._build()
         status = 503 if self.live.trouble else 200
         reply = as_json(status, {"build": build.manifest.build, "trouble": self.live.trouble})
         return Response(reply.body, reply.status, media_type=JSON, headers={"Cache-Control": "no-store"})
@@ -275,6 +293,8 @@ def _response(reply: Reply, tag: str | None, packs: bool) -> Response:
     headers = dict(_HEADERS)
     if reply.status == 200 and tag is not None:
         headers["ETag"] = tag
+    if reply.location:
+        headers["Location"] = reply.location
     if reply.status == 405:
         headers["Allow"] = "GET"
     if reply.status == 503:

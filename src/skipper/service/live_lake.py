@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import LifoQueue
-from threading import Lock, Timer
+from threading import Event, Lock, Thread
+from time import monotonic
 
 from skipper.lake.location import Location
 from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError, manifest_version, read_manifest
-from skipper.lake.reader import LakeReader, NoLakeError
+from skipper.lake.reader import LakeReader, NoLakeError, Settings
 from skipper.version import __version__
 
-DUCKDB = {"memory_limit": "1GB"}  # of each reader; larger work spills to disk
+DUCKDB: Settings = {"memory_limit": "1GB"}  # of each reader; larger work spills to disk
+LOOK_SECONDS = 1.0
 _log = logging.getLogger("skipper.service")
 
 
@@ -35,51 +37,70 @@ class LiveLake:
     """A lake that may be rebuilt while it is read.
 
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
-    NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable
-    manifest is logged and the last readable build stays in use.
+    NoLakeError, BrokenManifestError, OlderLakeError or OSError if there is no readable build at the start; later, an
+    unreadable manifest is logged and the last readable build stays in use. The manifest's file is looked at when the
+    last look is `seconds` old, because in an object store a look is a request.
     """
 
-    def __init__(self, lake: Location, readers: int = 2) -> None:
+    def __init__(self, lake: Location, readers: int = 2, seconds: float = LOOK_SECONDS) -> None:
         self.lake = lake
         self._count = readers
+        self._seconds = seconds
         self._lock = Lock()
         self.trouble: str | None = None  # why the lake's current manifest is not the one in use
         self._seen = manifest_version(lake)
+        self._looked = monotonic()
         self._build = self._open()
 
+    @property
+    def current(self) -> Build | None:
+        """Return the last complete build, None if it is time to look for another."""
+        return self._build if monotonic() - self._looked < self._seconds else None
+
     def build(self) -> Build:
-        """Return the last complete build. If nothing has changed, this costs one look at the manifest's file."""
-        state = manifest_version(self.lake)
-        if state != self._seen:
-            with self._lock:
-                if state != self._seen:
-                    self._seen = state
-                    self._renew()
+        """Return the last complete build, after a look at the manifest's file if it is time for one.
+
+        Requests that arrive during the look are answered from the last build.
+        """
+        if self.current is None and self._lock.acquire(blocking=False):
+            try:
+                self._looked = monotonic()
+                self._renew()
+            finally:
+                self._lock.release()
         return self._build
 
     @contextmanager
     def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:
-        """Yield a reader of the build that no other request uses; a query is interrupted after `seconds`.
+        """Yield a reader of the build that no other request uses; after `seconds`, every query is interrupted.
 
         Waits for a free reader. An interrupted query raises duckdb.InterruptException.
         """
-        reader = build.readers.get() or LakeReader(self.lake, build.manifest, DUCKDB)
-        timer = Timer(seconds, reader.connection.interrupt)
-        timer.daemon = True
-        timer.start()
+        reader, ended = build.readers.get(), Event()
         try:
-            yield reader
+            reader = reader or LakeReader(self.lake, build.manifest, DUCKDB)
+            watch = Thread(target=_interrupt, args=(reader, seconds, ended), daemon=True)
+            watch.start()
+            try:
+                yield reader
+            finally:
+                ended.set()
+                watch.join()
         finally:
-            timer.cancel()
             build.readers.put(reader)
 
     def _renew(self) -> None:
+        """Open the build of a new manifest. On failure, the next look tries again."""
         try:
-            self._build, self.trouble = self._open(), None
-            _log.info("build", extra={"build": self._build.manifest.build})
+            state = manifest_version(self.lake)
+            if state != self._seen:
+                self._build, self._seen = self._open(), state
+                _log.info("build", extra={"build": self._build.manifest.build})
+            self.trouble = None
         except (NoLakeError, BrokenManifestError, OlderLakeError, OSError) as error:
+            if self.trouble != str(error):
+                _log.warning("lake", extra={"error": str(error), "build": self._build.manifest.build})
             self.trouble = str(error)
-            _log.warning("lake", extra={"error": str(error), "build": self._build.manifest.build})
 
     def _open(self) -> Build:
         manifest = read_manifest(self.lake)
@@ -91,3 +112,10 @@ class LiveLake:
         for _ in range(self._count):
             readers.put(None)
         return Build(manifest, f"{manifest.build}-{digest}", readers)
+
+
+def _interrupt(reader: LakeReader, seconds: float, ended: Event) -> None:
+    """Interrupt a reader's queries from `seconds` on until it is free; one interrupt may fall between two queries."""
+    if not ended.wait(seconds):
+        while not ended.wait(0.05):
+            reader.connection.interrupt()

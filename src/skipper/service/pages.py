@@ -31,6 +31,11 @@ def page_file(lake: LakeReader, path: str) -> str | None:
     return texts[name]() if name in texts else None
 
 
+def is_page(lake: LakeReader, path: str) -> bool:
+    """Return whether a path such as `/managers/` is the address of a page."""
+    return path.removeprefix("/") in _pages(lake).pages
+
+
 def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
     """Return the page of an answer, with names linked to their own pages. `query` is the address's query, for the links
     to JSON and CSV.

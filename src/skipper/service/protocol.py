@@ -32,6 +32,7 @@ from mcp_types import (
 from skipper.answers.document import document, jsonable
 from skipper.answers.errors import AnswerError
 from skipper.answers.tables import table
+from skipper.lake.reader import NoLakeError
 from skipper.render.terminal import plain_text
 from skipper.service.live_lake import LiveLake
 from skipper.service.question import BadRequestError, Question
@@ -105,14 +106,14 @@ class Protocol:
         ask = self._sql if params.name == "sql" else partial(self._ask, self.questions[params.name])
         try:
             return await run_sync(ask, params.arguments or {})
-        except (AnswerError, duckdb.Error) as error:
+        except (AnswerError, duckdb.Error, NoLakeError, OSError) as error:
             stated = jsonable(error_document(error))
             said = [TextContent(text=stated["message"])]
             return CallToolResult(content=list(said), structured_content=stated, is_error=True)
 
     async def list_resources(self, context: Context, params: PaginatedRequestParams | None) -> ListResourcesResult:
         """Return a resource for each table of the current build."""
-        contracts = self.live.build().manifest.tables_promised().values()
+        contracts = (await run_sync(self.live.build)).manifest.tables_promised().values()
         listed = [
             Resource(uri=f"{TABLES}{one.name}", name=one.name, description=one.grain, mime_type="text/plain")
             for one in contracts

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any
 
 import duckdb
@@ -19,6 +18,7 @@ from skipper.answers.errors import (
     UnknownSeasonError,
     UnknownTableError,
 )
+from skipper.lake.reader import NoLakeError
 from skipper.service.sql_process import StoppedError
 
 JSON, CSV, HTML, TEXT = "application/json", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/plain"
@@ -30,20 +30,22 @@ MEDIA = {
 }  # by ending
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)
+_STORE = OSError | duckdb.IOException | NoLakeError  # a store out of reach, or files of the build that are gone
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A status, a media type and a body."""
+    """A status, a media type, a body, the address to which a redirect leads, and the body compressed with gzip."""
 
     status: int
     media: str
     body: bytes
+    location: str = ""
+    packed: bytes = field(init=False, repr=False)
 
-    @cached_property
-    def packed(self) -> bytes:
-        """Return the body compressed with gzip."""
-        return gzip.compress(self.body, 6, mtime=0)
+    def __post_init__(self) -> None:
+        """Compress the body here: replies are made in threads, and compression would stop the event loop."""
+        object.__setattr__(self, "packed", gzip.compress(self.body, 6, mtime=0))
 
     @property
     def size(self) -> int:
@@ -57,10 +59,12 @@ def as_json(status: int, value: Any) -> Reply:
 
 
 def status_of(error: Exception) -> int:
-    """Return an error's status: 404 if something is not in the lake, 400 if the question is invalid."""
+    """Return an error's status: 404 if something is not in the lake, 400 if the question is invalid, and 503 if it took
+    too long or the lake's files cannot be read.
+    """
     if isinstance(error, _ABSENT):
         return 404
-    if isinstance(error, StoppedError | duckdb.InterruptException):
+    if isinstance(error, StoppedError | duckdb.InterruptException | _STORE):
         return 503
     return 400 if isinstance(error, AnswerError) else 500
 
@@ -71,6 +75,8 @@ def error_document(error: Exception) -> dict[str, Any]:
     """
     if isinstance(error, duckdb.InterruptException):
         return {"error": "StoppedError", "message": "the question took too long"}
+    if isinstance(error, _STORE):
+        return {"error": "StoreError", "message": "the lake's files cannot be read at present; the log says why"}
     if not isinstance(error, AnswerError):
         return {"error": "InternalError", "message": "the service failed; its log says why"}
     found: dict[str, Any] = {"error": type(error).__name__, "message": str(error)}

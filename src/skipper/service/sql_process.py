@@ -19,12 +19,13 @@ from skipper.answers.document import document, text_of
 from skipper.answers.errors import AnswerError, UnknownOptionError
 from skipper.answers.sql import restricted_connection, sql
 from skipper.lake.location import Location, location
+from skipper.lake.reader import Settings
 
 SECONDS = 10
 ROWS = 10_000
 LONGEST = 10_000  # maximum characters in a query
 BYTES = 20 << 20  # maximum size of the answer as JSON
-_DUCKDB = {"memory_limit": "512MB", "threads": 2, "max_temp_directory_size": "1GB"}
+_DUCKDB: Settings = {"memory_limit": "512MB", "threads": 2, "max_temp_directory_size": "1GB"}
 _MEMORY = 1 << 30  # bytes; DuckDB's limit excludes a result's strings, their Python objects and the JSON
 _REFUSED, _TOO_LONG = 2, 3  # exit statuses
 _ENDED = "the query was stopped: it took more than {seconds} seconds, or too much memory"
