@@ -28,7 +28,7 @@ from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, linked, write_file
 from skipper.render.html.site import write_site
-from skipper.render.html.site_list import read_list
+from skipper.render.html.site_list import read_list, write_list
 from skipper.service.pages import page_file
 from tiny_lake import write_lake
 
@@ -183,8 +183,9 @@ def test_pages_load_nothing_from_elsewhere_and_need_no_script(site: Path) -> Non
         text = path.read_text("utf-8")
         up = "../" * (len(path.relative_to(site).parts) - 1)
         assert [address for address in external(text) if "example.org" not in address] == [
-            *(f"{up}tables.js", f"{up}style.css"),
+            f"{up}tables.js",
             *(["search.js"] if path == site / "index.html" else []),
+            f"{up}style.css",
         ]
     home = Page((site / "index.html").read_text("utf-8"))
     assert "hidden" in next(attrs for attrs in home.all("div") if attrs.get("class") == "search")
@@ -313,12 +314,15 @@ def test_pages_of_a_site_that_was_cut_short_are_known_to_the_next(
     def full(*_arguments: object) -> None:
         raise OSError(28, "No space left on device")
 
+    write_list(tmp_path, "an earlier build", {"coverage/": ("digest", ["index.html", "levels.csv"])})
     monkeypatch.setattr("skipper.render.html.site._save", full)
     with pytest.raises(OSError, match="No space"):
         write_site(open_reader(tiny), tmp_path, workers=1)
     made_of, listed = read_list(tmp_path)
     assert made_of == ""
     assert set(listed) == set(catalogue(open_reader(tiny)).pages)
+    assert listed["coverage/"] == ("", ["index.html", "levels.csv"])  # the run may have written it: its digest is void
+    assert [path.name for path in tmp_path.iterdir()] == ["skipper-site.json"]
 
 
 # Selections
@@ -345,6 +349,9 @@ def test_a_selection_keeps_what_belongs_to_it(simulated: Built) -> None:
     assert 0 < len(farm.rows["players"]) < len(catalogue(lake).rows["players"])
     with pytest.raises(UnknownOptionError, match="coaches"):
         catalogue(lake, only=["coaches"])
+    assert catalogue(lake, organization=name.upper()).pages.keys() == farm.pages.keys()
+    with pytest.raises(UnknownNameError, match=f"No organization in this lake .*'{name[:-1]}'. Did you mean {name}"):
+        catalogue(lake, only=["managers"], organization=name[:-1])
 
 
 def test_site_command(tiny: Path, tmp_path: Path) -> None:
@@ -374,8 +381,26 @@ def test_slug(text: object, expected: str) -> None:
 
 
 def test_two_pages_never_share_an_address() -> None:
-    rows = [{"manager_person_id": one, "id": None, "name": one} for one in ("a b", "a-b", "A_B")]
-    pages = Catalogue({"managers": rows})
-    assert [pages.address("managers", row["manager_person_id"]) for row in rows] == [
-        *("managers/a-b/", "managers/a-b-2/", "managers/a-b-3/"),
+    """Neither the order of the rows nor further pages change an address."""
+    people = ("a b", "a-b", "A_B")
+
+    def addresses_of(*people: str) -> dict[str, str | None]:
+        pages = Catalogue({"managers": [{"manager_person_id": one, "id": None, "name": one} for one in people]})
+        return {one: pages.address("managers", one) for one in people}
+
+    found = addresses_of(*people)
+    assert found["A_B"] == "managers/a-b/"
+    assert len(set(found.values())) == 3
+    assert addresses_of(*reversed(people)) == found
+    assert addresses_of("a-b", "A_B") == {one: found[one] for one in ("a-b", "A_B")}
+
+
+def test_neighbours_need_no_scan_of_the_rows() -> None:
+    """A site asks for each page's neighbours twice: with a scan, its time grows with the square of its pages."""
+    rows = [{"club": club, "season": season, "organization": "O"} for club in ("A", "B") for season in (2031, 2033)]
+    pages = Catalogue({"clubs": rows, "organizations": [{"organization": "O", "season": 2033}]})
+    pages.rows["clubs"].clear()
+    assert list(pages.neighbours(pages.pages["clubs/a/2033/"])) == [
+        ("← 2031", "clubs/a/2031/"),
+        ("O farm system", "organizations/o/2033/"),
     ]

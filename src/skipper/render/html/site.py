@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, replace
@@ -29,6 +28,7 @@ AT_A_TIME = {"managers": 8, "players": 250}
 _OTHERS_AT_A_TIME = 40
 # Pages are compared without the build that they state, so that a new build rewrites only what it changes.
 _BUILD = "skipper-build-stands-here"
+_CARDS = ".cards.parquet"  # lineups, for the worker processes
 Progress = Callable[[int, int], None]
 
 
@@ -88,8 +88,10 @@ def write_site(
     if before == made_of and is_whole(out, earlier):
         progress(len(pages.pages), len(pages.pages))
         return _site(out, earlier, 0, 0)
-    # Listed before writing, so that a later run recognizes the files of an interrupted run.
-    write_list(out, "", {**{address: ("", ["index.html"]) for address in pages.pages}, **earlier})
+    # Listed before writing, so that a later run recognizes the files of an interrupted run; without digests, because it
+    # cannot know which of them the interrupted run wrote.
+    names = {**{address: ["index.html"] for address in pages.pages}, **{at: own for at, (_, own) in earlier.items()}}
+    write_list(out, "", {address: ("", own) for address, own in names.items()})
     tasks = [_Task(page, earlier.get(page.address, ("", []))[0]) for page in pages.pages.values()]
     shared = site_texts(pages, url)
     written = _write_shared(out, shared)
@@ -126,8 +128,9 @@ def _write_pages(
     lake: LakeReader, pages: Catalogue, out: Path, url: str | None, tasks: Sequence[_Task], workers: int
 ) -> Iterator[_Done]:
     """Yield each page as it is done."""
-    with tempfile.TemporaryDirectory(prefix="skipper-site-") as folder:
-        cards = Path(folder) / "cards.parquet"
+    # In the site's folder, so that the next run replaces the file of a run that was killed.
+    cards = out / _CARDS
+    try:
         draw_up_cards(lake, lake.manifest.seasons)
         write_cards(lake, cards)
         start = (lake.lake, lake.manifest, pages, out, url, cards)
@@ -139,6 +142,8 @@ def _write_pages(
                 yield from done.result()
         finally:  # a failure or SIGTERM does not wait for pages not yet started
             pool.shutdown(cancel_futures=True)
+    finally:
+        cards.unlink(missing_ok=True)
 
 
 def _batches(tasks: Sequence[_Task]) -> Iterator[list[_Task]]:
