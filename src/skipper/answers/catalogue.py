@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections import defaultdict
@@ -34,7 +35,7 @@ from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.reports import reports
 from skipper.answers.season import season
-from skipper.answers.system import system
+from skipper.answers.system import find_organization, system
 from skipper.answers.tables import table
 from skipper.definitions.links import LINKS, Link
 from skipper.lake.reader import LakeReader
@@ -265,13 +266,15 @@ class Page:
 class Catalogue:
     """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is omitted.
 
-    Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two would be the same,
-    the later page's address gets a numeric suffix.
+    Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two keys would have the
+    same address, all but the first in the order of the keys get a numeric suffix.
     """
 
     rows: Mapping[str, list[Row]]
     pages: dict[str, Page] = field(init=False, default_factory=dict)
     _by_key: dict[tuple[Any, ...], str] = field(init=False, default_factory=dict)
+    _seasons: dict[tuple[Any, ...], list[int]] = field(init=False, default_factory=dict)  # by key without the season
+    _organizations: dict[tuple[Any, ...], str | None] = field(init=False, default_factory=dict)  # by club and season
 
     def __post_init__(self) -> None:
         self._add("", HOME, (), "Skipper")
@@ -281,20 +284,37 @@ class Catalogue:
                 self._by_key[(LIST, name)] = f"{name}/"
             else:
                 self._add(f"{name}/", LIST, (name,), kind.title)
-            for first in dict.fromkeys(row[kind.key[0]] for row in rows) if kind.grouped else ():
-                self._add(f"{name}/{slug(first)}/", LIST, (name, first), str(first))
-            for row in rows:
-                key = tuple(row[part] for part in kind.key)
-                parts = (row.get("id") or key[0], *key[1:]) if key else ()
-                self._add("/".join((name, *map(slug, parts), "")), name, key, kind.name_of(row) if key else kind.title)
+            groups = dict.fromkeys(row[kind.key[0]] for row in rows) if kind.grouped else ()
+            self._add_all([Page(f"{name}/{slug(first)}/", LIST, (name, first), str(first)) for first in groups])
+            self._add_all([_page_of(kind, row) for row in rows])
+            self._relate(kind, rows)
+
+    def _add_all(self, wanted: Sequence[Page]) -> None:
+        """Add pages. Of those that want one address, all but the first by key get an address with a digest of the key,
+        so that neither the order of the rows nor other pages change it.
+        """
+        owners: dict[str, Page] = {}
+        for page in sorted(wanted, key=lambda page: str(page.key)):
+            owners.setdefault(page.address, page)
+        for page in wanted:
+            address = page.address
+            if owners[address].key != page.key:
+                digest = hashlib.blake2b(str(page.key).encode(), digest_size=4).hexdigest()
+                address = f"{address.removesuffix('/')}-{digest}/"
+            self._add(address, page.kind, page.key, page.name)
 
     def _add(self, address: str, kind: str, key: tuple[Any, ...], name: str) -> None:
-        wanted, number = address, 1
-        while address in self.pages:
-            number += 1
-            address = f"{wanted.removesuffix('/')}-{number}/"
         self.pages[address] = Page(address, kind, key, name)
         self._by_key[(kind, *key)] = address
+
+    def _relate(self, kind: Kind, rows: Sequence[Row]) -> None:
+        """Index what `neighbours` needs."""
+        if kind.years:
+            for row in sorted(rows, key=lambda row: row["season"]):
+                own = (kind.name, *(row[part] for part in kind.key[:-1]))
+                self._seasons.setdefault(own, []).append(row["season"])
+        if kind.name == "clubs":
+            self._organizations.update({(row["club"], row["season"]): row["organization"] for row in rows})
 
     def address(self, kind: str, *key: Any) -> str | None:
         """Return the address of a page or, for part of a key, of its list; None if there is no page."""
@@ -312,9 +332,8 @@ class Catalogue:
         other pages, and the plans that concern a club or a manager.
         """
         kind = KINDS.get(page.kind)
-        if kind is not None and kind.key and kind.key[-1] == "season":
-            own = [row["season"] for row in self.rows[kind.name] if row[kind.key[0]] == page.key[0] or not kind.grouped]
-            place = sorted(own)
+        if kind is not None and kind.years:
+            place = self._seasons[(kind.name, *page.key[:-1])]
             here = place.index(page.key[-1])
             for at, mark in ((here - 1, "← {}"), (here + 1, "{} →")):
                 if 0 <= at < len(place):
@@ -332,10 +351,16 @@ class Catalogue:
 
     def _farm(self, club: str, season: int) -> Iterator[tuple[str, str]]:
         """Yield the page of the club's organization that season, if there is one."""
-        (own,) = (row for row in self.rows["clubs"] if (row["club"], row["season"]) == (club, season))
-        address = self._by_key.get(("organizations", own["organization"], season))
+        organization = self._organizations[club, season]
+        address = self._by_key.get(("organizations", organization, season))
         if address is not None:
-            yield f"{own['organization']} farm system", address
+            yield f"{organization} farm system", address
+
+
+def _page_of(kind: Kind, row: Row) -> Page:
+    key = tuple(row[part] for part in kind.key)
+    parts = (row.get("id") or key[0], *key[1:]) if key else ()
+    return Page("/".join((kind.name, *map(slug, parts), "")), kind.name, key, kind.name_of(row) if key else kind.title)
 
 
 def catalogue(
@@ -347,11 +372,13 @@ def catalogue(
     """Return the lake's pages: all of them, or only those of the kinds `only`, of some seasons or of one organization.
 
     A selection by season or organization keeps the people with a game in it, and the pages that belong to no season.
-    Raises UnknownOptionError for an unknown kind or organization.
+    Raises UnknownOptionError for an unknown kind, and UnknownNameError for an unknown organization.
     """
     unknown = set(only or ()) - set(KINDS)
     if unknown:
         raise UnknownOptionError(f"unknown kind of page {sorted(unknown)[0]!r}; the kinds are {', '.join(KINDS)}")
+    if organization is not None:
+        organization, _seasons = find_organization(lake, organization)
     wanted = [kind for kind in KINDS.values() if only is None or kind.name in only]
     rows = {kind.name: kind.rows(lake) for kind in wanted}
     if seasons is not None or organization is not None:

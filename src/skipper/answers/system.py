@@ -138,15 +138,20 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     )
 
 
-def _known(lake: LakeReader, organization: str, season: int) -> str:
-    """Return the organization's name that season according to the sources."""
+def find_organization(lake: LakeReader, organization: str) -> tuple[str, list[int]]:
+    """Return the organization's name according to the sources, and its seasons. Raises UnknownNameError."""
     found = lake.rows(_ORGANIZATIONS)
     names = {row["name"].lower(): row["name"] for row in found}
     name = names.get(organization.strip().lower())
     if name is None:
         near = get_close_matches(organization.strip().lower(), list(names), n=3)
         raise UnknownNameError(organization, "organization", [names[one] for one in near])
-    seasons = sorted({row["season"] for row in found if row["name"] == name})
+    return name, sorted({row["season"] for row in found if row["name"] == name})
+
+
+def _known(lake: LakeReader, organization: str, season: int) -> str:
+    """Return the organization's name that season according to the sources."""
+    name, seasons = find_organization(lake, organization)
     if season not in seasons:
         raise UnknownSeasonError(
             f"This lake does not say which clubs the {name} had in {season}; seasons known: {spans(seasons)}.", seasons
