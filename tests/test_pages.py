@@ -12,10 +12,10 @@ import pytest
 
 from page_markup import Page, external, rows
 from skipper.answers.answer import Row
+from skipper.answers.cards import draw_up_cards, orders_most_used, orders_written
 from skipper.answers.lineups import distinct_orders, most_used
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html import season_use
-from skipper.render.html.cards import draw_up_cards, orders_most_used, orders_written
 from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page
 from tiny_lake import NOTICE
@@ -193,8 +193,8 @@ def test_orders_agree_with_the_answers(tiny_reader: LakeReader) -> None:
         assert ours["games_with_lineup"] == theirs["games_with_lineup"]
         best = [row for row in orders_most_used(tiny_reader, "p-marsh") if row["season"] == season]
         for row in most_used(tiny_reader, "p-marsh", season):
-            mine = next(one for one in best if one["hand"] == row["opposing_hand"])
-            assert (mine["games"], mine["games_vs_hand"], mine["as_often"]) == (
+            mine = next(one for one in best if one["opposing_hand"] == row["opposing_hand"])
+            assert (mine["games"], mine["games_vs_hand"], mine["orders_tied"]) == (
                 row["games"],
                 row["games_vs_hand"],
                 row["orders_tied"],

@@ -20,6 +20,7 @@ from skipper.answers.catalogue import KINDS, Catalogue, answer_of, catalogue, sl
 from skipper.answers.document import document, jsonable
 from skipper.answers.errors import UnknownNameError, UnknownOptionError, UnknownSeasonError
 from skipper.answers.narrow import Narrowed
+from skipper.answers.usage import usage
 from skipper.cli import main
 from skipper.lake.manifest import publish, read_manifest
 from skipper.lake.reader import LakeReader, open_reader
@@ -29,6 +30,7 @@ from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, linked, write_file
 from skipper.render.html.site import write_site
 from skipper.render.html.site_list import read_list, write_list
+from skipper.render.html.site_pages import page_texts
 from skipper.service.pages import page_file
 from tiny_lake import write_lake
 
@@ -166,6 +168,31 @@ def test_every_pages_data_are_the_answer_of_the_command(site: Path, tiny_reader:
     for page in pages.pages.values():
         stated = json.loads((site / page.address / "index.json").read_text("utf-8"))
         assert stated == jsonable(document(answer_of(tiny_reader, pages, page), tiny_reader.manifest)), page.address
+
+
+def test_every_section_of_a_managers_page_has_its_data(tiny_reader: LakeReader) -> None:
+    """Every table is an answer's, with CSV and JSON files next to the page."""
+    pages = catalogue(tiny_reader)
+    page = pages.pages["managers/marsj801/"]
+    texts = page_texts(tiny_reader, Frame(pages, page, "../../"), tiny_reader.manifest)
+    html = texts["index.html"]()
+    linked_files = set()
+    for section in html.split("<section")[1:]:
+        if "<table" in section and 'id="record"' not in section and 'id="career"' not in section:
+            links = re.findall(r'href="([a-z_]+\.(?:csv|json))"', section)
+            assert {link.partition(".")[2] for link in links} == {"csv", "json"}, section[:200]
+            linked_files |= set(links)
+    assert {"usage.json", "usage_orders.csv", "usage_lineups.csv", "differences.json"} <= linked_files < set(texts)
+    stated = json.loads(texts["usage.json"]())
+    assert stated["subject"] == json.loads(texts["index.json"]())["subject"]
+    of_season = usage(tiny_reader, "marsj801", 2031)
+    rows = [row for row in stated["rows"] if row["season"] == 2031]
+    assert len(rows) > 1
+    for theirs in jsonable(of_season.main.rows):
+        assert {name: theirs[name] for name in of_season.main.fields}.items() <= next(
+            row for row in rows if (row["club"], row["player_id"]) == (theirs["club"], theirs["player_id"])
+        ).items()
+    assert texts["usage_players.csv"]().count("\n") == len(stated["rows"]) + 1
 
 
 def test_a_narrowed_reader_gives_the_same_answers(simulated: Built) -> None:

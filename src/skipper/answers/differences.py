@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, lake_coverage
@@ -108,6 +110,30 @@ def differences(
     )
 
 
+def of_manager(lake: LakeReader, subject: Row, ran: Sequence[Row]) -> Answer:
+    """List a manager's differences and, in the table `clubs`, those of club seasons that may involve these games.
+
+    Of the latter, a difference based on specific games is included only if the manager ran one or was credited with it.
+    `subject` is that of an answer of `records`, and `ran` has rows with the seasons and clubs managed. A season and
+    club of which the manager has a difference is not repeated.
+    """
+    answer = differences(lake, manager=subject["person_id"])
+    own = {(row["season"], row["club"]) for row in answer.main.rows}
+    pairs = sorted({f"{row['season']} {row['club']}" for row in ran if (row["season"], row["club"]) not in own})
+    asked = {"pairs": pairs, "person": subject["person_id"], "manager": subject["id"]}
+    rows = lake.rows(_OF_CLUBS, asked) if pairs else []
+    columns = tuple(column for column in _COLUMNS if column.heading not in ("Whose", "Rule"))
+    views = tuple(
+        View(columns, _told(rows, category), f"{_title(category)}: the club's season, all managers")
+        for category in dict.fromkeys(row["category"] for row in rows)
+    )
+    return replace(answer, tables=(*answer.tables, Table("clubs", FIELDS, rows, views)), subject=subject)
+
+
+def _title(category: str) -> str:
+    return category.replace("_", " ").capitalize()
+
+
 def _counted(rows: list[Row]) -> list[Row]:
     """Return the number of rows per category, largest first."""
     counts = Counter(row["category"] for row in rows)
@@ -118,8 +144,7 @@ def _counted(rows: list[Row]) -> list[Row]:
 def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
     """Return the counts, followed by each category's rows."""
     columns = (shown("Category", "text"), shown("Rows", "count"), shown("Meaning", "prose"))
-    titles = {row["category"]: row["category"].replace("_", " ").capitalize() for row in counted}
-    of_each = [View(_COLUMNS, _told(rows, category), title) for category, title in titles.items()]
+    of_each = [View(_COLUMNS, _told(rows, row["category"]), _title(row["category"])) for row in counted]
     return (View(columns, counted, "By category"), *of_each)
 
 
@@ -183,4 +208,15 @@ SELECT {", ".join(FIELDS)} FROM record_difference
 WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS NULL OR category = $category)
     AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
 ORDER BY season, club, comparison, manager_name, manager_id, rule DESC, reference
+"""
+_OF_CLUBS = f"""
+SELECT {", ".join(FIELDS)} FROM record_difference AS d
+WHERE comparison = 'club_season' AND list_contains($pairs, season || ' ' || club) AND (
+    len(coalesce(game_ids, [])) = 0 OR EXISTS (
+        FROM club_game AS g
+        WHERE g.season = d.season AND g.club = d.club AND list_contains(d.game_ids, g.game_id)
+            AND (g.manager_person_id = $person OR g.credited_manager_id = $manager)
+    )
+)
+ORDER BY season, club, reference
 """

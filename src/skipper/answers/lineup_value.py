@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from operator import itemgetter
 from pathlib import Path
@@ -254,10 +254,14 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     if season is not None:
         known_season(lake, season)
     rows = _by_manager(lake, season, scope.club)
+    return _managers_answer(scope.words(), rows, View(_MANAGER_COLUMNS, rows))
+
+
+def _managers_answer(scope: str, rows: list[Row], view: View) -> Answer:
     return Answer(
         question="lineup managers",
-        title=f"What lineups cost, by manager{scope.words()}",
-        tables=(Table("managers", MANAGER_FIELDS, rows, (View(_MANAGER_COLUMNS, rows),)),),
+        title=f"What lineups cost, by manager{scope}",
+        tables=(Table("managers", MANAGER_FIELDS, rows, (view,)),),
         lead=("Rule: managed, regular season.",),
         notes=(
             PER_GAME,
@@ -268,12 +272,18 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     )
 
 
-def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> View | None:
-    """Return a manager's losses by season and club; None if no lineup of the manager's has a value."""
+def of_manager(lake: LakeReader, subject: Row, season: int | None = None) -> Answer | None:
+    """Return a manager's losses by season and club; None if no lineup of the manager's has a value.
+
+    `subject` is that of an answer of `records`.
+    """
     if not lake.manifest.files.get("lineup_value"):
         return None
-    rows = _by_manager(lake, season, person=person_id)
-    return View(_MANAGER_COLUMNS, rows, "Value of the lineups", (PER_GAME, METHOD, HURT)) if rows else None
+    rows = _by_manager(lake, season, person=subject["person_id"])
+    if not rows:
+        return None
+    view = View(_MANAGER_COLUMNS, rows, "Value of the lineups")
+    return replace(_managers_answer(f": {subject['name']}", rows, view), subject=subject)
 
 
 def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from skipper.answers.answer import Answer, View, shown
+from skipper.answers.manager_use import parted
 from skipper.answers.usage_views import SLOTS
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_page import Chart
 from skipper.render.html.compare_chart import compare_charts
 from skipper.render.html.lineup_chart import lineup_charts
 from skipper.render.html.record_chart import drawn_rows, wins_picture
-from skipper.render.html.season_use import parted, use_chart
+from skipper.render.html.season_use import use_chart
 
 _WINS = "Wins and expected wins"
 _WINS_COLUMNS = (

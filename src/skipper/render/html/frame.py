@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from skipper.answers.answer import Answer, Row, Shown
 from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Page
@@ -17,7 +17,8 @@ class Frame:
 
     `root` is the address of the site's first page: relative to the page on disk, `/` on a server. `end` completes an
     address that ends with a slash: `index.html` on disk, where no server adds it. `url` is the site's own address, None
-    if unknown. `part` is the page's number if a long list has several pages. `data` are the page's data files.
+    if unknown. `part` is the page's number if a long list has several pages. `data` are the page's data files, and
+    `sections` those of its sections that are answers of their own.
     """
 
     pages: Catalogue
@@ -27,6 +28,7 @@ class Frame:
     url: str | None = None
     part: int = 1
     data: Links = ()
+    sections: Mapping[str, Links] = field(default_factory=dict)
 
     def href(self, address: str) -> str:
         """Return the link to a page's address."""
@@ -79,9 +81,10 @@ class Frame:
         return [(title, self.href(address)) for title, address in self.pages.neighbours(self.page)]
 
 
-def data_files(answer: Answer) -> Links:
-    """Return titles and names of the files with a page's data: everything as JSON, each table as CSV."""
-    return [
-        ("JSON", "index.json"),
-        *((f"{table.name}.csv", f"{table.name}.csv") for table in answer.tables if table.rows),
-    ]
+def data_files(answer: Answer, section: str = "") -> Links:
+    """Return titles and names of the files with the data of a page, or of its section: everything as JSON, each table
+    as CSV.
+    """
+    tables = [table.name for table in answer.tables if table.rows]
+    names = [f"{section}_{name}" if section else name for name in tables]
+    return [("JSON", f"{section or 'index'}.json"), *((f"{name}.csv", f"{name}.csv") for name in names)]

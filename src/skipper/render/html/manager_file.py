@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from skipper.answers.answer import Answer, Row, View, shown, spans
-from skipper.answers.differences import differences
+from skipper.answers.cards import draw_up_cards
+from skipper.answers.differences import of_manager as differences_of_manager
 from skipper.answers.errors import UnknownSeasonError
 from skipper.answers.lineup_value import of_manager
+from skipper.answers.manager_use import manager_use
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.plays import seasons_with_plays
 from skipper.answers.records import records
+from skipper.answers.reports import reports
 from skipper.answers.rules import RULES, legend
+from skipper.answers.tendencies import tendencies_of
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
-from skipper.render.html.cards import draw_up_cards, orders_written
 from skipper.render.html.person_facts import person_facts
 from skipper.render.html.record_chart import wins_picture
 from skipper.render.html.reported import Reported, reported
 from skipper.render.html.season_use import SeasonUse, season_uses
 from skipper.render.html.tendencies import Tactics, tactics
 
-_ORDERS = (
-    shown("Year", "season", "season"),
-    shown("Club", "text"),
-    shown("Lineups", "count", "games_with_lineup"),
-    shown("Orders", "count", "orders"),
-    shown("Median", "mean", "league_median"),
-    shown("Range", "number", "league_range"),
-)
 NO_DIFFERENCE = "No difference."  # the wording of `differences`
 _RECORD = shown("W-L", "record", "wins", "losses", "ties")
 _PCT = shown("Pct", "pct", "win_pct")
@@ -44,7 +40,7 @@ class ManagerFile:
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
     all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if no lineup
-    of the manager's has a value in runs.
+    of the manager's has a value in runs. `sections` are the answers behind the page, by section, except the record.
     """
 
     person_id: str
@@ -62,11 +58,12 @@ class ManagerFile:
     wins_chart: Markup | None
     uses: tuple[SeasonUse, ...]
     orders: View
-    values: View | None
+    values: Answer | None
     tactics: Tactics | None
     reported: Reported | None
     compared: tuple[str, ...]
     differences: tuple[View, ...]
+    sections: Mapping[str, Answer]
     manifest: Manifest
 
 
@@ -87,8 +84,19 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
     wanted = _wanted(rows, season, record.subject["name"], lake)
     by_season, career = record.tables[0].views[0], record.tables[1].views[0]
     rules = legend([*by_season.rows, *career.rows])
-    differing = differences(lake, manager=person_id)
-    of_clubs = _of_clubs(lake, record, differing)
+    use = manager_use(lake, record.subject, wanted, season)
+    runs = of_manager(lake, record.subject, season)
+    tendencies = tendencies_of(lake, person_id, season) if seasons_with_plays(lake) else None
+    differing = differences_of_manager(lake, record.subject, rows)
+    told = reported(lake, person_id)
+    sections = {
+        "usage": use,
+        "runs": runs,
+        "tendencies": tendencies,
+        "differences": differing,
+        "reports": reports(lake, person=person_id) if told else None,
+    }
+    of_clubs = differing.tables[-1].views
     return ManagerFile(
         person_id=person_id,
         name=record.subject["name"],
@@ -103,13 +111,14 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         rules=rules,
         notes=record.notes,
         wins_chart=wins_picture(rows, record.subject["name"]),
-        uses=tuple(reversed(season_uses(lake, person_id, wanted))),
-        orders=_orders(lake, person_id, season),
-        values=of_manager(lake, person_id, season),
-        tactics=tactics(lake, person_id, season),
-        reported=reported(lake, person_id),
+        uses=tuple(reversed(season_uses(use, wanted))),
+        orders=use.tables[1].views[0],
+        values=runs,
+        tactics=tactics(tendencies) if tendencies else None,
+        reported=told,
         compared=_compared(differing, of_clubs),
         differences=(*_differences(differing), *of_clubs),
+        sections={name: answer for name, answer in sections.items() if answer is not None},
         manifest=lake.manifest,
     )
 
@@ -152,14 +161,6 @@ def _clubs(rows: Sequence[Row]) -> str:
     return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items())
 
 
-def _orders(lake: LakeReader, person_id: str, season: int | None) -> View:
-    rows = [row for row in orders_written(lake, person_id) if season in (None, row["season"])]
-    for row in rows:
-        known = row["league_median"] is not None
-        row["league_range"] = f"{row['league_least']}–{row['league_most']}" if known else None
-    return View(_ORDERS, rows, "Distinct batting orders, with the median and range of the league")
-
-
 def _differences(answer: Answer) -> tuple[View, ...]:
     """Return the views for each category, without the column for the manager's name."""
     return tuple(
@@ -169,48 +170,9 @@ def _differences(answer: Answer) -> tuple[View, ...]:
     )
 
 
-def _of_clubs(lake: LakeReader, record: Answer, differing: Answer) -> tuple[View, ...]:
-    """Return club-season differences that may involve the manager's games and are not in the manager's own differences.
-
-    A difference based on specific games is included only if the manager ran one of them or was credited with it.
-    """
-    told = {(row["season"], row["club"]) for row in differing.main.rows}
-    pairs = sorted({(row["season"], row["club"]) for row in record.main.rows} - told)
-    found = lake.rows(_CLUBS_DIFFERING, {"pairs": [f"{season} {club}" for season, club in pairs]})
-    his = [row for row in found if not row["game_ids"] or _ran_one(lake, record.subject, row)]
-    return tuple(view for row in his for view in _of_club(differences(lake, row["season"], club=row["club"])))
-
-
-def _ran_one(lake: LakeReader, subject: Row, row: Row) -> bool:
-    """Return whether the manager ran one of the difference's games or was credited with it."""
-    asked = {name: row[name] for name in ("season", "club", "game_ids")}
-    return bool(lake.rows(_HIS_GAMES, {**asked, "person": subject["person_id"], "manager": subject["id"]}))
-
-
-def _of_club(answer: Answer) -> Iterator[View]:
-    """Yield views of the club-season rows, by category."""
-    for view in _differences(answer):
-        rows = [row for row in view.rows if row["comparison"] == "club_season"]
-        if rows:
-            columns = tuple(column for column in view.columns if column.heading != "Rule")
-            yield View(columns, rows, f"{view.title}: the club's season, all managers")
-
-
-def _compared(differing: Answer, of_clubs: Sequence[View]) -> tuple[str, ...]:
+def _compared(answer: Answer, of_clubs: Sequence[View]) -> tuple[str, ...]:
     """Return lines on the comparison's scope. If only club records differ, say that the manager's do not."""
     return tuple(
         "No difference in the manager's own records." if line == NO_DIFFERENCE and of_clubs else line
-        for line in differing.lead
+        for line in answer.lead
     )
-
-
-_CLUBS_DIFFERING = """
-SELECT season, club, game_ids FROM record_difference
-WHERE comparison = 'club_season' AND list_contains($pairs, season || ' ' || club)
-ORDER BY season, club
-"""
-_HIS_GAMES = """
-SELECT game_id FROM club_game
-WHERE season = $season AND club = $club AND list_contains($game_ids, game_id)
-    AND (manager_person_id = $person OR credited_manager_id = $manager)
-"""

@@ -12,13 +12,11 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from skipper.answers import interval
 from skipper.answers.answer import Answer, Row, Shown
 from skipper.answers.errors import NothingKnownError, UnknownNameError
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render import figures
-from skipper.render.html.cards import COMPARABLE
 from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import ManagerFile, gather
 from skipper.render.html.reported_file import ReportedFile, gather_reported
@@ -65,8 +63,6 @@ def file_page(file: ManagerFile, frame: Frame | None = None) -> str:
         frame,
         file=file,
         manifest=file.manifest,
-        interval=interval.NAME,
-        comparable=COMPARABLE,
     )
 
 

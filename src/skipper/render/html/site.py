@@ -11,13 +11,13 @@ from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 
+from skipper.answers.cards import draw_up_cards, read_cards, write_cards
 from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
 from skipper.answers.errors import AnswerError
 from skipper.answers.narrow import Narrowed
 from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
-from skipper.render.html.cards import draw_up_cards, read_cards, write_cards
 from skipper.render.html.frame import Frame
 from skipper.render.html.site_list import Listed, is_whole, read_list, remove_files, write_list
 from skipper.render.html.site_pages import page_texts, site_texts

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from skipper.answers.answer import Answer, Row
+from skipper.answers.answer import Answer, Row, Table
+from skipper.answers.cards import draw_up_cards
 from skipper.answers.catalogue import HOME, KINDS, Catalogue, Page, answer_of
 from skipper.answers.document import document, text_of
 from skipper.answers.kept_plans import kept_plan
@@ -17,7 +18,6 @@ from skipper.lake.reader import LakeReader
 from skipper.render.flat import write_table_csv
 from skipper.render.html.answer_charts import charts_of
 from skipper.render.html.answer_page import answer_page, parts_of
-from skipper.render.html.cards import draw_up_cards
 from skipper.render.html.directives_page import plan_page
 from skipper.render.html.frame import Frame, data_files
 from skipper.render.html.manager_file import assemble
@@ -38,14 +38,11 @@ def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bo
     page = frame.page
     answer = answer_of(lake, frame.pages, page)
     frame = replace(frame, data=data_files(answer))
-    texts: dict[str, Callable[[], str]] = {
-        "index.json": lambda: text_of(document(answer, manifest)) + "\n",
-        **{f"{table.name}.csv": _csv(answer, number) for number, table in enumerate(answer.tables) if table.rows},
-    }
+    texts = _data(answer, manifest)
     if page.kind == HOME:
         return {PAGE: lambda: home_page(answer, manifest, frame), **texts}
     if page.kind == "managers":
-        return {PAGE: lambda: _manager(lake, answer, frame, manifest, has_cards), **texts}
+        return {**_manager(lake, answer, frame, manifest, has_cards), **texts}
     if page.kind == "plans" and answer.main.rows:
         return {PAGE: lambda: plan_page(kept_plan(lake, *page.key), manifest, frame), **texts}
     charts = charts_of(lake, answer)
@@ -62,22 +59,31 @@ def _part(answer: Answer, manifest: Manifest, charts, frame: Frame, of: int) -> 
     return lambda: answer_page(answer, manifest, charts, frame=frame, of=of)
 
 
-def _csv(answer: Answer, number: int) -> Callable[[], str]:
-    def written() -> str:
-        out = io.StringIO()
-        write_table_csv(answer.tables[number], out)
-        return out.getvalue()
-
-    return written
+def _data(answer: Answer, manifest: Manifest, section: str = "") -> dict[str, Callable[[], str]]:
+    """Return the files that `data_files` names."""
+    tables = [partial(_csv, table) for table in answer.tables if table.rows]
+    made: list[Callable[[], str]] = [lambda: text_of(document(answer, manifest)) + "\n", *tables]
+    return {name: text for (_title, name), text in zip(data_files(answer, section), made, strict=True)}
 
 
-def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest, has_cards: bool) -> str:
+def _csv(table: Table) -> str:
+    out = io.StringIO()
+    write_table_csv(table, out)
+    return out.getvalue()
+
+
+def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest, has_cards: bool) -> Texts:
     (person_id,) = frame.page.key
     if answer.question != "records":
-        return reported_page(reported_file(lake, person_id), manifest, frame)
+        return {PAGE: lambda: reported_page(reported_file(lake, person_id), manifest, frame)}
     if not has_cards:
         draw_up_cards(lake, sorted({row["season"] for row in answer.main.rows}))
-    return file_page(replace(assemble(lake, answer), manifest=manifest), frame)
+    file = replace(assemble(lake, answer), manifest=manifest)
+    frame = replace(frame, sections={name: data_files(own, name) for name, own in file.sections.items()})
+    texts: dict[str, Callable[[], str]] = {PAGE: lambda: file_page(file, frame)}
+    for name, own in file.sections.items():
+        texts |= _data(own, manifest, name)
+    return texts
 
 
 def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[], str]]:

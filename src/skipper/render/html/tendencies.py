@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from skipper.answers.answer import Row, View, shown
-from skipper.answers.plays import seasons_with_plays
-from skipper.answers.tendencies import tendencies_of
+from skipper.answers.answer import Answer, Row, View, shown
 from skipper.definitions.tendencies import BY_NAME, TENDENCIES
-from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
     from skipper.render.html.tendencies_chart import Index
@@ -33,12 +30,8 @@ class Tactics:
     notes: tuple[str, ...]
 
 
-def tactics(lake: LakeReader, person_id: str, season: int | None = None) -> Tactics | None:
-    """Return a manager's tactics in one season or all, or None without play-by-play of the manager's games."""
-    played = seasons_with_plays(lake)
-    answer = tendencies_of(lake, person_id, season) if played else None
-    if answer is None:
-        return None
+def tactics(answer: Answer) -> Tactics:
+    """Return the section for an answer of `tendencies`."""
     rows = answer.main.rows
     several = len({(row["season"], row["club"]) for row in rows}) > 1
     return Tactics(

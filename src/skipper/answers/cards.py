@@ -55,7 +55,7 @@ def orders_most_used(lake: LakeReader, person_id: str) -> list[Row]:
     """Return up to MOST_USED orders per season, club and hand, without the pitcher, most frequent first.
 
     An order was used in `games` of `games_vs_hand` games. `orders` is the number of distinct orders against that hand,
-    and `as_often` the number of orders used as often as this one.
+    and `orders_tied` the number of orders used as often as this one.
     """
     return lake.rows(_MOST_USED, {"person": person_id, "most": MOST_USED})
 
@@ -96,14 +96,14 @@ SELECT * FROM his JOIN league USING (season, club) ORDER BY season, first, club
 """
 _MOST_USED = """
 WITH counted AS (
-    SELECT season, club, hand, others AS player_ids, count(*) AS games, min(game_id) AS first_game
+    SELECT season, club, hand AS opposing_hand, others AS player_ids, count(*) AS games, min(game_id) AS first_game
     FROM card WHERE manager_person_id = $person GROUP BY season, club, hand, others
 )
-SELECT season, club, hand, player_ids, games,
+SELECT season, club, opposing_hand, player_ids, games,
     sum(games) OVER against::BIGINT AS games_vs_hand, count(*) OVER against AS orders,
-    count(*) OVER (PARTITION BY season, club, hand, games) AS as_often
+    count(*) OVER (PARTITION BY season, club, opposing_hand, games) AS orders_tied
 FROM counted
-WINDOW against AS (PARTITION BY season, club, hand)
-QUALIFY row_number() OVER (PARTITION BY season, club, hand ORDER BY games DESC, first_game) <= $most
-ORDER BY season, club, hand NULLS LAST, games DESC, first_game
+WINDOW against AS (PARTITION BY season, club, opposing_hand)
+QUALIFY row_number() OVER (PARTITION BY season, club, opposing_hand ORDER BY games DESC, first_game) <= $most
+ORDER BY season, club, opposing_hand NULLS LAST, games DESC, first_game
 """
