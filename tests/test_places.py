@@ -74,7 +74,8 @@ def test_a_season_has_every_managers_record_and_a_league_its_own(tiny_reader: La
     assert every.main.rows[0]["club"] == "ALP"  # two wins and a loss, before one and two
     own = season(tiny_reader, 2031, "IL")
     assert own.main.rows == every.main.rows
-    assert [table.name for table in own.tables] == ["managers"]
+    assert [table.name for table in own.tables] == ["managers", "leaders"]
+    assert own.tables[1].rows == every.tables[2].rows  # the only league of that season
     led = [row for row in every.tables[2].rows if row["column"] == "win_pct"]
     best = leaders(tiny_reader, "win_pct", first=2031, last=2031, top=5).main.rows
     assert led == best != []

@@ -30,7 +30,7 @@ from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, linked, write_file
 from skipper.render.html.site import write_site
 from skipper.render.html.site_list import read_list, write_list
-from skipper.render.html.site_pages import page_texts
+from skipper.render.html.site_pages import page_texts, sitemaps
 from skipper.service.pages import page_file
 from tiny_lake import write_lake
 
@@ -229,6 +229,23 @@ def test_the_index_of_the_search_and_the_sitemap_name_every_page(site: Path, tin
     assert listed == [f"https://example.org/m/{address}" for address in pages]
     canonical = [one["href"] for one in Page((site / "clubs/alp/index.html").read_text()).all("link")]
     assert "https://example.org/m/clubs/alp/" in canonical
+
+
+def test_a_sitemap_of_many_pages_is_several_with_an_index(
+    tiny_reader: LakeReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skipper.render.html.site_pages.SITEMAP", 20)
+    pages = catalogue(tiny_reader)
+    maps = {name: ElementTree.fromstring(text()) for name, text in sitemaps(pages, "https://example.org/a&b/").items()}
+    places = {
+        name: [place.text for place in listed.iter() if place.tag.endswith("}loc")] for name, listed in maps.items()
+    }
+    index = places.pop("sitemap.xml")
+    assert index == [f"https://example.org/a&b/{name}" for name in places]
+    assert [address for listed in places.values() for address in listed] == [
+        f"https://example.org/a&b/{address}" for address in pages.pages
+    ]
+    assert max(map(len, places.values())) == 20
 
 
 def test_a_long_list_is_on_several_pages_which_lead_to_one_another(tiny_reader: LakeReader) -> None:

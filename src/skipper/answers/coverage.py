@@ -196,6 +196,7 @@ def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
 _SCOPE_COVERAGE = f"""
 SELECT c.* FROM ({LEAGUE_SEASONS}) AS c
 WHERE ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level)
+    AND ($league::VARCHAR IS NULL OR league = $league)
     AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
     AND ($club::VARCHAR IS NULL OR EXISTS (
         FROM club WHERE club.club = $club AND club.season = c.season AND club.league IS NOT DISTINCT FROM c.league))

@@ -52,17 +52,18 @@ def leaders(
     min_games: int | None = None,
     lowest: bool = False,
     top: int = TOP,
+    league: str | None = None,
 ) -> Answer:
     """List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
     The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career covers
-    only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or finish
-    and all lists of lowest values require half of the club's games in the season, or 320 games for a career; these
-    minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
+    only its seasons within the scope (level, league, club, first to last year). Without `min_games`, lists by win_pct
+    or finish and all lists of lowest values require half of the club's games in the season, or 320 games for a career;
+    these minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
     """
     _check(by, rule, top)
     name = _column(lake, column, by)
-    scope = scope_of(lake, level, club, first, last)
+    scope = scope_of(lake, level, club, first, last, league)
     least, qualifier = _qualifier(name, by, min_games, lowest)
     asked = Asked(name, by, rule, scope, least, lowest, top)
     rows, counts = ranked(lake, asked)

@@ -11,16 +11,17 @@ from skipper.lake.reader import LakeReader
 
 @dataclass(frozen=True)
 class Scope:
-    """A level, a club (its code) and an inclusive range of years; null means no limit."""
+    """A level, a club and a league (their codes), and an inclusive range of years; null means no limit."""
 
     level: str | None = None
     club: str | None = None
     first: int | None = None
     last: int | None = None
+    league: str | None = None
 
     def as_parameters(self) -> dict[str, str | int | None]:
         """Return the limits as parameters for `WITHIN`."""
-        return {"level": self.level, "club": self.club, "first": self.first, "last": self.last}
+        return vars(self)
 
     def words(self) -> str:
         """Return the limits for a title, each after a comma: `, AAA, NYN, 1990-1999`; empty if there are none."""
@@ -29,13 +30,15 @@ class Scope:
             (True, False): f"since {self.first}",
             (False, True): f"to {self.last}",
         }.get((self.first is not None, self.last is not None))
-        return "".join(f", {word}" for word in (self.level, self.club, years) if word)
+        return "".join(f", {word}" for word in (self.level, self.league, self.club, years) if word)
 
 
 # The rows of `manager_season` within a scope.
 WITHIN = """
 ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level) AND ($club::VARCHAR IS NULL OR club = $club)
     AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
+    AND ($league::VARCHAR IS NULL OR (season, club) IN (
+        SELECT (of_league.season, of_league.club) FROM club AS of_league WHERE of_league.league = $league))
 """
 
 
@@ -45,6 +48,7 @@ def scope_of(
     club: str | None = None,
     first: int | None = None,
     last: int | None = None,
+    league: str | None = None,
 ) -> Scope:
     """Return the checked limits. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
 
@@ -55,9 +59,8 @@ def scope_of(
     seasons = lake.manifest.seasons
     if not any((first is None or season >= first) and (last is None or season <= last) for season in seasons):
         raise UnknownSeasonError(f"None of those seasons is in this lake; seasons in it: {spans(seasons)}.", seasons)
-    return Scope(
-        None if level is None else _level(lake, level), None if club is None else known_club(lake, club), first, last
-    )
+    level = None if level is None else _level(lake, level)
+    return Scope(level, None if club is None else known_club(lake, club), first, last, league)
 
 
 def known_club(lake: LakeReader, club: str) -> str:

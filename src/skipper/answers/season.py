@@ -37,9 +37,10 @@ _LEAGUE_COLUMNS = (
 def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     """Return the managers' records of a season, by league and then by the club's winning percentage.
 
-    The main table has a row per manager, club and rule. `leagues` has a row per league with the games in the lake and
-    those expected (null if unknown), and `leaders` a row per leading season of some figures, without `league`. Covers
-    the regular season. Raises UnknownSeasonError, and UnknownOptionError for a league without a club that season.
+    The main table has a row per manager, club and rule. `leagues`, without `league`, has a row per league with the
+    games in the lake and those expected (null if unknown), and `leaders` a row per leading season of some figures.
+    Covers the regular season, except for postseason wins. Raises UnknownSeasonError, and UnknownOptionError for a
+    league without a club that season.
     """
     asked = {"season": known_season(lake, season), "league": league}
     managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
@@ -55,7 +56,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     tables = [Table("managers", FIELDS, managers, _views(told))]
     if league is None:
         tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, leagues, "Leagues"),)))
-        tables.append(_leaders(lake, season))
+    tables.append(_leaders(lake, season, league))
     return Answer(
         question="season",
         title=f"{title}: managers' records, regular season",
@@ -85,13 +86,13 @@ def _words(lake: LakeReader, season: int, leagues: list[Row]) -> tuple[str, ...]
     return (f"Games in this lake: {row['games_present'] or 0:,}{of}.",)
 
 
-def _leaders(lake: LakeReader, season: int) -> Table:
-    """Return the season's leaders by some figures, leaving out figures that are zero for everyone."""
+def _leaders(lake: LakeReader, season: int, league: str | None) -> Table:
+    """Return the leaders of a season or a league's season by some figures, except figures that are zero for everyone."""
     rows: list[Row] = []
     views: list[View] = []
     fields: tuple[str, ...] = ()
     for figure, title in LED.items():
-        answer = leaders(lake, figure, first=season, last=season, top=LEADING)
+        answer = leaders(lake, figure, first=season, last=season, top=LEADING, league=league)
         fields = answer.main.fields
         if any(row["value"] for row in answer.main.rows):
             rows += answer.main.rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -26,6 +26,7 @@ from skipper.render.html.reported_file import reported_file
 
 Texts = Mapping[str, Callable[[], str]]  # by name relative to the page's address
 PAGE = "index.html"
+SITEMAP = 50_000  # addresses in a sitemap, the most that sitemaps.org allows
 ASSETS = ("style.css", "tables.js", "search.js")
 
 
@@ -91,7 +92,7 @@ def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[
     texts: dict[str, Callable[[], str]] = {name: partial(asset, name) for name in ASSETS}
     texts["search-index.js"] = lambda: search_index(pages)
     if url is not None:
-        texts["sitemap.xml"] = lambda: sitemap(pages, url)
+        texts |= sitemaps(pages, url)
     return texts
 
 
@@ -125,14 +126,23 @@ def _year(row: Row) -> str:
     return str(row.get("years") or row.get("season") or "")
 
 
-def sitemap(pages: Catalogue, url: str) -> str:
-    """Return the list of all pages for search engines, in the format of sitemaps.org."""
+def sitemaps(pages: Catalogue, url: str) -> dict[str, Callable[[], str]]:
+    """Return the lists of all pages for search engines, in the format of sitemaps.org; of several lists, an index."""
+    root, addresses = url.rstrip("/"), list(pages.pages)
+    lists = [addresses[start : start + SITEMAP] for start in range(0, len(addresses), SITEMAP)]
+    if len(lists) == 1:
+        return {"sitemap.xml": partial(_sitemap, "urlset", "url", root, addresses)}
+    names = [f"sitemap-{number}.xml" for number in range(1, len(lists) + 1)]
+    made = {name: partial(_sitemap, "urlset", "url", root, own) for name, own in zip(names, lists, strict=True)}
+    return {"sitemap.xml": partial(_sitemap, "sitemapindex", "sitemap", root, names), **made}
+
+
+def _sitemap(kind: str, entry: str, root: str, addresses: Sequence[str]) -> str:
     from xml.sax.saxutils import escape
 
-    root = escape(url.rstrip("/"))
-    listed = "\n".join(f"<url><loc>{root}/{address}</loc></url>" for address in pages.pages)
-    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-    return f"{head}{listed}\n</urlset>\n"
+    listed = "\n".join(f"<{entry}><loc>{escape(f'{root}/{address}')}</loc></{entry}>" for address in addresses)
+    head = f'<?xml version="1.0" encoding="UTF-8"?>\n<{kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return f"{head}{listed}\n</{kind}>\n"
 
 
 def found_page(pages: Catalogue, path: str) -> tuple[Page, str] | None:
