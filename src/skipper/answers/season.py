@@ -87,7 +87,7 @@ def _words(lake: LakeReader, season: int, leagues: list[Row]) -> tuple[str, ...]
 
 
 def _leaders(lake: LakeReader, season: int, league: str | None) -> Table:
-    """Return the leaders of a season or a league's season by some figures, except figures that are zero for everyone."""
+    """Return the leaders of a season or a league's season by some figures, unless a figure is zero for everyone."""
     rows: list[Row] = []
     views: list[View] = []
     fields: tuple[str, ...] = ()
