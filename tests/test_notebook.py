@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -15,7 +17,12 @@ import render_notebook
 import skipper
 from built_lake import Built
 from page_markup import Page, external
+from skipper.answers.answer import Answer, Table
+from skipper.answers.usage import usage
 from skipper.api import Lake
+from skipper.definitions.tendencies import TENDENCIES
+from skipper.render.html.answer_charts import charts_of
+from skipper.render.html.answer_page import Chart
 from tiny_lake import NOTICE
 
 NOTEBOOK = Path(__file__).parents[1] / "examples" / "kettleworth.ipynb"
@@ -67,6 +74,25 @@ def test_a_chart_is_that_of_the_page(lake: Lake) -> None:
     assert "Wins and expected wins of José Marsh" in str(chart["aria-label"])
     with pytest.raises(skipper.NothingKnownError, match="nothing to plot"):
         lake.player("Bo Marsh").plot()
+
+
+def test_lineups_and_tactics_have_the_chart_of_the_managers_page(lake: Lake) -> None:
+    answer = usage(lake.reader, "José Marsh", 2031)
+    rows = [{**row, "club_games_with_lineup": 20} for row in answer.main.rows]  # enough for a chart
+    (used,) = charts_of(lake.reader, replace(answer, tables=(replace(answer.main, rows=rows), *answer.tables[1:])))
+    assert len(Page(used.picture).all("svg")) == 1
+    assert used.view in answer.main.views
+
+    known = {"season": 2031, "club": "ALP", "rate_low": 0.05, "rate_high": 0.15, "league_rate": 0.1}
+    rows = [{**known, "tendency": one.name, "index": 103.0 if place else None} for place, one in enumerate(TENDENCIES)]
+
+    def charts_of_rows(rows: list[dict]) -> Sequence[Chart]:
+        return charts_of(lake.reader, Answer("tendencies", "x", (Table("tendencies", tuple(rows[0]), rows, ()),)))
+
+    (tactics,) = charts_of_rows(rows)
+    assert len(Page(tactics.picture).all("svg")) == 1
+    assert [row["title"] for row in tactics.view.rows] == [one.title for one in TENDENCIES[1:]]
+    assert charts_of_rows(rows[:1]) == ()
 
 
 def test_the_notebook_of_the_examples_runs_and_shows_every_answer(

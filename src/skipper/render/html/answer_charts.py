@@ -21,6 +21,12 @@ _WINS_COLUMNS = (
     shown("Wins", "count"),
     shown("Expected", "mean", "pythagorean_wins"),
 )
+_INDEX_COLUMNS = (
+    shown("Year", "season", "season", to="club"),
+    shown("Club", "code"),
+    shown("Tendency", "text", "title"),
+    shown("Index", "mean"),
+)
 _WINS_CAPTION = "Games managed, by season and club. Expected wins come from runs scored and allowed (Pythagorean)."
 
 SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bottom. Darker cells mean more starts."
@@ -57,6 +63,30 @@ def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     return (Chart(picture, "Batting order", SLOTS_CAPTION, view, before="players"),)
 
 
+def _usage_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
+    """Return a chart of starts by player and slot for each club of an answer of `usage` with enough known lineups."""
+    charts = []
+    for view in answer.main.views:
+        if view.columns[2:11] == SLOTS and view.rows:
+            club = view.rows[0]["club"]
+            pitchers, fielders = parted([row for row in answer.main.rows if row["club"] == club])
+            title = f"{answer.subject['name']} {view.rows[0]['season']} {club}"
+            picture = use_chart(title, f"slots-{club}".lower(), fielders, pitchers)
+            if picture is not None:
+                charts.append(Chart(picture, view.title, SLOTS_CAPTION, view, before="players"))
+    return tuple(charts)
+
+
+def _tendencies_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
+    """Return the chart of the indexes for an answer of `tendencies`; none if no index is known."""
+    from skipper.render.html.tendencies import drawn
+
+    picture, caption, rows = drawn(answer.main.rows)
+    if picture is None:
+        return ()
+    return (Chart(picture, "Index of each tendency", caption, View(_INDEX_COLUMNS, rows), before="tendencies"),)
+
+
 def _ledger_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     """Return the chart of a career for an answer of `ledger`, from reports and games; none if there is no stint."""
     from skipper.render.html.reported import reported
@@ -73,4 +103,6 @@ _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
     "ledger": _ledger_charts,
     "lineup evaluate": lineup_charts,
     "records": _record_charts,
+    "tendencies": _tendencies_charts,
+    "usage": _usage_charts,
 }

@@ -32,16 +32,22 @@ class Tactics:
 
 def tactics(answer: Answer) -> Tactics:
     """Return the section for an answer of `tendencies`."""
-    rows = answer.main.rows
-    several = len({(row["season"], row["club"]) for row in rows}) > 1
+    chart, caption, _rows = drawn(answer.main.rows)
     return Tactics(
         lead=answer.lead,
-        chart=_chart(rows, several),
-        caption=_caption(several),
+        chart=chart,
+        caption=caption,
         career=next(iter(answer.tables[1].views), None),
         seasons=tuple(_with_interval(view) for view in answer.main.views),
         notes=(*answer.notes, _NOTE),
     )
+
+
+def drawn(rows: Sequence[Row]) -> tuple[Markup | None, str, list[Row]]:
+    """Return the chart of the indexes (None if none is known), its caption, and the rows drawn, with titles."""
+    known = [{**row, "title": BY_NAME[row["tendency"]].title} for row in rows if row["index"] is not None]
+    several = len({(row["season"], row["club"]) for row in rows}) > 1
+    return (_chart(known, several) if known else None), _caption(several), known
 
 
 def _with_interval(view: View) -> View:
@@ -61,10 +67,7 @@ def _ends(row: Row) -> tuple[float | None, float | None]:
     return (None, None) if low is None or high is None else (100 * low / league, 100 * high / league)
 
 
-def _chart(rows: Sequence[Row], several: bool) -> Markup | None:
-    known = [row for row in rows if row["index"] is not None]
-    if not known:
-        return None
+def _chart(known: Sequence[Row], several: bool) -> Markup:
     from skipper.render.html.tendencies_chart import Panel, indexes_chart, panels_chart
 
     if not several:
