@@ -1,8 +1,10 @@
 """Load on `skipper serve`: many connections to warm pages, with a new build published in the middle.
 
-Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. It prints requests
-per second, the median and the 99th percentile of the time per request, errors, answers of the wrong build, and the
-server's memory at the start and the end. The client runs on the same machine and takes its share of the processor.
+Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. The new build has one
+more win in each manager's season, in a new file, so that an answer that mixes two builds would be seen. It prints
+requests per second, the median and the 99th percentile of the time per request, errors, answers of the old build after
+the new one, answers of neither build, and the server's memory after the warm-up and after the load. The client runs on
+the same machine and takes its share of the processor.
 """
 
 from __future__ import annotations
@@ -16,29 +18,35 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import httpx
 import psutil
+import pyarrow.compute as pc
 
-from skipper.lake.manifest import publish, read_manifest
+from skipper.lake.manifest import LakeFile, publish, read_manifest
 from skipper.lake.reader import LakeReader
+from skipper.lake.storage import read_rows, write_whole
 
 MANAGERS = 20
 NEW_BUILD = "benchmark"
-SETTLED = 2.0  # seconds after publication before an old build is an error; requests under way may end
+SETTLED = 4.0  # seconds after publication before an old build is an error: the next look, and requests under way
 
 
 @dataclass
 class Seen:
-    """What the connections saw: seconds per request, statuses, and replies of the old build after the new one."""
+    """What the connections saw: seconds per request, statuses, replies of the old build after the new one, distinct
+    replies by page, and the server's memory in bytes after the warm-up.
+    """
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
     stale: int = 0
     published: float | None = None
+    replies: defaultdict[str, set[bytes]] = field(default_factory=lambda: defaultdict(set))
+    warm: int = 0
 
 
 def addresses(lake: Path) -> list[str]:
@@ -64,23 +72,38 @@ async def connection(client: httpx.AsyncClient, number: int, pages: list[str], u
             continue
         seen.seconds.append(time.perf_counter() - began)
         seen.statuses[str(response.status_code)] += 1
+        seen.replies[page].add(response.content)
         new = seen.published is not None and began > seen.published + SETTLED
         if new and NEW_BUILD not in response.text:
             seen.stale += 1
 
 
-async def load(address: str, lake: Path, pages: list[str], connections: int, seconds: float) -> Seen:
+def build_again(lake: Path) -> None:
+    """Publish a build with one more win in each manager's season."""
+    manifest = read_manifest(lake)
+    assert manifest is not None
+    table = manifest.tables_promised()["manager_season"]
+    rows = read_rows([(lake / table.name / file.path, file.season) for file in manifest.files[table.name]], table)
+    place = rows.schema.get_field_index("wins")
+    rows = rows.set_column(place, rows.schema.field(place), pc.add(rows["wins"], 1).cast(rows.schema.field(place).type))
+    file = write_whole(rows, lake / table.name)
+    files = {**manifest.files, table.name: [LakeFile(file.path, None, file.rows, file.digest)]}
+    publish(lake, replace(manifest, build=NEW_BUILD, files=files))
+
+
+async def load(
+    address: str, lake: Path, pages: list[str], connections: int, seconds: float, server: psutil.Process
+) -> Seen:
     seen = Seen()
     limits = httpx.Limits(max_connections=connections, max_keepalive_connections=connections)
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60, trust_env=False) as client:
         for page in pages:
             (await client.get(page)).raise_for_status()
+        seen.warm = server.memory_info().rss
         until = time.perf_counter() + seconds
         tasks = [asyncio.create_task(connection(client, n, pages, until, seen)) for n in range(connections)]
         await asyncio.sleep(seconds / 2)
-        manifest = read_manifest(lake)
-        assert manifest is not None
-        publish(lake, replace(manifest, build=NEW_BUILD))
+        await asyncio.to_thread(build_again, lake)
         seen.published = time.perf_counter()
         await asyncio.gather(*tasks)
     return seen
@@ -100,8 +123,7 @@ def main() -> None:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
             process = psutil.Process(server.pid)
-            before = process.memory_info().rss
-            seen = asyncio.run(load(address, lake, addresses(lake), given.connections, given.seconds))
+            seen = asyncio.run(load(address, lake, addresses(lake), given.connections, given.seconds, process))
             after = process.memory_info().rss
             server.terminate()
     cuts = statistics.quantiles(seen.seconds, n=100)
@@ -115,7 +137,9 @@ def main() -> None:
                 "p99_ms": round(cuts[98] * 1000, 1),
                 "statuses": dict(seen.statuses),
                 "stale": seen.stale,
-                "server_mb": [round(before / 1e6), round(after / 1e6)],
+                "of_neither_build": sum(max(len(found) - 2, 0) for found in seen.replies.values()),
+                "pages_changed": sum(len(found) > 1 for found in seen.replies.values()),
+                "server_mb": [round(seen.warm / 1e6), round(after / 1e6)],
             },
             indent=1,
         )

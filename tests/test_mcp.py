@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
+from built_lake import Built
 from skipper.cli import COMMANDS, main
 from skipper.cli.serving import QUESTIONS, questions
 from skipper.lake.reader import open_reader
@@ -50,8 +52,8 @@ CALLS: dict[str, dict[str, Any]] = {
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }
-# The tiny lake has no plays, no affiliations and no kept plan.
-REFUSED = {"tendencies", "system", "lineup_evaluate", "lineup_best", "lineup_managers", "directives_kept"}
+# The tiny lake has no plays and no affiliations.
+REFUSED = {"tendencies", "system", "lineup_evaluate", "lineup_best", "lineup_managers"}
 
 
 def test_every_command_that_answers_from_the_lake_is_a_question() -> None:
@@ -80,8 +82,13 @@ def with_client(lake: Path, ask: Callable[[Client], Awaitable[Any]]) -> Any:
 
 
 @pytest.fixture(scope="module")
-def answered(tiny: Path) -> dict[str, Any]:
-    """The result of each call, and the lists of tools and resources."""
+def answered(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The result of each call, of a lake with a kept plan, and the lists of tools and resources."""
+    folder = tmp_path_factory.mktemp("kept")
+    lake, plan = shutil.copytree(tiny, folder / "lake"), folder / "bats.yaml"
+    plan.write_text(PLAN, encoding="utf-8")
+    kept = CliRunner().invoke(main, ["directives", "keep", str(plan), "--lake", str(lake)])
+    assert kept.exit_code == 0, kept.output
 
     async def ask(client: Client) -> dict[str, Any]:
         found: dict[str, Any] = {"/tools": (await client.list_tools()).tools}
@@ -94,7 +101,35 @@ def answered(tiny: Path) -> dict[str, Any]:
         found["/writing"] = await client.call_tool("sql", {"query": "CREATE TABLE t AS SELECT 1"})
         return found
 
-    return with_client(tiny, ask)
+    return with_client(lake, ask)
+
+
+def test_tools_about_plays_farms_and_lineups_answer(simulated: Built) -> None:
+    """Those for which the tiny lake has no data."""
+    lake = simulated.reader()
+    (game,) = lake.rows("FROM lineup_value WHERE unknown IS NULL AND game_number = '0' ORDER BY date, club LIMIT 1")
+    (farm,) = lake.rows("SELECT organization, season FROM club WHERE organization IS NOT NULL ORDER BY ALL LIMIT 1")
+    (ran,) = lake.rows("SELECT manager_person_id AS id, season FROM manager_tendency ORDER BY ALL LIMIT 1")
+    lineup = {"club": game["club"], "date": game["date"].isoformat()}
+    calls = {
+        "tendencies": {"name": ran["id"], "season": ran["season"]},
+        "system": farm,
+        "lineup_evaluate": lineup,
+        "lineup_best": lineup,
+        "lineup_managers": {"season": game["season"], "club": game["club"]},
+    }
+    assert set(calls) == REFUSED
+
+    async def ask(client: Client) -> dict[str, Any]:
+        return {name: await client.call_tool(name, arguments) for name, arguments in calls.items()}
+
+    answered = with_client(simulated.lake, ask)
+    assert [name for name, result in answered.items() if result.is_error] == []
+    rows = {name: result.structured_content["rows"] for name, result in answered.items()}
+    assert {row["season"] for row in rows["tendencies"]} == {ran["season"]}
+    assert {row["organization"] for row in rows["system"]} == {farm["organization"]}
+    assert len(rows["lineup_best"]) == len(rows["lineup_evaluate"]) == 9
+    assert {row["club"] for row in rows["lineup_managers"]} == {game["club"]}
 
 
 def test_every_question_is_a_tool_that_only_reads(answered: dict[str, Any]) -> None:
