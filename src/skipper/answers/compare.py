@@ -35,8 +35,8 @@ _NOTES = (
     "Post: seasons in which the club went to the postseason and the manager ran its last regular-season game.",
     "Best, worst: by winning percentage, among seasons with at least half of the club's games (our minimum), ties "
     "included.",
-    "Orders: distinct batting orders per season and club, excluding the pitcher, in games that the manager ran: the
-    median "
+    "Orders: distinct batting orders per season and club, excluding the pitcher, in games that the manager ran: the "
+    "median "
     "over seasons with known lineups, and the median number of games with known lineups.",
 )
 

@@ -110,8 +110,10 @@ class Coverage:
         if self.missing:
             said.append(self._missing_in_words(_MISSING_BY))
         elif self.missing_by == "gaps":
-            said.append("There are no gaps between the first and last season in this lake; the sources give no further
-        information.")
+            said.append(
+                "There are no gaps between the first and last season in this lake; the sources give no further "
+                "information."
+            )
         else:
             said.append("No seasons are known to be missing.")
         return (*said, *self.games_lacking())

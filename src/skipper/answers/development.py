@@ -53,8 +53,9 @@ EXPOSURE = (
     "lake lacks it. Debut: the season of the first major-league game."
 )
 REHABILITATION = (
-    "Rehab assignments are inferred: the player was in the majors before and after, and the season's minor-league games
-    "
+    "Rehab assignments are inferred: the player was in the majors before and after, and the season's minor-league "
+    "games "
+    ""
     "lie within 20 days (30 for a player who pitched). A short option looks the same. See the table development."
 )
 _ROWS = """
@@ -94,7 +95,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         seasons = sorted({row["season"] for row in every})
         raise UnknownSeasonError(
             f"This lake has no {season} lineups for {man.name}; seasons with lineups: {spans(seasons) or 'none'}.",
-        seasons
+            seasons,
         )
     clubs = {(row["club"], row["season"]) for row in rows}
     named = club_seasons_named(lake, {year for _club, year in clubs}, man.person_id)
@@ -155,8 +156,9 @@ def _became(rows: list[Row]) -> list[str]:
     returning = people(row for row in rows if row["rehabilitation"])
     unknown = people(row for row in rows if row["rehabilitation"] is None)
     if returning or unknown:
-        said.append(f"On rehab assignments, not counted: {returning}; possibly on rehab assignments, counted:
-    {unknown}.")
+        said.append(
+            f"On rehab assignments, not counted: {returning}; possibly on rehab assignments, counted: {unknown}."
+        )
     return said
 
 

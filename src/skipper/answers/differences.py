@@ -60,7 +60,8 @@ _COLUMNS = (
 
 _NOTES = (
     "Ours: counted from the games under the rule shown; club seasons do not depend on a rule. Book: Lahman, blank if "
-    "Lahman does not list the manager. In the minors: for clubs, the Stats API's standings; for managers, the official record on the "
+    "Lahman does not list the manager. In the minors: for clubs, the Stats API's standings; for managers, the "
+    "official record on the "
     "page cited in listed_manager.",
 )
 _SERIES = "Lahman SeriesPost"

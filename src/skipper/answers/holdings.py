@@ -47,8 +47,10 @@ _UNCONFIRMED = (
     shown("Id", "code", "manager_id"),
     shown("Register", "text", "said"),
 )
-_OF_REGISTER = {"outside": "managed only in other seasons", None: "does not have the id, or lists no seasons as a
-manager"}
+_OF_REGISTER = {
+    "outside": "managed only in other seasons",
+    None: "does not have the id, or lists no seasons as a manager",
+}
 _LIMITS = (
     "Complete: the lake has as many games as the record book counts for the league's season. Unknown: this lake has "
     "no record book that counts the league's games.",

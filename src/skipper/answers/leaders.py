@@ -127,10 +127,8 @@ def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tupl
     if column not in QUALIFIED_FOR and not lowest:
         return 0, "No minimum of games."
     if by == "career":
-        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games sets a different
-    minimum."
-    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games sets a different
-    minimum."
+        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games changes it."
+    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games changes it."
 
 
 def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:

@@ -52,8 +52,7 @@ def ledger(lake: LakeReader, person_id: str) -> Answer:
             Table("stints", STINT_FIELDS, stints, (View(_STINTS, [_stint(row) for row in stints], "Posts"),)),
             Table("events", EVENT_FIELDS, events, (View(_EVENTS, [_event(row) for row in events], "Events"),)),
         ),
-        lead=("What the stored reports say, and who said it. The record counted from games is on the manager's
-        page.",),
+        lead=("What the stored reports say, and who said it. The record counted from games is on the manager's page.",),
         notes=("Each verdict is from the build that checked the report.",),
         subject={"person_id": person_id, "name": person["name"]},
     )

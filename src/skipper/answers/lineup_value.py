@@ -293,8 +293,8 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
 
 PER_GAME = (
     "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: runs lost compared "
-    "with the best nine players who had appeared in the previous seven days. 95 %: interval for the mean, assuming
-independent games."
+    "with the best nine players who had appeared in the previous seven days. 95 %: interval for the mean, assuming "
+    "independent games."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
@@ -482,8 +482,8 @@ def _roster(roster: Path) -> list[Row]:
                 raise NoLineupError(f"{roster}, line {reader.line_num}: {error}.") from error
             if min(counts) < 0 or not sum(counts) > 0 or not set(positions) <= set(range(1, 11)):
                 raise NoLineupError(
-                    f"{roster}, line {reader.line_num}: there are no plate appearances, or a position is not from 1 to
-                10."
+                    f"{roster}, line {reader.line_num}: there are no plate appearances, or a position is not from 1 to "
+                    f"10."
                 )
             rows.append({"player_id": row["player"], "player_name": row["player"], "positions": positions,
                          "bats": None, "counts": counts})  # fmt: skip

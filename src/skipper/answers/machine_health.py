@@ -32,8 +32,7 @@ def java() -> Iterator[Finding]:
     home = os.environ.get("JAVA_HOME")
     program = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     if program is None or not Path(program).is_file():
-        where = f"JAVA_HOME is {home}, but {program} does not exist" if home else "none on the path, and JAVA_HOME is
-        not set"
+        where = f"JAVA_HOME is {home}, but {program} does not exist" if home else "none on the path or in JAVA_HOME"
         yield Finding("Java", "problem", where, _GET_JAVA)
         return
     try:
@@ -97,8 +96,7 @@ def disk(*folders: tuple[str, Path]) -> Iterator[Finding]:
             yield Finding(f"disk: {name}", "problem", found, "free some space: a build needs about 1 GB")
         elif free < DISK_WARNING:
             yield Finding(
-                f"disk: {name}", "warning", found, "free some space: a build needs about 1 GB, and fetching needs 0.5
-            GB"
+                f"disk: {name}", "warning", found, "free some space: a build needs about 1 GB, fetching 0.5 GB"
             )
         elif not os.access(place, os.W_OK):
             yield Finding(

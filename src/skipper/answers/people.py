@@ -204,8 +204,9 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
     who = known[0]["name"] or known[0]["id"]
     if len(known) == 1:
         return NothingKnownError(f"{who} ({known[0]['id']}) is known, but {pool.nothing}.")
-    return NothingKnownError(f"{len(known)} people are known by the name {who}; none of them is a {pool.noun} in this
-    lake.")
+    return NothingKnownError(
+        f"{len(known)} people are known by the name {who}; none of them is a {pool.noun} in this lake."
+    )
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:

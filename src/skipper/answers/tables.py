@@ -64,8 +64,10 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
         "tables",
         "How the tables are built",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
-        notes=("Inputs that another input already reads are omitted; `skipper tables NAME`, CSV and JSON list all of
-    them.",),
+        notes=(
+            "Inputs that another input already reads are omitted; `skipper tables NAME`, CSV and JSON list all of "
+            "them.",
+        ),
     )
 
 

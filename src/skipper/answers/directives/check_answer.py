@@ -129,11 +129,13 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
-        "Followed: games followed out of the applicable games, which determine the verdict. Over all club-games: every
-        game of the kind "
-        "in question in which the player's participation is known, whether or not the player was available. Longest run:
-        the "
-        "most consecutive misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected "
+        "Followed: games followed out of the applicable games, which determine the verdict. Over all club-games: every "
+        "game of the kind "
+        "in question in which the player's participation is known, whether or not the player was available. Longest "
+        "run: "
+        "the "
+        "most consecutive misses. Trend: the second half's rate minus the first's, in percentage points. Lost: "
+        "expected "
         "plate "
         "appearances; for pitch, batters "
         "faced.",
@@ -228,8 +230,9 @@ def told(one: Directed) -> str:
     if status["hand_unknown"]:
         said.append(f"The opposing starter's hand is unknown in {status['hand_unknown']} games, which are omitted")
     if status["undecided"]:
-        said.append(f"The player's participation in {status['undecided']} games is unknown; these games are not
-    counted")
+        said.append(
+            f"The player's participation in {status['undecided']} games is unknown; these games are not counted"
+        )
     return ". ".join(said) + "."
 
 

@@ -23,8 +23,9 @@ NOTES = (
     "Platoon usage: starts against left- and right-handed starters, out of the club's games from the player's first "
     "to last start for it.",
     "Reduced playing time: starts in the earlier and the later half of the club's games from the player's first start "
-    "to the end of the club's season; players who later started elsewhere are excluded. Game logs do not distinguish an
-    "
+    "to the end of the club's season; players who later started elsewhere are excluded. Game logs do not "
+    "distinguish an "
+    ""
     "injury or an option from a benching.",
     f"Batting below production: position players with {FEWEST_TURNS} plate appearances as starters and a mean slot of "
     f"{LOW:.0f} or later, compared with the starters who batted ahead of them in the same games, by wOBA (weights of "

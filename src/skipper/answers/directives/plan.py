@@ -87,8 +87,8 @@ class Start(Strict):
     )
     not_consecutive_days: Truth | None = Field(None, description="No start on the day after a start.")
     against: Hand | None = Field(
-        None, description="Only games against a starting pitcher who throws with this hand; requires at_least or
-    at_most."
+        None,
+        description="Only games against a starting pitcher who throws with this hand; requires at_least or at_most.",
     )
 
     @model_validator(mode="after")
@@ -120,8 +120,9 @@ class Fielding(Strict):
 class Rest(Strict):
     """The longest permitted streak of starts without a game off."""
 
-    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(description="Maximum number of starts in consecutive
-    club games.")
+    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(
+        description="Maximum number of starts in consecutive club games."
+    )
 
 
 class Directive(Strict):

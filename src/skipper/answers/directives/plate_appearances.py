@@ -28,7 +28,8 @@ ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 FEWEST = 100  # minimum club-games in a league and season; with fewer, the published means are better
 METHOD = (
     "Expected plate appearances by slot. The interval runs from the slot with the fewest to the slot with the most "
-    "among those requested (or the player's own slots), plus the uncertainty of the means: 1.96 standard errors each for play-by-play, "
+    "among those requested (or the player's own slots), plus the uncertainty of the means: 1.96 standard errors "
+    "each for play-by-play, "
     "with club-games taken as independent; 4 % either way for published means (9 % before 1920), a bound that holds "
     "for the major leagues. A slot's plate appearances include those of substitutes; neither the plate appearances "
     "that a starter loses when replaced nor chance within games is taken into account."

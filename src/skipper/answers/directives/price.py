@@ -14,7 +14,8 @@ from skipper.lake.reader import LakeReader
 
 METHOD = (
     "Runs: the expected runs that following the directive would have gained in its misses (negative if lost), "
-    "according to the lineup model (docs/lineup_model.md), against each game's starter. bat: the player moves to the best of the slots "
+    "according to the lineup model (docs/lineup_model.md), against each game's starter. bat: the player moves to "
+    "the best of the slots "
     "in the directive, and the others keep their sequence; start: the player replaces the starter whose loss costs "
     "the lineup least, at a position that the player has played. Not priced: other directives, games without "
     "play-by-play or "

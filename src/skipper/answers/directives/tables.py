@@ -145,15 +145,17 @@ DIRECTIVE_STATUS = Table(
             "availability",
             "string",
             "source of the player's availability: plan (its `unavailable`), transactions (or games, if the "
-            "transactions are silent), organization (games for its clubs in the lake) or window (starts for the club, if the lake "
+            "transactions are silent), organization (games for its clubs in the lake) or window (starts for the "
+            "club, if the lake "
             "has no other club of the organization); null for a pitch directive without `unavailable`, because only "
             "games pitched are judged",
         ),
         Column(
             "club_games",
             "int",
-            "club-games in question on the directive's days in which the player's participation is known, whether or not
-            the "
+            "club-games in question on the directive's days in which the player's participation is known, whether "
+            "or not "
+            "the "
             "player was available",
         ),
         Column("club_followed", "int", "club_games in which the player did as directed"),
@@ -183,8 +185,9 @@ DIRECTIVE_STATUS = Table(
         Column("interval_high", "double", "upper end of the interval"),
         Column("verdict", "string", "met, missed, too early to say, or needs play-by-play", required=True),
         Column("verdict_by", "string", "basis of the verdict, in words", required=True),
-        Column("on_course", "boolean", "whether the games so far meet the target; null if there are no applicable
-        games"),
+        Column(
+            "on_course", "boolean", "whether the games so far meet the target; null if there are no applicable games"
+        ),
         Column(
             "heading_innings",
             "double",
@@ -228,8 +231,8 @@ DIRECTIVE_STATUS = Table(
             "runs",
             "double",
             "expected runs that following the directive would have gained in its misses (negative if lost), "
-            "according to the lineup model, in the games that have a price; null if no game has a price, and for
-        directives without prices",
+            "according to the lineup model, in the games that have a price; null if no game has a price, and for "
+            "directives without prices",
         ),
         Column("runs_games", "int", "misses that have a price; null for directives without prices"),
         *_OVER_ALL,
