@@ -99,7 +99,9 @@ Examples:
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
 )
-@click.option("--spark", is_flag=True, help=f"Read with Spark, for more than about {MANY:,} documents; needs --keep.")
+@click.option(
+    "--spark", is_flag=True, help=f"Read with Spark, for more than about {MANY:,} documents; requires --keep."
+)
 @click.option("--keep", is_flag=True, help="Store reports, claims and verdicts in the lake, for its pages.")
 @click.option(
     "--facts",
@@ -287,7 +289,7 @@ def _title(judged: Judged) -> str:
 
 
 def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
-    """Return the sentences of a draft in which no claim was found."""
+    """Return the sentences of a draft in which no claims were found."""
     from skipper.press import hand_kept
     from skipper.press.unread import unread_of
     from skipper.press.vocabulary_of_lake import load_vocabulary
