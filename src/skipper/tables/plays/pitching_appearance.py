@@ -1,4 +1,4 @@
-"""Table `pitching_appearance`: one row per turn on the mound."""
+"""Table `pitching_appearance`: one row per pitching appearance."""
 
 from __future__ import annotations
 

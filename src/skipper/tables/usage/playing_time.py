@@ -1,4 +1,4 @@
-"""Table `playing_time`: each player's work for a club under each manager, in a season."""
+"""Table `playing_time`: each player's playing time for a club under each manager, in a season."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Reasons, from the state kernels, to reject a game for something other than a defect in a single line."""
+"""Reasons, given by the state kernels, for rejecting a game because of something other than a defect in a single
+line."""
 
 from __future__ import annotations
 
