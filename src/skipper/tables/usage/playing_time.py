@@ -31,7 +31,7 @@ COLUMNS = pick(
     Column(
         "games_pitched",
         "int",
-        "games known to include a turn on the mound, as in games; null if there is no play-by-play",
+        "games known to include a pitching appearance, as in games; null if there is no play-by-play",
     ),
     Column("outs_pitched", "int", "outs made while the player pitched; null if there is no play-by-play"),
     Column("batters_faced", "int", "batters faced as pitcher; null if there is no play-by-play"),
