@@ -27,8 +27,8 @@ from tiny_lake import write_lake
 from tiny_plays import EVENTS, LOGGED, NEWMAN, ROOKIE, UNLOGGED, write_lake_with_plays
 
 LAHMAN = (
-    "2034 ALP: the manager comes from Lahman, which lists a single manager for the club's season; no source of games "
-    "names the manager."
+    "2034 ALP: the manager comes from Lahman, which lists a single manager for the club's season; none of the game "
+    "sources names the manager."
 )
 
 
@@ -344,7 +344,7 @@ def test_a_season_without_him_and_a_man_of_the_postseason_alone(october: LakeRea
         UnknownSeasonError, match=r"no starts or regular-season play-by-play from 2031; seasons with either: 2034\.$"
     ):
         player(october, "Ray Relief", 2031)
-    with pytest.raises(UnknownSeasonError, match=r"seasons with one: none\.$"):
+    with pytest.raises(UnknownSeasonError, match=r"seasons with either: none\.$"):
         player(october, "Otto October", 2034)
     assert "This lake has no regular-season games for this player." in player(october, "Otto October").lead
 
