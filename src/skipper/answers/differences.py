@@ -21,7 +21,7 @@ CATEGORIES = {
     "reference_error": "the book contradicts itself",
     "postseason": "the source of the games does not mark the postseason",
     "missing_game": "games are missing from the sources",
-    "unfinished": "the source of the games does not say how a tied game ended",
+    "unfinished": "the source of the games does not say who won a game",
     "unknown": "no reason found",
 }
 FIELDS = (

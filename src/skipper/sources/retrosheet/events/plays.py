@@ -61,7 +61,8 @@ class Plays:
     `blank_lines`
     counts blank lines outside games.
 
-    `runs` has each side's runs by game, as stated in the event texts. `scored` marks games, in files that may have
+    `runs` has each side's runs by game, as stated in the event texts, and `runs_among_steals` those on advances listed
+    among the steals, where Retrosheet's grammar has none. `scored` marks games, in files that may have
     gaps, whose lineups and runs can be read but whose plays are inconsistent: only their plays are rejected.
     `first_plays` is the first play line of each game, or the game's end if it has no plays.
     """
@@ -79,6 +80,7 @@ class Plays:
     rejected: list[RejectedLines]
     blank_lines: int
     runs: np.ndarray
+    runs_among_steals: np.ndarray
     scored: np.ndarray
     first_plays: np.ndarray
 
@@ -160,7 +162,8 @@ def read_copies(
         vocabulary=vocabulary,
         rejected=[],
         blank_lines=int((lines.kinds[games.outside] == lf.BLANK).sum()),
-        runs=_runs(games, event_rows, vocabulary),
+        runs=_runs(games, event_rows, vocabulary.table[:, RUNS]),
+        runs_among_steals=_runs(games, event_rows, _among_steals(vocabulary, dialect)),
         scored=np.zeros(len(kept), bool),
         first_plays=np.minimum(first_plays, games.spans[:, 1]),
     )
@@ -230,11 +233,18 @@ def _open_unknown(lines: Lines, dialect: Dialect) -> None:
             lines.fields[line, lf.SLOT], lines.defects[line] = lf.UNKNOWN, lf.SOUND
 
 
-def _runs(games: Games, event_rows: np.ndarray, vocabulary: EventVocabulary) -> np.ndarray:
-    """Return the runs that each game's event texts state, for the visitors and the home club."""
+def _among_steals(vocabulary: EventVocabulary, dialect: Dialect) -> np.ndarray:
+    """Return the runs on advances listed among the steals, by the vocabulary's rows."""
+    if dialect.runs_among_steals is None:
+        return np.zeros(len(vocabulary), np.int32)
+    return np.fromiter(map(dialect.runs_among_steals, vocabulary.texts), np.int32, len(vocabulary))
+
+
+def _runs(games: Games, event_rows: np.ndarray, runs_of_text: np.ndarray) -> np.ndarray:
+    """Sum the runs of each game's event texts, for the visitors and the home club."""
     lines = games.lines
     plays = np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects == lf.SOUND) & (games.of_line >= 0))
-    runs = vocabulary.table[event_rows[lines.fields[plays, lf.PLAY_EVENT]], RUNS] if len(plays) else np.zeros(0)
+    runs = runs_of_text[event_rows[lines.fields[plays, lf.PLAY_EVENT]]] if len(plays) else np.zeros(0)
     side = lines.fields[plays, lf.PLAY_SIDE]
     sides = [np.bincount(games.of_line[plays], runs * (side == which), len(games.spans)) for which in (0, 1)]
     return np.stack(sides, axis=1).astype(np.int32)
