@@ -64,8 +64,7 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     spark-defaults.conf are kept, except those that affect results.
 
     Raises JavaMissingError if Java 17 or newer is not found, and SettingError for an unusable SKIPPER_CORES,
-    SKIPPER_MEMORY or
-    SKIPPER_SPARK_MASTER.
+    SKIPPER_MEMORY or SKIPPER_SPARK_MASTER.
     """
     require_java()
     master = spark_master()

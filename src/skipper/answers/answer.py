@@ -77,8 +77,7 @@ class Answer:
 
     `tables[0]` is the main table, used for CSV and Python. `lead` is printed before the tables, `notes` after them.
     `rule` is the crediting rule behind every figure, null if none of the figures depend on a rule. `coverage` lists the
-    seasons
-    present and missing, null if the figures do not cover a span of seasons.
+    seasons present and missing, null if the figures do not cover a span of seasons.
     """
 
     question: str

@@ -347,8 +347,7 @@ def catalogue(
     """Return the lake's pages: all of them, or only those of the kinds `only`, of some seasons or of one organization.
 
     A selection by season or organization keeps the people who have games in it, and the pages that do not belong to a
-    season.
-    Raises UnknownOptionError for an unknown kind or organization.
+    season. Raises UnknownOptionError for an unknown kind or organization.
     """
     unknown = set(only or ()) - set(KINDS)
     if unknown:

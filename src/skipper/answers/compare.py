@@ -47,8 +47,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     The main table has one row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
     best and worst seasons by winning percentage under each rule, including ties. `managers` has one row per manager
     with years, clubs, missing seasons, and the median number of distinct batting orders per season (null if no lineup
-    is
-    known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if
+    is known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if
     the same manager is named twice.
     """
     if len(names) < 2:

@@ -62,10 +62,9 @@ class Coverage:
 
     `missing` has the person's known or possible seasons that are absent from the lake, and `missing_by` how they are
     known; both are null for figures about a single season. `incomplete` has the seasons (with league and games) with
-    games missing
-    from the lake; `of_club` names the club if the counts are for one club, taken from its official record. `unchecked`
-    has the seasons with an unknown number of games, and `unlogged` has those with games from sources other than game
-    logs.
+    games missing from the lake; `of_club` names the club if the counts are for one club, taken from its official
+    record. `unchecked` has the seasons with an unknown number of games, and `unlogged` has those with games from
+    sources other than game logs.
     """
 
     seasons: tuple[int, ...]

@@ -79,8 +79,7 @@ def differences(
 
     The main table has the rows of `record_difference`: a club's season or postseason series (rule and manager are
     null), or a manager's season under a rule. `categories` has the number of rows per category. Raises AnswerError for
-    an unknown
-    season, category, club or manager.
+    an unknown season, category, club or manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")

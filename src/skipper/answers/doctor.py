@@ -25,8 +25,7 @@ def doctor(lake: Location, deep: bool = False) -> Answer:
 
     The main table has one row per check: status is ok, warning (works, or could not be checked) or problem (something
     will fail); `mend` is the remedy, empty if no remedy is needed. `deep`: read every byte of the lake and compare
-    digests.
-    Findings are never raised as errors.
+    digests. Findings are never raised as errors.
     """
     findings = examine(lake, deep)
     counts = Counter(one.status for one in findings)

@@ -11,9 +11,7 @@ def game_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
 
     `ejection_source` states the source of the manager's ejection: `event_file`, or the address of the page cited in the
     manager file. It is null if no ejection is known, which does not prove that the manager was not ejected. The manager
-    file gives
-    only a
-    day, so an ejection listed there counts only if the club played once that day.
+    file gives only a day, so an ejection listed there counts only if the club played once that day.
 
     Surnames come from `person` and are null if that table lacks them, since the last word of a name is not always the
     surname.

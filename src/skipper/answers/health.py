@@ -12,8 +12,7 @@ Status = Literal["ok", "warning", "problem"]
 @dataclass(frozen=True)
 class Finding:
     """The result of one check. `mend` is the remedy, empty if no remedy is needed. An item that was not checked is
-    never
-    ok."""
+    never ok."""
 
     check: str
     status: Status

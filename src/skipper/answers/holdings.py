@@ -64,12 +64,11 @@ _LIMITS = (
 def coverage(lake: LakeReader) -> Answer:
     """Return the games that the lake has and lacks, by league and season, with how to cite the lake.
 
-    The main table has one row per league and season in the sources or the record book: `games_expected` and
-    `complete` are null if the record book does not count the games, and `by_scores` says whether the games are known
-    only from scores. `levels` sums them by level, `managers` counts the club-games with and without a known manager by
-    season and level, `unconfirmed` lists the rows of the manager file whose person and season the Register does not
-    confirm,
-    and `unused` counts the records in quarantine by source and reason.
+    The main table has one row per league and season in the sources or the record book: `games_expected` and `complete`
+    are null if the record book does not count the games, and `by_scores` says whether the games are known only from
+    scores. `levels` sums them by level, `managers` counts the club-games with and without a known manager by season and
+    level, `unconfirmed` lists the rows of the manager file whose person and season the Register does not confirm, and
+    `unused` counts the records in quarantine by source and reason.
     """
     rows = lake.rows(_ROWS)
     managers = lake.rows(_MANAGED)

@@ -56,10 +56,9 @@ def leaders(
     """List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
     The main table has one row per manager, season and club, or per manager; ties at the cut are included. A career
-    covers
-    only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or finish
-    and all lists of lowest values require half of the club's games in the season, or 320 games for a career; these
-    minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
+    covers only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or
+    finish and all lists of lowest values require half of the club's games in the season, or 320 games for a career;
+    these minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
     """
     _check(by, rule, top)
     name = _column(lake, column, by)

@@ -1,8 +1,7 @@
 """Value a club's lineup in a game, find the best lineup that it could have started, and sum losses by manager.
 
 The values come from the tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every
-order of the nine
-batters.
+order of the nine batters.
 """
 
 from __future__ import annotations
@@ -151,11 +150,9 @@ def best(
     plan: PlanFile | None = None,
 ) -> Answer:
     """Return the best nine in the best order for a club's game, against the game's starter or an average starter who
-    throws with hand `versus`.
-    The nine are the players with the greatest sum of runs alone, at positions that they have played before; all orders
-    of the nine are tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the
-    order. Raises as
-    `evaluate` does, or PlanError.
+    throws with hand `versus`. The nine are the players with the greatest sum of runs alone, at positions that they have
+    played before; all orders of the nine are tried. A plan's `start` and `bat` directives for that day and hand
+    constrain the players and the order. Raises as `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
@@ -214,8 +211,8 @@ def shrunk_to_level(
 ) -> Floats:
     """Return rates [batter, outcome] from counts by outcome, shrunk by sample size like those of the lake's batters.
 
-    The level's line and the weights fitted to its batters are those of the season; a pitcher's rates are shrunk
-    toward the line of the pitchers who batted there, and are not shrunk if no pitchers batted.
+    The level's line and the weights fitted to its batters are those of the season; a pitcher's rates are shrunk toward
+    the line of the pitchers who batted there, and are not shrunk if no pitchers batted.
     """
     import numpy as np
 

@@ -103,13 +103,11 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
     The main table has one row per club. `managers` are in order of their first game or, if they have no games, as in
-    the manager file, with
-    `manager_person_ids` in the same order. The record covers the regular season and is null for a club without games in
-    the lake. `games` is the number of games in the lake, and `games_expected` the number in the official record, null
-    if unknown.
-    `sources` are those of the affiliation. `came_up` has one row per player, club and manager if the lake has a later
-    game in which the player appears at a higher level; it shows exposure, not effect. Raises UnknownNameError or
-    UnknownSeasonError.
+    the manager file, with `manager_person_ids` in the same order. The record covers the regular season and is null for
+    a club without games in the lake. `games` is the number of games in the lake, and `games_expected` the number in the
+    official record, null if unknown. `sources` are those of the affiliation. `came_up` has one row per player, club and
+    manager if the lake has a later game in which the player appears at a higher level; it shows exposure, not effect.
+    Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})

@@ -53,9 +53,8 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
 
     Only games that the manager ran count (rule: managed). The main table has one row per club and player, for players
     who started one of the manager's games or whose window, from first to last start, includes one of them. Further
-    tables count the batting orders (`orders`) and list the most
-    frequent orders against each hand (`lineups`). Raises AnswerError for an unknown name, or for a season or club
-    without games.
+    tables count the batting orders (`orders`) and list the most frequent orders against each hand (`lineups`). Raises
+    AnswerError for an unknown name, or for a season or club without games.
     """
     man = find_person(lake, name, MANAGERS)
     clubs = _clubs(lake, man, season, club)

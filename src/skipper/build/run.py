@@ -64,8 +64,7 @@ class BuildReport:
     """The result of a build: the seasons and rows written, and the unusable records.
 
     `absent` has the requested seasons that have no games, `compared` the figures from plays that another source also
-    gives,
-    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null if there are no event
+    gives, and `exceptions` the number of `play_exception` rows by kind in the seasons built (null if there are no event
     files).
     """
 
@@ -90,8 +89,7 @@ def build(
 
     Raises SourceError for an unusable source, NothingBuiltError when there are no usable games, ShrinkError when a
     season would keep a smaller share than KEPT of the lake's games (unless `allow_shrink`), ChecksFailedError when a
-    table breaks its contract;
-    readers then stay on the last complete build.
+    table breaks its contract; readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:

@@ -71,8 +71,7 @@ class TaskResult:
     """A task's report. A repeated task reports again, and nothing reads the files of its first attempt.
 
     `built` has the seasons that have usable games; for other seasons, the lake keeps its existing data. `tables` is
-    empty
-    if no season was built.
+    empty if no season was built.
     """
 
     account: Account

@@ -2,9 +2,8 @@
 
 Names and meanings are those in cwevent's published documentation (http://chadwick.sourceforge.net/doc/cwevent.html);
 standard fields are those of Retrosheet's BEVENT. A field's `kind` determines the format of its column: `word` (a
-person's
-or club's id), `number`, `flag` (T or F), `hand`, `string` (a string of fielders, or a location), or one of the few
-kinds that need their own code.
+person's or club's id), `number`, `flag` (T or F), `hand`, `string` (a string of fielders, or a location), or one of the
+few kinds that need their own code.
 """
 
 from __future__ import annotations

@@ -104,16 +104,16 @@ def build(
     Sources not given as options are read from the `skipper fetch` cache; their folders are printed on stderr. At least
     one of game logs, event files, --minors (minor-league play-by-play, for non-commercial use only), --statsapi (for
     individual, non-commercial use) and --scores is required. A game that is in several sources comes from the game log,
-    otherwise from the event file, otherwise from the Stats API; event files add play-by-play.
-    Minor-league managers come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record
-    book for crediting and comparison; without the Register, people have fewer ids.
+    otherwise from the event file, otherwise from the Stats API; event files add play-by-play. Minor-league managers
+    come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record book for crediting and
+    comparison; without the Register, people have fewer ids.
 
     --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
     The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
-    of its games. Unusable records are quarantined and reported. Readers see the last complete build until the new
-    one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
+    of its games. Unusable records are quarantined and reported. Readers see the last complete build until the new one
+    is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     given |= {"minors": minors, "statsapi": statsapi, "scores": scores}

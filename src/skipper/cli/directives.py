@@ -192,8 +192,7 @@ def keep(plans: tuple[Path, ...], lake: Location) -> None:
     """Keep plans in the lake, for its pages.
 
     The site and `skipper serve` have a page for each kept plan, checked against the games of the last build. A plan
-    that the
-    lake cannot check is refused. A kept plan with the same file name is replaced.
+    that the lake cannot check is refused. A kept plan with the same file name is replaced.
     """
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError

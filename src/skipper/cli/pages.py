@@ -80,9 +80,9 @@ def site(
     """Write a site: a page for everything in the lake, with its data.
 
     Managers, players, clubs, leagues, seasons, organizations, leaders, differences, stored reports, coverage and tables
-    have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Each page comes
-    with its data as JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor a
-    network connection, and only its search needs scripts.
+    have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Each page comes with its data as
+    JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor a network connection,
+    and only its search needs scripts.
 
     A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
     the folder are not changed. A run with --only, --seasons or --organization makes a smaller site.

@@ -128,9 +128,8 @@ def press(
 
     PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
     lake's tables and with one another, and grouped by matter, with contradicted and disputed claims first. Unusable
-    documents are
-    reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if no documents were
-    read.
+    documents are reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if no
+    documents were read.
     """
     reader, asked = lake_or_none(lake), _chosen(by, budget)
     if spark:

@@ -41,11 +41,10 @@ class Table:
     `by_season`, a build replaces the seasons given to it; any other table is completely rewritten. A by-season table
     has one file per season unless it is `small`; a small table has one file for all seasons, because, for a query,
     opening a file costs more than reading a few thousand rows. A table that is not `published` exists only while other
-    tables are made
-    from it; its SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a
-    season has no rows in one of the tables in `rows_need`, it has no rows in this table either, so the table is not
-    made. A by-season table that `looks_back` a number of seasons is made after the season tasks, from the tables for
-    its season and for that many earlier seasons.
+    tables are made from it; its SELECT defines its columns, and runs again for each reader unless the table is
+    `materialized`. If a season has no rows in one of the tables in `rows_need`, it has no rows in this table either, so
+    the table is not made. A by-season table that `looks_back` a number of seasons is made after the season tasks, from
+    the tables for its season and for that many earlier seasons.
     """
 
     name: str

@@ -121,8 +121,7 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     """Replace a file atomically: a reader sees the old content or the new. Raises ChangedError.
 
     `seen` is the version that the writer has seen; null means any version. An object store compares it atomically with
-    the write;
-    in a folder, the caller must hold the lake's lock.
+    the write; in a folder, the caller must hold the lake's lock.
     """
     if isinstance(place, Path):
         if seen is not None and version_of(place) != seen:

@@ -33,8 +33,7 @@ class Manifest:
     `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts` to
     its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps each table
     to its inputs. `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if
-    the
-    games are fictional. `notices` has the sources' terms, shown with every figure.
+    the games are fictional. `notices` has the sources' terms, shown with every figure.
     """
 
     build: str
@@ -130,8 +129,7 @@ def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None
 
     The build's own copy is written first, so that the lake can be restored to any build whose files still exist. `seen`
     is the version of the manifest on which the build is based; null means any version. Raises ChangedError if another
-    build has
-    been published since.
+    build has been published since.
     """
     before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
     # `skipper press --keep` adds tables to a build, so further copies are numbered.

@@ -37,10 +37,9 @@ class PlateAppearances:
     `start` is the state when the plate appearance began, `before` is the state when its last event began (END if the
     half-inning ended first, as with a runner caught stealing), and `runs_before` gives the runs scored in between.
     `outcome` is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and the
-    runs that scored on it. These
-    three are meaningless if `before` is END. `pitcher_bats` marks plate appearances by pitchers, or in the pitcher's
-    slot, whose sacrifices are counted separately. Omit plate appearances cut short by the winning run, because the
-    runners stopped advancing.
+    runs that scored on it. These three are meaningless if `before` is END. `pitcher_bats` marks plate appearances by
+    pitchers, or in the pitcher's slot, whose sacrifices are counted separately. Omit plate appearances cut short by the
+    winning run, because the runners stopped advancing.
     """
 
     start: Integers
@@ -73,9 +72,7 @@ def estimated(seen: PlateAppearances, elsewhere: PlateAppearances | None = None)
     row takes the shares for the same outcome and bases over all numbers of outs, excluding plays that ended the
     half-inning, because the bases are then unknown; if these are also unobserved, it takes the same shares from
     `elsewhere`, such as the other levels. A triple or home run that is also unobserved there scores every runner,
-    because none
-    can stay on base behind
-    the batter. Any other such row is NaN.
+    because none can stay on base behind the batter. Any other such row is NaN.
     """
     completed = seen.before != END
     outcome, before = seen.outcome[completed], seen.before[completed]

@@ -37,8 +37,7 @@ class Innings:
 
     `ends` [lead-off slot, next half-inning's lead-off slot, runs] are probabilities; `plate_appearances` [lead-off
     slot, slot, runs before] and `home_runs` [lead-off slot, runs before, runs on the home run] are expected numbers.
-    The last element of each axis of runs
-    stands for that many or more.
+    The last element of each axis of runs stands for that many or more.
     """
 
     ends: Floats

@@ -134,11 +134,9 @@ class Level:
 
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of other pitchers,
     and `home` and `road` those of the clubs at bat, all relative to the level's line. `starter_share` is the share of
-    plate appearances against
-    the starter. `pitchers` is the line of the starting pitcher's slot, including pinch hitters, shrunk toward the line
-    for all levels as one batter's line would be, because pitchers hardly bat at some levels; NaN if pitchers do not
-    bat.
-    `batters_elsewhere` and `pitchers_elsewhere` are the results of `elsewhere`.
+    plate appearances against the starter. `pitchers` is the line of the starting pitcher's slot, including pinch
+    hitters, shrunk toward the line for all levels as one batter's line would be, because pitchers hardly bat at some
+    levels; NaN if pitchers do not bat. `batters_elsewhere` and `pitchers_elsewhere` are the results of `elsewhere`.
     """
 
     batter_weights: Floats
@@ -217,10 +215,9 @@ def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Float
     Based on players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
     Prospectus, 17 May 2009), each weighted by the harmonic mean of the two numbers of plate appearances: our choice,
     since the variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at
-    the level
-    that a player left are shrunk toward its line, because luck there may have caused the move; the ratio is shrunk
-    toward no difference in the same way as one player's rates. The result is 1 at the level itself, and NaN (unknown)
-    if no player was at both levels.
+    the level that a player left are shrunk toward its line, because luck there may have caused the move; the ratio is
+    shrunk toward no difference in the same way as one player's rates. The result is 1 at the level itself, and NaN
+    (unknown) if no player was at both levels.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
     hitting = ~plays.pitcher_bats

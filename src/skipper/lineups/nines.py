@@ -39,9 +39,9 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     `eligible` [player, position] has nine positions: eight in the field and the designated hitter or the pitcher.
     Without a margin, the result is exact and takes half a second per set of nine. With a margin, each set of nine is
     screened by a single order, in which players are sorted by the runs that nine copies of each would score, and is
-    skipped if that order scores more than `margin` runs below the best set's screening order. The
-    result is exact unless reordering improves a skipped set by `margin` runs more than it improves the best set. Raise
-    ValueError if no nine players can fill the positions.
+    skipped if that order scores more than `margin` runs below the best set's screening order. The result is exact
+    unless reordering improves a skipped set by `margin` runs more than it improves the best set. Raise ValueError if no
+    nine players can fill the positions.
     """
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
@@ -75,8 +75,7 @@ def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | Non
     """Return the nine players with the greatest sum of values who can fill the positions; None if no nine players can.
 
     `values` are by player, such as the runs of nine copies of each player; `eligible` is as in `best_nine`. The result
-    is
-    sorted by decreasing value.
+    is sorted by decreasing value.
     """
     values, eligible = np.asarray(values, float), np.asarray(eligible, bool)
     worth = np.where(eligible, values[:, None], -1e6)  # value of a player out of position

@@ -1,9 +1,8 @@
 """All batting orders of nine batters: the expected runs of all 362,880 orders, and the orders that a rule allows.
 
 The nine rotations of a cyclic order share their half-innings, so only 40,320 cyclic orders have to be valued. In each,
-the half-inning
-led off by each slot advances three batters at a time, with transitions computed once for all 504 ordered triples of the
-nine.
+the half-inning led off by each slot advances three batters at a time, with transitions computed once for all 504
+ordered triples of the nine.
 """
 
 from __future__ import annotations

@@ -36,8 +36,7 @@ class LiveLake:
 
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
     NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build when it starts; later, an
-    unreadable
-    manifest is logged and the last readable build stays in use.
+    unreadable manifest is logged and the last readable build stays in use.
     """
 
     def __init__(self, lake: Location, readers: int = 2) -> None:

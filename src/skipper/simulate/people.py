@@ -38,9 +38,9 @@ SURNAME_SHARES = (0.4, 0.25, 0.1, 0.1, 0.15)
 class Person:
     """A person. `register_key` is None for people missing from the register.
 
-    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
-    someone who neither played nor was appointed manager. `mlbam_id` is set only for people who never left the lower
-    levels, because the sources for those levels use it.
+    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for someone who neither
+    played nor was appointed manager. `mlbam_id` is set only for people who never left the lower levels, because the
+    sources for those levels use it.
     """
 
     first: str

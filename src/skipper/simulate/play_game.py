@@ -67,12 +67,10 @@ class Team(NamedTuple):
 
     `batting` [person, hand, outcome] has a batter's ratios to the league's line against left- and right-handers, and
     `pitching` [person, outcome] has a pitcher's ratios. `bats` and `throws` are LEFT, RIGHT or BOTH. `order` and
-    `positions` are
-    the starting lineup by slot. `staff` lists the pitchers in order of use, starter first; each faces at most the
-    number of batters in `limits`, or pitches until `hook_runs` runs have been allowed. `pinch` is the person who may
-    bat for the
-    slot, or NOBODY: from `pinch_inning` on for a pitcher, and for a batter without the platoon advantage if the pinch
-    hitter would have it.
+    `positions` are the starting lineup by slot. `staff` lists the pitchers in order of use, starter first; each faces
+    at most the number of batters in `limits`, or pitches until `hook_runs` runs have been allowed. `pinch` is the
+    person who may bat for the slot, or NOBODY: from `pinch_inning` on for a pitcher, and for a batter without the
+    platoon advantage if the pinch hitter would have it.
     """
 
     batting: Floats

@@ -4,11 +4,9 @@
 
 The first club named is the visitor. This is confirmed by three facts: four clubs are named second in the first game of
 a park that opened in these seasons (Sacramento is named first in 30 of its 33 games before), the host of each AAA
-all-star game is named second,
-and the second club wins 53% of all games. The date is the report's, a day after the game, as confirmed by the same
-openings and all-star games, by Labor Day and by 11 September 2001. In a report that covers two days, the first day's
-games are
-dated a day late.
+all-star game is named second, and the second club wins 53% of all games. The date is the report's, a day after the
+game, as confirmed by the same openings and all-star games, by Labor Day and by 11 September 2001. In a report that
+covers two days, the first day's games are dated a day late.
 
 Postseason games are not marked. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
 with such lines a club would have up to 163 games in a 144-game schedule; without them it has the number that it played.
@@ -92,8 +90,8 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
 
     `leagues` has the code and name of each league in that season. A club's code is the file's code followed by the
     league's, such as BIR-SL; if two clubs in a league share a code, the club's name replaces it. Quarantines a line
-    that is malformed, has an unknown league or no result, names a club that is not in the league, or has a code
-    that belongs to a club other than the club in the title.
+    that is malformed, has an unknown league or no result, names a club that is not in the league, or has a code that
+    belongs to a club other than the club in the title.
     """
     parsed = Parsed(SOURCE, {"score": []})
     ((_label, content),) = read_texts(path, _FILE)

@@ -32,11 +32,9 @@ def read_table_file(
     """Read the wanted columns of one file into `record_set`.
 
     `columns` maps Skipper's names to the file's names, and `renamed` maps the file's names to those used in other
-    releases. A line with
-    the wrong number of fields, with letters where `schema` has a number, or with bytes that are not UTF-8 text in a
-    wanted
-    column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or if an unclosed quotation
-    mark turns the rest of the file into a single record.
+    releases. A line with the wrong number of fields, with letters where `schema` has a number, or with bytes that are
+    not UTF-8 text in a wanted column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or
+    if an unclosed quotation mark turns the rest of the file into a single record.
     """
     parsed = Parsed(source)
     content = _content(path)

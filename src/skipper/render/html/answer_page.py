@@ -62,8 +62,7 @@ def answer_page(
     """Return the answer as one HTML page, which is self-contained if there is no frame.
 
     `frame` is the page's place in a site, and `of` is the number of pages that the answer takes. The title up to its
-    first
-    colon becomes the heading, and the rest the subtitle. Each view becomes a table that scrolls horizontally in a
+    first colon becomes the heading, and the rest the subtitle. Each view becomes a table that scrolls horizontally in a
     narrow window. Names are escaped.
     """
     heading, _, sub = answer.title.partition(": ")

@@ -40,8 +40,8 @@ def read_cards(lake: LakeReader, file: Path) -> None:
 def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
     """Return the number of distinct orders per season and club, excluding the pitcher, and the league's numbers.
 
-    `league_median`, `league_least` and `league_most` describe the league's other clubs between the manager's first
-    and last game with a lineup. They are null if the league is unknown or has no other clubs, or if the manager ran a
+    `league_median`, `league_least` and `league_most` describe the league's other clubs between the manager's first and
+    last game with a lineup. They are null if the league is unknown or has no other clubs, or if the manager ran a
     smaller share than COMPARABLE of the club's games between those days (`club_games_in_span`).
     """
     rows = lake.rows(_ORDERS, {"person": person_id})

@@ -41,8 +41,7 @@ class Part:
     """A directive on the page.
 
     `figures` covers both the applicable games and all club-games. `chart` is None if there are no applicable games.
-    `calendar`
-    holds months and their days.
+    `calendar` holds months and their days.
     """
 
     key: str

@@ -43,9 +43,8 @@ class ManagerFile:
 
     `wins_chart` is None if there are fewer than two seasons to compare, `tactics` is None if there is no play-by-play
     for the manager's games, and `reported` is None if there are no stored reports on the manager. `season` is the
-    requested season, or None for
-    all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if none of the
-    manager's lineups has a value in runs.
+    requested season, or None for all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record.
+    `values` is None if none of the manager's lineups has a value in runs.
     """
 
     person_id: str

@@ -83,8 +83,7 @@ def write_site(
     Pages are compared by content, ignoring the build that they state; an unchanged page from an earlier run is not
     rewritten. Files from an earlier run that no longer belong to the site are removed. A run on the same build with the
     same selection does nothing, unless a file is missing. Raises AnswerError for an unknown selection, and OSError for
-    a
-    file that cannot be written.
+    a file that cannot be written.
     """
     pages = catalogue(lake, only, seasons, organization)
     made_of = _made_of(lake.manifest, pages, url)

@@ -36,8 +36,7 @@ class PassingError(FetchError):
     """A failure that may be temporary.
 
     `wait` is the wait in seconds that the server requested (null if it did not request one). `again` is false if that
-    wait exceeds
-    Skipper's limit. `host_wide` is true if the host's other files would fail too.
+    wait exceeds Skipper's limit. `host_wide` is true if the host's other files would fail too.
     """
 
     def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:

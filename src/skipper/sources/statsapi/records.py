@@ -1,11 +1,9 @@
 """Stats API records: their fields, each field's path in the response, and which fields are required.
 
 A model is the schema of a record set. Ids are strings, as everywhere in the lake. A field is unknown if it, or an
-object
-on its path, is missing or null. Fields that are not in any model are ignored. In a path, `in` is the list's owner (a
-date in
-the schedule, a division in the standings), `asked` has the request's parameters, and `file` and `line` locate the
-record in the store.
+object on its path, is missing or null. Fields that are not in any model are ignored. In a path, `in` is the list's
+owner (a date in the schedule, a division in the standings), `asked` has the request's parameters, and `file` and `line`
+locate the record in the store.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Table `credit`: the credited manager of each game that someone other than the appointed manager ran, or may have run.
 
 Retrosheet states who managed each game, whereas record books credit the appointed manager. Lahman's `Managers` lists a
-club's
-appointed managers for each season, in order. Only that list is read here; none of Skipper's figures use Lahman's wins,
-losses and games.
+club's appointed managers for each season, in order. Only that list is read here; none of Skipper's figures use Lahman's
+wins, losses and games.
 
 1. Appointed: appointed managers are credited with the games that they ran.
 2. Acting: a game run by anyone else goes to the appointed manager who last ran a game before it or, at the start

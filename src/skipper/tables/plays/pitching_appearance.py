@@ -19,7 +19,8 @@ TABLE = Table(
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
     notes="A pitcher who moves to another position and returns to the mound has two rows, because each entry and exit "
-    "is a decision. Plate appearances, outs and pitches cover one pitching appearance, `runs` is in the first row only, "
+    "is a decision. Plate appearances, outs and pitches cover one pitching appearance, `runs` is in the first row "
+    "only, "
     "and rest and the season figures before the game are the same in both rows. To count pitchers or games, count "
     "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures before the "
     "game cover only games in the event files that the build read. In a suspended game (a `Suspend=` comment in the "

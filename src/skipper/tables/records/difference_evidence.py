@@ -1,8 +1,7 @@
 """Explain differences between Skipper's records and the record book's, with games as evidence.
 
 The functions here are pure and cover one club's season. An explanation is accepted only if replaying it works: with its
-changes
-applied, Skipper's games must add up to the reference's wins and losses.
+changes applied, Skipper's games must add up to the reference's wins and losses.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@
 
 Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last fielder is credited with
 the putout, the others with assists. An ``E`` before a position means that the fielder erred and the out was not made:
-``6E3`` is an
-assist for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
+``6E3`` is an assist for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
 """
 
 from __future__ import annotations

@@ -51,10 +51,9 @@ class Games:
     """All games found, in order. `spans` holds each game's first line and the line after its last.
 
     `files` has the numbers of the games' files, `names` the ids as written, and `seasons` the seasons, 0 if the id does
-    not give one.
-    `visitors` and `homes` are word indices (NONE if missing), and `rosters` has the numbers of the two clubs' rosters.
-    `sound`
-    is false if `defects` holds a line and a reason. `outside` has the lines that are outside all games.
+    not give one. `visitors` and `homes` are word indices (NONE if missing), and `rosters` has the numbers of the two
+    clubs' rosters. `sound` is false if `defects` holds a line and a reason. `outside` has the lines that are outside
+    all games.
     """
 
     spans: np.ndarray

@@ -56,8 +56,7 @@ def scan_line(content, start, bounds):
     """Find the end of a line and its fields, eight bytes at a time; return the end, commas, quotes and odd bytes.
 
     `bounds` receives the start and end of each field, except the end of the last field; beyond MOST_FIELDS the last
-    entries
-    are overwritten. Odd bytes are those outside printable ASCII.
+    entries are overwritten. Odd bytes are those outside printable ASCII.
     """
     at, commas, quotes, odd = start, 0, 0, 0
     bounds[0, 0] = start

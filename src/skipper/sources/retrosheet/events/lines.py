@@ -2,8 +2,7 @@
 
 A line becomes a kind and up to seven integers (see `line_fields`). Numbers are kept, and strings become indices into
 the distinct strings, so that later steps work only on integers. There are three separate indices: words (ids, keys,
-values),
-event texts and pitch sequences.
+values), event texts and pitch sequences.
 """
 
 from __future__ import annotations
@@ -67,8 +66,7 @@ class Lines:
 
     `content` holds the bytes of all the files, and `first_lines` the first line of each file and the total number of
     lines. `starts`, `ends`, `kinds`, `fields` and `defects` have one row per line; the indices in `fields` point into
-    `words`, `events` and
-    `pitches`.
+    `words`, `events` and `pitches`.
     """
 
     content: np.ndarray

@@ -35,9 +35,7 @@ class RejectedLines:
     """Rejected lines with the reason: an entire game, or consecutive records outside any game.
 
     `line` and `text` are the line number and content of the defective line; `first_line` and `last_line` bound the
-    rejected lines. Lines count from
-    1.
-    `game` and `season` are null outside games, or if the id does not give them.
+    rejected lines. Lines count from 1. `game` and `season` are null outside games, or if the id does not give them.
     """
 
     file: str
@@ -58,13 +56,12 @@ class Plays:
     EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has one
     row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, and `pitch_counts` one row of PITCH_COLUMNS per
     distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are included.
-    `blank_lines`
-    counts blank lines outside games.
+    `blank_lines` counts blank lines outside games.
 
     `runs` has each side's runs by game, as stated in the event texts, and `runs_among_steals` those on advances listed
-    among the steals, where Retrosheet's grammar has none. `scored` marks games, in files that may have
-    gaps, whose lineups and runs can be read but whose plays are inconsistent: only their plays are rejected.
-    `first_plays` is the first play line of each game, or the game's end if it has no plays.
+    among the steals, where Retrosheet's grammar has none. `scored` marks games, in files that may have gaps, whose
+    lineups and runs can be read but whose plays are inconsistent: only their plays are rejected. `first_plays` is the
+    first play line of each game, or the game's end if it has no plays.
     """
 
     lines: Lines

@@ -25,8 +25,7 @@ class Rosters:
     `everyone` is the index of the fallback roster, used for clubs that have no roster of their own; -1 if there is no
     fallback. `numbers` maps club and season to a roster's index. `hands` maps a roster's index and a player's id to the
     batting and throwing hands, each as a letter code, or `?` if unknown. `names` and `leagues` come from the files.
-    `lines`
-    counts the lines read by file; `rejected` holds the unusable lines with the reason.
+    `lines` counts the lines read by file; `rejected` holds the unusable lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)

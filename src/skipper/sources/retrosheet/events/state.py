@@ -28,10 +28,9 @@ class GameLines(NamedTuple):
     """The lines of games, in the arrays that the state kernel reads.
 
     `kinds`, `fields` and `defects` have one element per line. `spans` holds each game's first line and the line after
-    its last,
-    `rosters` the indices of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
-    (see `Games`). `any_card` is true if lineups may lack players. `event_rows` maps an event text in the lines to its
-    row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
+    its last, `rosters` the indices of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it
+    can end (see `Games`). `any_card` is true if lineups may lack players. `event_rows` maps an event text in the lines
+    to its row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray
@@ -171,8 +170,7 @@ def run_games(game, given, sheet, ids, small, subs, results):
 
     `sheet` is a ScoreSheet with room for any of the games. `results` receives, for each game, the fault and its line,
     the first play and the number of plays. No plays are kept for a game that has a fault. Returns the numbers of plays
-    and
-    substitutions written.
+    and substitutions written.
     """
     now = game.now
     copied, events, changes = 0, 0, 0  # `events` are the plays on the sheet

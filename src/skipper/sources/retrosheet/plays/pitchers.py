@@ -18,8 +18,8 @@ class Pitchers:
 
     `order` counts from 1, the starter. `slot` is the pitcher's batting slot (0 if a designated hitter bats for the
     pitcher). `entry` is the first play on which the pitcher could pitch, or one past the game's last play if there is
-    no such play.
-    `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays in all games with that side in the field.
+    no such play. `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays in all games with that side
+    in the field.
     """
 
     game: np.ndarray
