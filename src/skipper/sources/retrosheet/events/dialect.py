@@ -19,11 +19,11 @@ class Dialect:
 
     `source` is the publisher's name in tables, `id_source` the source of its player ids, and `example` a sample file
     name. `file_name` matches its files; `game_id` matches a game id, which ends with year, month, day and number.
-    `person_id` matches a player id, null if any text is a valid id. `more_fields` gives the fields that a kind of
+    `person_id` matches a player id, null if any string is a valid id. `more_fields` gives the fields that a kind of
     record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar, and
     `runs_among_steals` counts a text's runs on advances that the grammar does not have there. `has_gaps` is true if
-    lineups may lack players, games may break off and plays may contradict one another; such a game keeps its lineups
-    and its score. `league` returns the league encoded in a club code, null if there is none.
+    lineups may lack players, games may be cut off and plays may contradict one another; such a game keeps its lineups
+    and its score. `league` returns the league encoded in a club code, null if the code does not contain a league.
     """
 
     source: str
@@ -40,7 +40,7 @@ class Dialect:
     league: Callable[[str], str | None] = lambda club: None
 
     def is_person(self, word: bytes) -> bool:
-        """Return whether a text can be a player id."""
+        """Return whether a string can be a player id."""
         return self.person_id is None or bool(self.person_id.fullmatch(word))
 
 

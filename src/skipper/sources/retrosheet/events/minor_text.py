@@ -28,7 +28,7 @@ _FORCED = {fielder: str(base - 1) for fielder, base in _COVERS.items() if base >
 
 
 def standard_text(text: str) -> str:
-    """Return the text in Retrosheet's grammar; parts that the rules below do not cover stay as they are.
+    """Return the text in Retrosheet's grammar; parts that the rules below do not cover are left unchanged.
 
     If the wording names the fielders on an out but not the runner, the runner is taken to be the one whose base the
     last fielder covers, and the text is marked uncertain (`#`). An unknown fielder becomes `U`, or `99` if charged with
