@@ -1,4 +1,4 @@
-"""Leader lists: seasons or careers by any figure of a record, including ties."""
+"""Leader lists: seasons or careers by any figure in the record, including ties."""
 
 from __future__ import annotations
 
@@ -127,8 +127,8 @@ def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tupl
     if column not in QUALIFIED_FOR and not lowest:
         return 0, "No minimum of games."
     if by == "career":
-        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games sets another."
-    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games sets another."
+        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games changes it."
+    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games changes it."
 
 
 def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ def _view(asked: Asked, rows: list[Row]) -> View:
     if not rows:
         notes = ("Nobody qualifies.",)
     elif more:
-        notes = (f"… and {more:,} more tied for {rows[-1]['rank']}: --format csv or json lists all.",)
+        notes = (f"… and {more:,} more tied for {rows[-1]['rank']}: --format csv or json lists them all.",)
     columns = _season_columns(asked) if asked.by == "season" else _career_columns(asked)
     if any(row["mark"] for row in told):
         columns = (*columns[:2], shown("", "code", "mark"), *columns[2:])
@@ -209,4 +209,4 @@ def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
             *said,
             "Lacks: the manager's seasons with any club within the requested years that are missing from this lake.",
         )
-    return (*said, "Games: the manager's, out of the club's games that season with a known manager.")
+    return (*said, "Games: the manager's games, out of the club's games that season with a known manager.")

@@ -1,7 +1,7 @@
 """Value a club's lineup in a game, find the best lineup that it could have started, and sum losses by manager.
 
-From tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every order of the nine
-batters.
+The values come from the tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every
+order of the nine batters.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ HURT = "Players who sat out may have been injured or resting; the lake does not 
 
 
 class NoLineupError(AnswerError):
-    """Raised if there is no such game, no lineup, or the rates are unknown."""
+    """Raised if there is no such game, if it has no lineup, or if the rates are unknown."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Candidates:
     ninth: int | None
 
     def runs_alone(self) -> list[float]:
-        """Return, by batter, the runs of a lineup of nine copies of the batter."""
+        """Return, for each batter, the runs of a lineup of nine copies of that batter."""
         from skipper.lineups.chain import runs_alone
 
         return runs_alone(self.batting.means, self.game["innings"]).tolist()
@@ -82,7 +82,7 @@ class Evaluated:
 
 
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
-    """Return the value of the club's lineup on a day, and of the best of all its orders.
+    """Return the value of the club's lineup on a day, and the value of its best order.
 
     Raises UnknownClubError, or NoLineupError unless there is exactly one game, with a lineup and rates.
     """
@@ -132,7 +132,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
 
 
 def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Evaluated:
-    """Return the club's lineup of a day with all its orders. Raises as `evaluate` does."""
+    """Return the club's lineup on a day, with all its orders. Raises as `evaluate` does."""
     from skipper.lineups.orders import all_orders
 
     found = _candidates(lake, _game(lake, club, day, game_number), None)
@@ -149,10 +149,10 @@ def best(
     versus: str | None = None,
     plan: PlanFile | None = None,
 ) -> Answer:
-    """Return the best nine in the best order for a club's game, against its starter or an average one of hand `versus`.
-    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
-    tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
-    `evaluate` does, or PlanError.
+    """Return the best nine in the best order for a club's game, against the game's starter or an average starter who
+    throws with hand `versus`. The nine are the players with the greatest sum of runs alone, at positions that they have
+    played before; all orders of the nine are tried. A plan's `start` and `bat` directives for that day and hand
+    constrain the players and the order. Raises as `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
@@ -175,7 +175,7 @@ def best(
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     """Return the best nine of a roster file in the best order, at the highest level of the lake's latest season.
 
-    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
+    The file has the columns player, positions (such as `4 6`; 1 is the pitcher, 10 only the designated hitter) and one
     column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
     NoLineupError for a file without these columns.
     """
@@ -200,8 +200,8 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     )
     lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {level} {season}.",)
     shrinkage = (
-        f"Rates are shrunk by sample size toward the line of {level} {season}; those of pitchers, toward that of the "
-        "pitchers who batted there."
+        f"Rates are shrunk by sample size toward the line of {level} {season}; pitchers' rates are shrunk toward the "
+        "line of the pitchers who batted there."
     )
     return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD, shrinkage))
 
@@ -211,8 +211,8 @@ def shrunk_to_level(
 ) -> Floats:
     """Return rates [batter, outcome] from counts by outcome, shrunk by sample size like those of the lake's batters.
 
-    The line of the level's batters, and the weights fitted to them, are the season's; a pitcher's rates are shrunk
-    toward the line of the pitchers who batted there, and not at all if none did.
+    The level's line and the weights fitted to its batters are those of the season; a pitcher's rates are shrunk toward
+    the line of the pitchers who batted there, and are not shrunk if no pitchers batted.
     """
     import numpy as np
 
@@ -299,8 +299,9 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
 
 
 PER_GAME = (
-    "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: compared with the "
-    "best nine players who had appeared in the seven days before. 95 %: interval of the mean if games are independent."
+    "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: runs lost compared "
+    "with the best nine players who had appeared in the previous seven days. 95 %: interval for the mean, assuming "
+    "independent games."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
@@ -330,7 +331,7 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 
 def _require_values(lake: LakeReader) -> None:
     if not lake.manifest.files.get("lineup_value"):
-        raise NoLineupError("This lake has no lineup values: they need play-by-play.")
+        raise NoLineupError("This lake has no lineup values, which require play-by-play.")
 
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
@@ -345,7 +346,7 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
         numbers = ", ".join(game["game_number"] for game in games)
         raise NoLineupError(
             f"{club} has games {numbers} on {day}: give --game." if len(games) > 1
-            else f"This lake has no game of {club} on {day} with play-by-play and a lineup."
+            else f"This lake has no game for {club} on {day} with play-by-play and a lineup."
         )  # fmt: skip
     return chosen[0]
 
@@ -356,7 +357,7 @@ _ASKED = "season = $season AND (game_id, club) IN (SELECT unnest($games), unnest
 def candidates(lake: LakeReader, season: int, club_games: Sequence[Row]) -> Iterator[Candidates]:
     """Yield the batters that clubs could start in a season's games, against the starter.
 
-    `club_games` have game_id and club. Omits those whose lineup has no value.
+    `club_games` have game_id and club. Omits club-games whose lineup has no value.
     """
     asked = {"season": season, "games": [row["game_id"] for row in club_games],
              "clubs": [row["club"] for row in club_games]}  # fmt: skip
@@ -394,7 +395,7 @@ def _batting(game: Row, rows: list[Row], advancement: Advancement, versus: str |
 
 
 def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
-    """Return the runners' advances in a level and season. Without rows, every state is unknown."""
+    """Return the runners' advances for a level and season. If there are no rows, every state is unknown."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
@@ -422,7 +423,7 @@ def _best(
         raise NoLineupError("No nine of these players can fill the positions as the directives require.")
     ordered = [best for best in (_best_order(found, nine, slots) for nine in nines) if best is not None]
     if not ordered:
-        raise NoLineupError("No order of these players has all of them in the required slots.")
+        raise NoLineupError("No order puts all of these players in the required slots.")
     chosen, runs = max(ordered, key=itemgetter(1))
     columns = filled(eligible, chosen)
     assert columns is not None  # the nine's positions can be filled in any order
@@ -488,7 +489,8 @@ def _roster(roster: Path) -> list[Row]:
                 raise NoLineupError(f"{roster}, line {reader.line_num}: {error}.") from error
             if min(counts) < 0 or not sum(counts) > 0 or not set(positions) <= set(range(1, 11)):
                 raise NoLineupError(
-                    f"{roster}, line {reader.line_num}: no plate appearances, or positions not 1 to 10."
+                    f"{roster}, line {reader.line_num}: there are no plate appearances, or a position is not from 1 to "
+                    f"10."
                 )
             rows.append({"player_id": row["player"], "player_name": row["player"], "positions": positions,
                          "bats": None, "counts": counts})  # fmt: skip
@@ -516,7 +518,7 @@ def _of_nine(game: Row) -> tuple[str, ...]:
     if game["best_nine_runs"] is None:
         return ()
     return (
-        f"Best nine of those who appeared in the seven days before: {game['best_nine_runs']:.2f} runs, "
+        f"Best nine of those who appeared in the previous seven days: {game['best_nine_runs']:.2f} runs, "
         f"{game['loss_of_nine']:.3f} more.",
     )
 

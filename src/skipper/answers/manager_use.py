@@ -52,8 +52,8 @@ _MOST_USED_FIELDS = (
     "player_person_ids",
 )
 NOTES = (
-    "Orders: a batting order is the sequence of batters, regardless of position and without the pitcher, so orders "
-    "that differ only in the pitcher count once. Lineups: the manager's games with a known lineup.",
+    "Orders: a batting order is the sequence of batters, regardless of position and excluding the pitcher, so "
+    "orders that differ only in the pitcher count once. Lineups: the manager's games with a known lineup.",
     "Median, Range: figures for the other clubs in the league between the manager's first and last game of the season; "
     f"omitted if the manager ran less than {COMPARABLE:.0%} of the club's games in that time.",
     "vs L, vs R: lineup starts, out of the manager's games against left- and right-handed starting pitchers from the "

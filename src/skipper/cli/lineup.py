@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skipper.lake.reader import LakeReader
 
 _day = click.DateTime(["%Y-%m-%d"])
-_game = click.option("--game", metavar="NUMBER", help="Number of the game that day, as in table game.")
+_game = click.option("--game", metavar="NUMBER", help="Number of the game that day, as in the table game.")
 
 
 @click.group(
@@ -67,7 +67,9 @@ Examples:
 @click.option("--club", help="The club's code, for example NYN.")
 @click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
 @_game
-@click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter of this hand.")
+@click.option(
+    "--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter who throws with this hand."
+)
 @click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
 @click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
 @answering
@@ -82,9 +84,9 @@ def best(
 ) -> Answer:
     """Find the best lineup for a club's game, or from a roster.
 
-    A club's candidates are the players who appeared in the seven days before the game or started it, at positions where
-    they had started. With --plan, players whose start or bat directives apply start, in the slots that the directives
-    name.
+    A club's candidates are the players who started the game or appeared in the seven days before it, at positions where
+    they had already started. With --plan, the players to whom start or bat directives apply are in the lineup, in the
+    slots that the directives name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 

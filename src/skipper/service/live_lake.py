@@ -23,9 +23,9 @@ _log = logging.getLogger("skipper.service")
 
 @dataclass(frozen=True)
 class Build:
-    """A published build. `tag` is different for every manifest and every version of Skipper.
+    """A published build. `tag` is different for each manifest and each version of Skipper.
 
-    `readers` holds the readers that no request uses; None means a reader not yet opened.
+    `readers` holds the readers that no request is using; None stands for a reader that has not been opened yet.
     """
 
     manifest: Manifest

@@ -44,7 +44,7 @@ class SqlLimits:
 
 
 def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
-    """Return the answer to a query as JSON text, like `skipper sql --format json`, with at most `limits.rows` rows.
+    """Return the answer to a query as a JSON string, like `skipper sql --format json`, with at most `limits.rows` rows.
 
     Raises UnknownOptionError for anything but one read-only statement that DuckDB accepts, and StoppedError."""
     asked = {"lake": str(lake), "query": query, "rows": limits.rows}

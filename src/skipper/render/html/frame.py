@@ -35,7 +35,7 @@ class Frame:
         return f"{self.root}{address}{self.end}" or "./"
 
     def link(self, row: Row, column: Shown) -> str | list[str | None] | None:
-        """Return a cell's link, or the links of its names; None if there is no page."""
+        """Return a cell's link, or the links for its names; None if there is no page."""
         found = None if column.link is None else self.pages.addresses(column.link, row)
         if isinstance(found, list):
             return [None if one is None else self._other(one) for one in found]
@@ -52,7 +52,7 @@ class Frame:
 
     @property
     def menu(self) -> Links:
-        """Return the lists of the site."""
+        """Return the site's lists."""
         return [(KINDS[name].title, self.href(f"{name}/")) for name in self.pages.rows]
 
     @property
@@ -63,7 +63,7 @@ class Frame:
 
     @property
     def crumbs(self) -> Links:
-        """Return the pages above this one, without the first."""
+        """Return the pages above this one, excluding the first."""
         page = self.page
         above = []
         if page.kind == LIST and len(page.key) == 2:

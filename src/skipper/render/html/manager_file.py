@@ -70,7 +70,7 @@ class ManagerFile:
 def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFile:
     """Return the file for the manager identified by `name` (a name, part of a name, or an id).
 
-    Raises AnswerError if the name does not match exactly one manager, or if the manager has no game in the season.
+    Raises AnswerError if the name does not match exactly one manager, or if the manager has no games in the season.
     """
     person_id = find_person(lake, name, MANAGERS).person_id
     record = records(lake, person_id)

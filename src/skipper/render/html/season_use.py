@@ -20,8 +20,8 @@ FEWEST_CHARTED = 10  # minimum number of games with a lineup for a chart; with f
 class SeasonUse:
     """Lineups and playing time in a season with a club.
 
-    `chart` is None with too few known lineups; the page then shows only the table `slots`. `orders` has no rows without
-    a known lineup.
+    `chart` is None if there are too few known lineups; the page then shows only the table `slots`. `orders` has no rows
+    if there are no known lineups.
     """
 
     season: int
@@ -80,7 +80,8 @@ def _games(record: Row, players: list[Row]) -> str:
 
 
 def use_chart(title: str, key: str, fielders: Sequence[Row], pitchers: Sequence[Row]) -> Markup | None:
-    """Draw starts by player and slot; None with fewer than FEWEST_CHARTED known lineups. `key` begins its ids."""
+    """Draw starts by player and slot; return None if there are fewer than FEWEST_CHARTED known lineups. `key` is the
+    prefix of the chart's ids."""
     if not fielders or fielders[0]["club_games_with_lineup"] < FEWEST_CHARTED:
         return None
     from skipper.render.html.charts import SlotRow, slots_chart

@@ -20,7 +20,7 @@ _INTERVAL = shown("95 %", "number", "interval")
 
 @dataclass(frozen=True)
 class Tactics:
-    """The content of the section. `chart` is None if no index is known; `seasons` has a table per season and club."""
+    """The content of the section. `chart` is None if no index is known; `seasons` has one table per season and club."""
 
     lead: tuple[str, ...]
     chart: Markup | None
