@@ -273,25 +273,26 @@ def test_a_query_reads_tables_up_to_a_number_of_rows(client: httpx.Client) -> No
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "seconds", "said"),
     [
         # Spills to disk within two seconds, and would take hours.
         (
             "SELECT repeat(range::VARCHAR, 2000) AS x FROM range(1e9::INT) ORDER BY hash(range) OFFSET 9",
+            4,
             "more than 4 s",
         ),
-        ("SELECT repeat('x', 2000000000)", "too much memory"),
-        ("SELECT repeat('x', 3000000) FROM range(10000)", "too much memory"),
-        ("SELECT repeat('x', 30000000)", "longer than 20,971,520 bytes"),
+        ("SELECT repeat('x', 2000000000)", 60, "too much memory"),
+        ("SELECT repeat('x', 3000000) FROM range(10000)", 60, "too much memory"),
+        ("SELECT repeat('x', 30000000)", 60, "longer than 20,971,520 bytes"),
     ],
 )
 def test_a_query_that_explodes_is_stopped_and_leaves_nothing(
-    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, said: str
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, seconds: float, said: str
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with pytest.raises(StoppedError, match=said):
-        read_sql(tiny, query, SqlLimits(seconds=4))
+        read_sql(tiny, query, SqlLimits(seconds))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -443,6 +444,27 @@ def test_slow_statements_keep_no_page_waiting(tiny: Path, monkeypatch: pytest.Mo
     page, slow = asyncio.run(ask())
     assert page == 200
     assert slow == [200] * 8 + [503] * 62
+
+
+def test_statements_that_sleep_are_stopped(tiny: Path) -> None:
+    queries = ("SELECT pg_sleep(60)", "SELECT sleep_ms(60000)")
+    limits = Limits(sql=SqlLimits(seconds=2))
+
+    async def ask() -> list[httpx.Response]:
+        async with in_process(Service(LiveLake(tiny), questions(), limits)) as client:
+            return await asyncio.gather(*(client.get("/api/sql", params={"query": query}) for query in queries))
+
+    for reply in asyncio.run(ask()):
+        assert (reply.status_code, reply.json()["error"]) == (503, "StoppedError")
+        assert "more than 2 seconds" in reply.json()["message"]
+        assert reply.headers["retry-after"] == "2"
+
+
+def test_a_statement_that_explodes_is_stopped_and_the_next_is_answered(client: httpx.Client) -> None:
+    for query in ("SELECT repeat('x', 2000000000)", "SELECT repeat('x', 30000000)", "SELECT range(100000000)"):
+        exploded = client.get("/api/sql", params={"query": query})
+        assert (exploded.status_code, exploded.json()["error"]) == (503, "StoppedError"), query
+    assert client.get("/api/sql", params={"query": "SELECT 7 AS n"}).json()["rows"] == [{"n": 7}]
 
 
 def test_work_is_done_outside_the_event_loop(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
