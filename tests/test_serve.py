@@ -105,10 +105,15 @@ def test_the_first_page_leads_to_every_manager(client: httpx.Client) -> None:
 
 
 def test_pages_are_those_of_the_site_with_their_data(served: Server, tmp_path: Path) -> None:
-    """Every file of the site on disk is served, and its data are the same."""
+    """The files of a page of each kind, as they are on disk, are served, and its data are the same."""
     write_site(LakeReader(served.lake), tmp_path, workers=1)
-    paths = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]
+    folders = {}
+    for folder in (page.parent.relative_to(tmp_path) for page in sorted(tmp_path.rglob("index.html"))):
+        folders.setdefault((folder.parts[:1], len(folder.parts)), folder)
+    found = (path for folder in folders.values() for path in (tmp_path / folder).iterdir() if path.is_file())
+    paths = [path.relative_to(tmp_path).as_posix() for path in found]
     paths.remove("skipper-site.json")
+    assert {"managers/marsj801/usage.json", "tables.js", "style.css"} < set(paths)
     for path in paths:
         response = served.client.get(f"/{path.removesuffix('index.html')}")
         assert response.status_code == 200, path
