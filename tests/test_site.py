@@ -182,7 +182,7 @@ def test_every_section_of_a_managers_page_has_its_data(tiny_reader: LakeReader) 
             links = re.findall(r'href="([a-z_]+\.(?:csv|json))"', section)
             assert {link.partition(".")[2] for link in links} == {"csv", "json"}, section[:200]
             linked_files |= set(links)
-    assert {"usage.json", "usage_orders.csv", "usage_lineups.csv", "differences.json"} <= linked_files < set(texts)
+    assert {"usage.json", "usage.csv", "usage_orders.csv", "usage_lineups.csv", "differences.json"} <= linked_files < set(texts)
     stated = json.loads(texts["usage.json"]())
     assert stated["subject"] == json.loads(texts["index.json"]())["subject"]
     of_season = usage(tiny_reader, "marsj801", 2031)
@@ -192,7 +192,7 @@ def test_every_section_of_a_managers_page_has_its_data(tiny_reader: LakeReader) 
         assert {name: theirs[name] for name in of_season.main.fields}.items() <= next(
             row for row in rows if (row["club"], row["player_id"]) == (theirs["club"], theirs["player_id"])
         ).items()
-    assert texts["usage_players.csv"]().count("\n") == len(stated["rows"]) + 1
+    assert texts["usage.csv"]().count("\n") == len(stated["rows"]) + 1
 
 
 def test_a_narrowed_reader_gives_the_same_answers(simulated: Built) -> None:

@@ -85,6 +85,8 @@ def data_files(answer: Answer, section: str = "") -> Links:
     """Return titles and names of the files with the data of a page, or of its section: everything as JSON, each table
     as CSV.
     """
-    tables = [table.name for table in answer.tables if table.rows]
-    names = [f"{section}_{name}" if section else name for name in tables]
+    tables = [table for table in answer.tables if table.rows]
+    names = [f"{section}_{table.name}" if section else table.name for table in tables]
+    if section and answer.main.rows:
+        names[0] = section
     return [("JSON", f"{section or 'index'}.json"), *((f"{name}.csv", f"{name}.csv") for name in names)]
