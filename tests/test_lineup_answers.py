@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from built_lake import Built
 from page_markup import Page
 from plain_innings import solved
 from skipper.answers.directives.check import check
+from skipper.answers.directives.one_game import required_slots
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.lineup_value import (
     NoLineupError,
@@ -152,6 +154,32 @@ def test_a_plans_slots_bind_the_best_lineup(lake: LakeReader, game: Row, players
     assert slots[weakest["player_id"]] in (1, 2)
     (free,) = best(lake, game["club"], game["date"]).tables[1].rows
     assert answer.tables[1].rows[0]["runs"] <= free["runs"] + 1e-9
+
+
+def test_directives_that_do_not_apply_bind_nothing_and_are_named(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    player, ninth = players[0]["player_person_id"], "bat: {slots: 9, at_least: 80%}"
+    day, other_hand = f"from: {game['date']}, to: {game['date']}", "LR"[game["opposing_starter_throws"] == "L"]
+    text = plan_text(lake, game, players[0], ninth)
+    away = text.replace("directives:", f"unavailable: [{{player: '{player}', {day}, source: club}}]\ndirectives:")
+    against = text.replace(ninth, f"bat: {{slots: 9, at_least: 80%, against: {other_hand}}}")
+    cases = {
+        text.replace(day, f"to: {game['date'] - timedelta(days=1)}"): "not on this day or for this club",
+        away: "unavailable: club",
+        against: "against the other hand",
+        text.replace(ninth, "start: {games_per_week: 5}"): "requires no slots of a single game",
+    }
+    for plan, reason in cases.items():
+        assert required_slots(lake, parse_plan(plan), game, {player}) == ({}, {"one": reason})
+    assert required_slots(lake, parse_plan(text), game, {}) == (
+        {}, {"one": "player not seen for the club in the seven days before"}
+    )  # fmt: skip
+    for plan, versus in ((text, None), (text, other_hand), (against, other_hand)):
+        assert required_slots(lake, parse_plan(plan), game, {player}, versus) == ({player: frozenset({9})}, {})
+    answer = best(lake, game["club"], game["date"], plan=parse_plan(away))
+    assert answer.tables[1].rows == best(lake, game["club"], game["date"]).tables[1].rows
+    assert "Directives not applied: one (unavailable: club)." in answer.notes
 
 
 def test_the_price_of_a_slot_is_the_gain_of_the_best_move(lake: LakeReader, game: Row, players: list[Row]) -> None:

@@ -157,10 +157,7 @@ def best(
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
         raise NoLineupError(f"{found.game['game_id']}: the lineup's positions are unknown.")
-    hand = versus or found.game["opposing_starter_throws"]
-    bound = {} if plan is None else _bound(lake, plan, found.game, hand)
-    slots = {number: bound[row["player_person_id"]] for number, row in enumerate(found.rows)
-             if row["player_person_id"] in bound}  # fmt: skip
+    slots, notes = ({}, ()) if plan is None else _bound(lake, plan, found, versus)
     eligible = [fielding(row["positions"], row["bats_as_pitcher"], found.ninth) for row in found.rows]
     rows, runs = _best(found, eligible, slots)
     against = f"against an average starter who throws {versus}" if versus else _against(found.game)
@@ -169,7 +166,20 @@ def best(
         names = [_name(found.rows[number]) for number in slots]
         lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
     title = f"{found.game['club']} {found.game['date']}: the best available lineup"
-    return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
+    return _nine_answer(title, rows, runs, tuple(lead), (*notes, METHOD, HURT))
+
+
+def _bound(
+    lake: LakeReader, plan: PlanFile, found: Candidates, versus: str | None
+) -> tuple[dict[int, frozenset[int]], tuple[str, ...]]:
+    """Return the slots that a plan allows to batters, by number, and a note of the directives that do not apply."""
+    from skipper.answers.directives.one_game import required_slots
+
+    numbers = {row["player_person_id"]: number for number, row in enumerate(found.rows)}
+    required, why = required_slots(lake, plan, found.game, numbers, versus)
+    note = "; ".join(f"{directive} ({reason})" for directive, reason in why.items())
+    slots = {numbers[person]: allowed for person, allowed in required.items()}
+    return slots, (f"Directives not applied: {note}.",) if note else ()
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
@@ -440,21 +450,6 @@ def _best_order(
             return None
     order = orders.best(allowed)
     return [nine[place] for place in order], orders.value(order)
-
-
-def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:
-    """Return the slots allowed to each player to whom a plan's `start` or `bat` directives apply in the game."""
-    from skipper.answers.directives.resolve import resolve
-
-    bound: dict[str | None, frozenset[int]] = {}
-    for asked in resolve(lake, [plan]).asked:
-        directive = asked.directive
-        for rule in (directive.start, directive.bat):
-            wanted = rule is not None and rule.at_least is not None and game["club"] in asked.clubs
-            if wanted and getattr(rule, "against", None) in (None, hand):
-                slots = frozenset(getattr(rule, "slots", range(1, 10)))
-                bound[asked.person_id] = bound.get(asked.person_id, frozenset(range(1, 10))) & slots
-    return bound
 
 
 def _roster(roster: Path) -> list[Row]:

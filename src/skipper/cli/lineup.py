@@ -83,8 +83,8 @@ def best(
     """Find the best lineup for a club's game, or from a roster.
 
     A club's candidates are the players who appeared in the seven days before the game or started it, at positions where
-    they had started. With --plan, players whose start or bat directives apply start, in the slots that the directives
-    name.
+    they had started. With --plan, players whose start or bat directives apply that day start, in the slots that the
+    directives name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 
