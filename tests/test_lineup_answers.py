@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
@@ -24,12 +25,15 @@ from skipper.answers.lineup_value import (
     best,
     best_of_roster,
     by_manager,
+    candidates,
     evaluate,
     shrunk_to_level,
+    win_probability,
 )
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import Batting, batting
+from skipper.lineups.chain import after_innings, innings
 from skipper.lineups.rates import OUTCOMES
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.lineup_chart import lineup_charts
@@ -98,6 +102,23 @@ def test_the_value_of_a_lineup_is_that_of_direct_evaluation(lake: LakeReader, ga
     assert turns == sorted(turns, reverse=True)
     first = answer.main.rows[0]
     assert first["runs_alone"] == pytest.approx(runs_of(lake, game, [players[0]] * 9), abs=1e-8)
+
+
+def test_the_chance_to_win_is_that_of_games_played_out(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    """The two clubs' chances sum to 1; by runs in full innings, ties shared by the chances in one more such inning."""
+    (found,) = candidates(lake, game["season"], [game])
+    chance = win_probability(lake, found)
+    (other,) = candidates(lake, game["season"], [{**game, "club": game["opponent"]}])
+    assert chance == pytest.approx(1 - win_probability(lake, other), abs=1e-9)
+    own, against = (
+        after_innings(innings(each.batting.of(each.used)), game["innings"])[-1].sum(0) for each in (found, other)
+    )
+    ahead, level = np.tril(np.outer(own, against), -1).sum(), own @ against
+    assert ahead < chance < ahead + level
+    (value,) = evaluate(lake, game["club"], game["date"]).tables[1].rows
+    assert value["win_probability"] == chance
+    unknown = replace(found, game={**found.game, "level": "Ind"})
+    assert win_probability(lake, unknown) is None
 
 
 def test_the_page_draws_all_orders_and_every_slot(lake: LakeReader, game: Row) -> None:

@@ -24,6 +24,7 @@ from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
 from skipper.lineups.search import good_order
+from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
 from skipper.tables.lineups.advancement import advancement
 from skipper.tables.lineups.lineup_value import lineup_value
 from test_lineup_chain import LEAGUE, varied
@@ -332,3 +333,36 @@ def test_rates_do_not_depend_on_the_order_of_the_lakes_rows(simulated: Built) ->
             found.append(rows_of(db, node, 2042))
     assert found[0].num_rows > 0
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("day", "level", "game_number", "innings"),
+    [
+        (date(2020, 7, 31), "MLB", "1", 9), (date(2020, 8, 1), "MLB", "2", 7), (date(2021, 9, 1), "MLB", "0", 9),
+        (date(2022, 5, 1), "MLB", "1", 9), (date(2010, 6, 1), "AA", "1", 7), (date(2010, 6, 1), "AA", "0", 9),
+        (date(1990, 6, 1), "AA", "1", 9), (date(2010, 6, 1), "Ind", "1", 9), (date(2019, 7, 3), "MLB", "1", 9),
+    ],
+)  # fmt: skip
+def test_doubleheaders_are_shorter_where_the_rule_says_so(
+    day: date, level: str, game_number: str, innings: int
+) -> None:
+    assert scheduled_innings(day, level, game_number) == innings
+    given = club_game(date=day, level=level, game_number=game_number, innings=None)
+    none = pa.table({name: pa.array([], pa.string()) for name in ("game_id", "club", "level", "kind")})
+    (row,) = lineup_value(day.year, pa.Table.from_pylist([given]), none, none).to_pylist()
+    assert row["innings"] == innings
+
+
+@pytest.mark.parametrize(
+    ("year", "level", "game_type", "bases"),
+    [
+        (2019, "MLB", "regular", 0), (2020, "MLB", "regular", 2), (2023, "MLB", "regular", 2),
+        (2023, "MLB", "postseason", 0), (2023, "MLB", "all_star", None), (2017, "AA", "regular", 0),
+        (2018, "AA", "regular", 2), (2018, "AA", "postseason", None), (2017, "AA", "postseason", 0),
+        (2018, "Ind", "regular", None), (2018, None, "regular", None),
+    ],
+)  # fmt: skip
+def test_extra_innings_begin_by_the_rule_of_season_and_level(
+    year: int, level: str | None, game_type: str, bases: int | None
+) -> None:
+    assert extra_inning_bases(date(year, 6, 1), level, game_type) == bases

@@ -35,7 +35,7 @@ LINEUP_FIELDS = (
     "slot", "player_id", "player_name", "position", "bats", "plate_appearances", "runs_alone", "best_order_player_id",
 )  # fmt: skip
 NINE_FIELDS = ("slot", "player_id", "player_name", "position", "bats", "runs_alone")
-VALUE_FIELDS = ("runs", "best_order_runs", "worst_order_runs", "loss", "rank", "orders")
+VALUE_FIELDS = ("runs", "best_order_runs", "worst_order_runs", "loss", "rank", "orders", "win_probability")
 MANAGER_FIELDS = (
     "season", "club", "manager_id", "manager_person_id", "manager_name", "games", "runs", "loss_of_order",
     "loss_of_order_low", "loss_of_order_high", "loss_of_nine", "loss_of_nine_low", "loss_of_nine_high",
@@ -82,7 +82,8 @@ class Evaluated:
 
 
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
-    """Return the value of the club's lineup on a day, and of the best of all its orders.
+    """Return the value of the club's lineup on a day, of the best of all its orders, and its chance against the
+    opponent's.
 
     Raises UnknownClubError, or NoLineupError unless there is exactly one game, with a lineup and rates.
     """
@@ -94,6 +95,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
     value = {
         "runs": evaluated.runs, "best_order_runs": orders.value(best), "worst_order_runs": orders.value(worst),
         "loss": orders.loss(range(NINE)), "rank": orders.rank(range(NINE)), "orders": len(orders.runs),
+        "win_probability": win_probability(lake, found),
     }  # fmt: skip
     turns = plate_appearances(found.batting.of(found.used), found.game["innings"])
     rows, alone = [], found.runs_alone()
@@ -125,10 +127,30 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
             f"{value['worst_order_runs']:.2f}. The order used ranks {value['rank']:,} of {value['orders']:,}; it costs "
             f"{value['loss']:.3f} runs compared with the best.",
             *_of_nine(game),
+            *_of_winning(game, value["win_probability"]),
         ),
         notes=(METHOD, HURT),
         subject={name: game[name] for name in ("club", "date", "game_number")},
     )
+
+
+def win_probability(lake: LakeReader, found: Candidates) -> float | None:
+    """Return the probability that the lineup used beats the opponent's lineup of that day, by the season's rules.
+
+    It is null if the opponent's lineup has no value, or if the season's rule on extra innings is unknown.
+    """
+    from skipper.lineups.games import Rules, game
+    from skipper.lineups.season_rules import extra_inning_bases
+
+    own = found.game
+    bases = extra_inning_bases(own["date"], own["level"], own["game_type"])
+    others = list(candidates(lake, own["season"], [{"game_id": own["game_id"], "club": own["opponent"]}]))
+    if bases is None or not others:
+        return None
+    sides = [each.batting.of(each.used) for each in (others[0], found)]
+    visitor, home = sides if own["is_home"] else sides[::-1]
+    home_win = game(visitor, home, Rules(own["innings"], bases)).home_win
+    return home_win if own["is_home"] else 1 - home_win
 
 
 def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Evaluated:
@@ -504,6 +526,12 @@ def _of_nine(game: Row) -> tuple[str, ...]:
         f"Best nine of those who appeared in the seven days before: {game['best_nine_runs']:.2f} runs, "
         f"{game['loss_of_nine']:.3f} more.",
     )
+
+
+def _of_winning(game: Row, probability: float | None) -> tuple[str, ...]:
+    if probability is None:
+        return ()
+    return (f"Probability of beating the lineup that {game['opponent']} used: {100 * probability:.1f} %.",)
 
 
 def _name(row: Row) -> str:

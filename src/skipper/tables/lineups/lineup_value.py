@@ -18,6 +18,7 @@ from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
+from skipper.lineups.season_rules import scheduled_innings
 
 Row = dict[str, Any]
 
@@ -43,7 +44,8 @@ TABLE = Table(
         *(Column(name, "string", "as in club_game; null if unknown") for name in MANAGER),
         Column("opposing_starter_id", "string", "as in club_game; null if unknown"),
         Column("opposing_starter_throws", "string", "as in club_game; null if unknown"),
-        Column("innings", "int", "scheduled innings; nine if the source states no number", required=True),
+        Column("innings", "int", "scheduled innings; if no source gives the number, seven for a doubleheader under the "
+               "rule of its season, if known (docs/lineup_model.md), and otherwise nine", required=True),
         Column("batters", "int", "rows of lineup_batter", required=True),
         Column("runs", "double", f"{_RUNS} the lineup used; null if unknown, with the reason in `unknown`"),
         Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
@@ -83,7 +85,7 @@ TABLE = Table(
 _PART = "hash(g.game_id) % $parts = $part"
 INPUTS = {
     "club_games": f"""
-SELECT c.*, coalesce(g.scheduled_innings, {NINE}) AS innings
+SELECT c.*, g.scheduled_innings AS innings
 FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
 WHERE g.has_plays AND c.has_lineup AND {_PART}
 ORDER BY c.game_id, c.club
@@ -103,8 +105,9 @@ def lineup_value(season: int, club_games: pa.Table, batters: pa.Table, advances:
     rows = []
     for club_game in club_games.to_pylist():
         here = of_club_game.get((club_game["game_id"], club_game["club"]), [])
-        valued = _valued(here, advancement.get(club_game["level"]), club_game["innings"])
-        rows.append({**club_game, "batters": len(here), **valued})
+        innings = club_game["innings"] or scheduled_innings(*(club_game[n] for n in ("date", "level", "game_number")))
+        valued = _valued(here, advancement.get(club_game["level"]), innings)
+        rows.append({**club_game, "innings": innings, "batters": len(here), **valued})
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
