@@ -26,6 +26,7 @@ from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
 from skipper.lineups.search import good_order
 from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
 from skipper.tables.lineups.advancement import advancement
+from skipper.tables.lineups.lineup_batter import lineup_batter
 from skipper.tables.lineups.lineup_value import lineup_value
 from test_lineup_chain import LEAGUE, varied
 
@@ -170,6 +171,40 @@ def test_a_player_from_another_level_counts_against_what_a_player_of_this_level_
     average = np.where(np.arange(5) == 4, 0, 500)  # at level 2, which nobody shares with level 0
     assert (rates.appearances[3:] == average[3:]).all()
     assert rates.rates[3, HOME_RUN] < rates.rates[4, HOME_RUN] == pytest.approx(25 / 500, rel=0.01)
+
+
+def rates_before(seen: Plays, side: np.ndarray, asked: dict[str, int]) -> dict[str, dict]:
+    """Rows of lineup_batter for batters (such as b3) on days of 2019; all batters' sides are L 1, R 2."""
+    text = {name: [f"{name[0]}{each}" for each in getattr(seen, name)] for name in ("batter", "pitcher", "home_club",
+                                                                                  "visitor_club")}  # fmt: skip
+    hands = np.array(["unknown", "L", "R"])
+    flags = {name: getattr(seen, name) for name in ("at_home", "from_starter", "pitcher_bats", "pitcher_slot")}
+    number = len(seen.day)
+    plays = pa.table(
+        {**text, **flags, "season": 2019 - seen.season, "date": pa.array(seen.day.astype(np.int32)).cast(pa.date32()),
+         "league": ["NL"] * number, "level": ["MLB"] * number, "outcome": seen.outcome, "side": hands[side],
+         "hand": hands[seen.hand]}
+    )  # fmt: skip
+    rows = [
+        {**club_game(), "date": date.fromordinal(date(1970, 1, 1).toordinal() + day), "level": "MLB", "batter": batter,
+         "player_id": batter, "player_person_id": None, "player_name": None, "bats": "L", "slot": None,
+         "position": None, "positions": [], "bats_as_pitcher": False, "club": "h0", "opponent": "h1", "hand": "L",
+         "starter": "p3", "at_home": True}
+        for batter, day in asked.items()
+    ]  # fmt: skip
+    return {row["player_id"]: row for row in lineup_batter(2019, plays, pa.Table.from_pylist(rows)).to_pylist()}
+
+
+def test_the_usual_split_comes_from_all_batters_seen_before_whoever_plays_later() -> None:
+    """Left-handed batters, of last season only, strike out against left-handers; b0 is new and b5 plays later."""
+    seen = plays(8)
+    side = 1 + seen.batter % 2
+    outcome = np.where((side == 1) & (seen.hand == 1) & (seen.day % 2 == 0), STRIKEOUT, seen.outcome)
+    seen = replace(seen, season=seen.season + 1, batter=seen.batter + 1, outcome=outcome)
+    first = rates_before(seen, side, {"b0": 400})["b0"]
+    assert first["plate_appearances"] == 0
+    assert first["rates_vs_left"][STRIKEOUT] > first["rates_vs_right"][STRIKEOUT] + 0.2
+    assert rates_before(seen, side, {"b0": 400, "b5": 420})["b0"] == first
 
 
 def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:

@@ -168,7 +168,9 @@ class Before:
 
 
 def level_of(known: Plays, level: int, bats: Codes) -> Level:
-    """Return the figures of one level from its plate appearances; `bats` by batter, as in Wanted."""
+    """Return the figures of one level from its plate appearances; `bats` by batter: the sides seen in them, as in
+    Wanted.
+    """
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting)
