@@ -344,6 +344,23 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     assert "no plate appearance" in row["unknown"]
 
 
+def test_only_an_advance_never_observed_makes_a_value_unknown_and_other_errors_surface() -> None:
+    def valued(out: float, chances: list[dict]) -> dict:
+        rates = [*[0.1] * 7, out]
+        batters = [
+            {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{slot}", "bats_as_pitcher": False, "slot": slot,
+             "position": slot + 1, "positions": [slot + 1], "rates": rates} for slot in range(1, 10)
+        ]  # fmt: skip
+        tables = (pa.Table.from_pylist(rows) for rows in ([club_game()], batters, chances))
+        return lineup_value(2019, *tables).to_pylist()[0]
+
+    chances = observed_of(5)
+    assert valued(0.3, chances)["runs"] > 0
+    assert "too few plays" in valued(0.3, [row for row in chances if row["kind"] != "single"])["unknown"]
+    with pytest.raises(ValueError, match="do not sum to 1"):
+        valued(0.4, chances)
+
+
 def observed_of(seed: int) -> list[dict]:
     """Rows of table advancement that `invented` has."""
     found = invented(seed)

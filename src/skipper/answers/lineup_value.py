@@ -211,7 +211,7 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
     NoLineupError for a file without these columns.
     """
-    from skipper.lineups.batting import batting
+    from skipper.lineups.batting import UnknownAdvanceError, batting
 
     _require_values(lake)
     rows = _roster(roster)
@@ -224,7 +224,7 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
     rates = shrunk_to_level(lake, season, level, [row["counts"] for row in rows], pitches)
     try:
         bats = batting(rates, advancement_of(lake, season, level), pitches)
-    except ValueError as error:
+    except UnknownAdvanceError as error:
         raise NoLineupError(f"{roster}: {error} in {level} {season}.") from error
     found = Candidates({"innings": NINE}, rows, bats, (), ninth)
     chosen, runs = _best(

@@ -13,7 +13,7 @@ from skipper.definitions.columns import GAME_OF_DAY, MANAGER, SHARED
 from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS_RATES, PITCHER, fielding
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import Advancement, of_rows
-from skipper.lineups.batting import Batting, batting
+from skipper.lineups.batting import Batting, UnknownAdvanceError, batting
 from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
@@ -131,9 +131,9 @@ def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) 
         bats = batting(
             np.array([row["rates"] for row in known]), advancement, [row["bats_as_pitcher"] for row in known]
         )
-        return dict(_values(known, used, bats, innings))
-    except ValueError:
+    except UnknownAdvanceError:
         return {"unknown": LACKS_ADVANCES}
+    return dict(_values(known, used, bats, innings))
 
 
 def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
