@@ -279,6 +279,7 @@ def test_the_best_of_a_roster_leaves_out_the_weakest_who_can_be_spared(lake: Lak
     assert shown.exit_code == 0, shown.output
     assert "Weak catcher" in shown.stdout
     assert "Spare shortstop" not in shown.stdout
+    assert "another nine may be worth more" in " ".join(shown.stdout.split())
 
 
 def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeReader, tmp_path: Path) -> None:

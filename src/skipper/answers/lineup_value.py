@@ -44,6 +44,10 @@ METHOD = (
     "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
     "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
 )
+LIKELY = (
+    "Nine: the players with the greatest sum of runs alone, at positions that they can play. All their orders were "
+    "tried; another nine may be worth more."
+)
 HURT = "Players who sat out may have been injured or resting; the lake does not say."
 
 
@@ -171,8 +175,8 @@ def best(
     versus: str | None = None,
     plan: PlanFile | None = None,
 ) -> Answer:
-    """Return the best nine in the best order for a club's game, against its starter or an average one of hand `versus`.
-    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
+    """Return the likely best nine in its best order for a club's game, against its starter or an average one of hand
+    `versus`. The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
     tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
     `evaluate` does, or PlanError.
     """
@@ -187,8 +191,8 @@ def best(
     if plan is not None:
         names = [_name(found.rows[number]) for number in slots]
         lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
-    title = f"{found.game['club']} {found.game['date']}: the best available lineup"
-    return _nine_answer(title, rows, runs, tuple(lead), (*notes, METHOD, HURT))
+    title = f"{found.game['club']} {found.game['date']}: the likely best nine in its best order"
+    return _nine_answer(title, rows, runs, tuple(lead), (*notes, LIKELY, METHOD, HURT))
 
 
 def _bound(
@@ -205,7 +209,7 @@ def _bound(
 
 
 def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
-    """Return the best nine of a roster file in the best order, at the highest level of the lake's latest season.
+    """Return the likely best nine of a roster file in its best order, at the highest level of the lake's latest season.
 
     The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
     column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
@@ -235,7 +239,9 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
         f"Rates are shrunk by sample size toward the line of {level} {season}; those of pitchers, toward that of the "
         "pitchers who batted there."
     )
-    return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD, shrinkage))
+    return _nine_answer(
+        f"{roster.name}: the likely best nine in its best order", chosen, runs, lead, (LIKELY, METHOD, shrinkage)
+    )
 
 
 def shrunk_to_level(

@@ -80,9 +80,9 @@ def best(
     plan: Path | None,
     roster: Path | None,
 ) -> Answer:
-    """Find the best lineup for a club's game, or from a roster.
+    """Find the likely best nine for a club's game, or from a roster, and its best order.
 
-    A club's candidates are the players who appeared in the seven days before the game or started it, at positions where
+    The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player.     A club's candidates are the players who appeared in the seven days before the game or started it, at positions where
     they had started. With --plan, players whose start or bat directives apply that day start, in the slots that the
     directives name.
     """
