@@ -282,6 +282,17 @@ def test_the_best_of_a_roster_leaves_out_the_weakest_who_can_be_spared(lake: Lak
     assert "another nine may be worth more" in " ".join(shown.stdout.split())
 
 
+def test_a_pitcher_bats_only_if_asked_and_a_byte_order_mark_is_no_part_of_the_header(
+    lake: LakeReader, tmp_path: Path
+) -> None:
+    rows = [f"P{place},{place},{counts(4, 90)}" for place in range(2, 11)]
+    file = roster_of(tmp_path, [*rows, f"Ace,1,{counts(30, 110)}"])
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    for pitcher_bats, ninth in ((False, "P10"), (True, "Ace")):
+        names = {row["player_name"] for row in best_of_roster(lake, file, pitcher_bats).main.rows}
+        assert names == {ninth, *(f"P{place}" for place in range(2, 10))}
+
+
 def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeReader, tmp_path: Path) -> None:
     """Two kinds of batter: 36 distinct orders of two sluggers among seven others, each by the linear system."""
     rows = [f"P{place},{place},{counts(40 if place < 4 else 4, 90)}" for place in range(2, 11)]

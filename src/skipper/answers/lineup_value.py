@@ -176,8 +176,10 @@ def best(
     plan: PlanFile | None = None,
 ) -> Answer:
     """Return the likely best nine in its best order for a club's game, against its starter or an average one of hand
-    `versus`. The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
-    tried. A plan's `start` and `bat` directives for that day and hand constrain the players and the order. Raises as
+    `versus`.
+
+    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
+    tried. A plan's `start` and `bat` directives that apply to the game constrain the players and the order. Raises as
     `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
@@ -208,12 +210,12 @@ def _bound(
     return slots, (f"Directives not applied: {note}.",) if note else ()
 
 
-def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
+def best_of_roster(lake: LakeReader, roster: Path, pitcher_bats: bool = False) -> Answer:
     """Return the likely best nine of a roster file in its best order, at the highest level of the lake's latest season.
 
-    The file has the columns player, positions (such as `4 6`; 1 the pitcher, 10 only the designated hitter) and one
-    column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
-    NoLineupError for a file without these columns.
+    The file has the columns player, positions (such as `4 6`; 10 only the designated hitter; 1 alone a pitcher) and one
+    column of plate appearances per outcome. With `pitcher_bats`, a pitcher bats and there is no designated hitter.
+    Rates are shrunk toward the level's line (`shrunk_to_level`). Raises NoLineupError for a file without these columns.
     """
     from skipper.lineups.batting import UnknownAdvanceError, batting
 
@@ -223,8 +225,8 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
         f"SELECT season, level FROM advancement ORDER BY season DESC, {level_rank('level')} DESC NULLS LAST LIMIT 1"
     )
     season, level = latest["season"], latest["level"]
-    pitches = [PITCHER in row["positions"] for row in rows]
-    ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
+    pitches = [row["positions"] == [PITCHER] for row in rows]
+    ninth = PITCHER if pitcher_bats else DESIGNATED_HITTER
     rates = shrunk_to_level(lake, season, level, [row["counts"] for row in rows], pitches)
     try:
         bats = batting(rates, advancement_of(lake, season, level), pitches)
@@ -484,7 +486,7 @@ def _roster(roster: Path) -> list[Row]:
     from skipper.lineups.rates import OUTCOMES
 
     try:
-        text = roster.read_text(encoding="utf-8")
+        text = roster.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise NoLineupError(f"{roster}: cannot be read: {error}") from error
     with io.StringIO(text, newline="") as file:

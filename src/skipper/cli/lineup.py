@@ -55,7 +55,8 @@ def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> An
 
 @lineup.command(
     epilog="""The roster is a CSV file with columns player, positions (for example 4 6), strikeout, walk, home_run,
-error, triple, double, single and out; the last eight count plate appearances. Rates are shrunk by sample size toward
+error, triple, double, single and out; the last eight count plate appearances. Position 10 is a
+designated hitter only; 1 alone is a pitcher. Rates are shrunk by sample size toward
 the line of the highest level in the lake's latest season.
 
 \b
@@ -70,6 +71,7 @@ Examples:
 @click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter of this hand.")
 @click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
 @click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
+@click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and no designated hitter.")
 @answering
 def best(
     lake: LakeReader,
@@ -79,19 +81,23 @@ def best(
     versus: str | None,
     plan: Path | None,
     roster: Path | None,
+    pitcher_bats: bool,
 ) -> Answer:
     """Find the likely best nine for a club's game, or from a roster, and its best order.
 
-    The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player.     A club's candidates are the players who appeared in the seven days before the game or started it, at positions where
-    they had started. With --plan, players whose start or bat directives apply that day start, in the slots that the
-    directives name.
+    The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player. A club's
+    candidates are the players who appeared in the seven days before the game or started it, at positions where they had
+    started. With --plan, players whose start or bat directives apply that day start, in the slots that the directives
+    name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 
     if roster is not None:
         if club or day or game or versus or plan:
-            raise click.UsageError("--roster cannot be combined with other options")
-        return best_of_roster(lake, roster)
+            raise click.UsageError("--roster can be combined with --pitcher-bats only")
+        return best_of_roster(lake, roster, pitcher_bats)
+    if pitcher_bats:
+        raise click.UsageError("--pitcher-bats goes with --roster")
     if club is None or day is None:
         raise click.UsageError("give --club and --date, or --roster")
     from skipper.answers.directives.plan_file import read_plan
