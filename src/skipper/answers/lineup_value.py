@@ -220,7 +220,7 @@ def best_of_roster(lake: LakeReader, roster: Path, pitcher_bats: bool = False) -
     from skipper.lineups.batting import UnknownAdvanceError, batting
 
     _require_values(lake)
-    rows = _roster(roster)
+    rows = [row for row in _roster(roster) if pitcher_bats or row["positions"] != [PITCHER]]
     (latest,) = lake.rows(
         f"SELECT season, level FROM advancement ORDER BY season DESC, {level_rank('level')} DESC NULLS LAST LIMIT 1"
     )
