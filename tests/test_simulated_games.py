@@ -15,7 +15,10 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 import season_tables
+from built_lake import build_lake
 from lineup_season import Season, of_events, read_season
+from skipper.answers.directives.check import check
+from skipper.answers.directives.plan_file import read_plan
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, plan
 from skipper.build.looking_back import rows_of
@@ -31,7 +34,7 @@ from skipper.simulate.event_text import fates, texts, walk_off
 from skipper.simulate.league_season import play_league_season, usual_scorer, write_league_season
 from skipper.simulate.lineup_card import Policy
 from skipper.simulate.many_seasons import simulate
-from skipper.simulate.organizations import LeagueSeason, seasons
+from skipper.simulate.organizations import ROUNDS, LeagueSeason, seasons
 from skipper.simulate.people import Player
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
 from skipper.simulate.rosters import A_LEVEL, AVERAGE_TALENT
@@ -482,6 +485,8 @@ def replayed(chain: Chain, teams: tuple[Team, Team], number: int, order: list[in
     return gained / REPLAYS
 
 
+FOLLOWING = Policy(rest_rate=0.03, reshuffle=0.0)
+
 # The command
 
 
@@ -491,11 +496,41 @@ def test_the_same_seed_gives_the_same_files_with_spark_and_without(spark: SparkS
         written[name] = simulate(tmp_path / name, 1, 2, seed, session)
     here = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*") if path.is_file())
     assert written["here"] == written["spark"] > 500
-    assert len(here) == 22  # 8 leagues' events and game logs, 3 marks, 3 lists
+    assert len(here) == 25  # 8 leagues' events and game logs, 4 marks, 3 lists, 2 plans
     for path in here:
         assert (tmp_path / "here" / path).read_bytes() == (tmp_path / "spark" / path).read_bytes(), path
     events = Path("events/20410SL.zip")
     assert (tmp_path / "here" / events).read_bytes() != (tmp_path / "other" / events).read_bytes()
+
+
+def test_a_small_simulation_is_built_whole_and_its_plans_are_kept_by_those_who_follow_them(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six series a club. Followers bat the best batters third or fourth, ignorers eighth or ninth."""
+    for level in ROUNDS:
+        monkeypatch.setitem(ROUNDS, level, 6)
+    games = simulate(tmp_path, 1, 2, seed=7)
+    inputs = Inputs(gamelogs=tmp_path / "gamelogs", events=tmp_path / "events", leagues=tmp_path / "leagues.csv",
+                    affiliations=tmp_path / "affiliations")  # fmt: skip
+    built = build_lake(spark, inputs, tmp_path / "lake")
+    assert built.report.quarantined == []
+    reader = built.reader()
+    assert reader.rows("SELECT count(*) AS games, count(DISTINCT level) AS levels FROM game") == [
+        {"games": games, "levels": 8}
+    ]
+    followed: dict[str, list[bool]] = {"plan follower": [], "plan ignorer": []}
+    policies = {code: manager.policy for what in next(seasons(2, 7)) for code, manager in what.managers.items()}
+    plans = sorted((tmp_path / "plans").glob("*.yaml"))
+    assert len(plans) == 2
+    for directed in check(reader, [read_plan(path) for path in plans]).directed:
+        policy = policies[directed.status["directive"][:3]]
+        kind = "plan ignorer" if policy.bats_low else "plan follower" if policy == FOLLOWING else ""
+        if kind:
+            followed[kind] += [game["followed"] for game in directed.games if game["applicable"]]
+    rates = {kind: (len(each), np.mean(each)) for kind, each in followed.items()}
+    assert min(number for number, _ in rates.values()) > 50
+    assert rates["plan follower"][1] > 0.8
+    assert rates["plan ignorer"][1] < 0.1
 
 
 def test_the_command_says_what_it_wrote_and_how_to_build(tmp_path: Path) -> None:
