@@ -247,6 +247,7 @@ def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) ->
         assert (row["loss_of_order_low"], row["loss_of_order_high"]) == pytest.approx(
             (own.mean() - half, own.mean() + half)
         )
+        assert row["loss_of_order_interval"] == f"{own.mean() - half:.3f} to {own.mean() + half:.3f}"
 
 
 # A roster of one's own

@@ -324,7 +324,7 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
             row[f"{name}_words"] = None if row[name] is None else f"{row[name]:.3f}"
         for name in ("loss_of_order", "loss_of_nine"):
             low, high = row[f"{name}_low"], row[f"{name}_high"]
-            row[f"{name}_interval"] = None if low is None else f"{low:.3f}-{high:.3f}"
+            row[f"{name}_interval"] = None if low is None else f"{low:.3f} to {high:.3f}"
     return rows
 
 
