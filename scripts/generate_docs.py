@@ -231,6 +231,7 @@ def graph_picture(edges: Mapping[str, Sequence[str]]) -> str:
 
 SITES = "site's style sheet"
 
+
 def docs_style(site: str) -> str:
     """The colors and the type of the site's style sheet, as the variables that `docs/theme.css` uses.
 

@@ -34,7 +34,7 @@ import code, sys
 console = code.InteractiveConsole()
 more = False
 for line in sys.stdin.read().split("\\n"):
-    print(("... " if more else ">>> ") + line, flush=True) if line or more else None
+    print(("... " if more else ">>> ") + line, flush=True) if line else None
     more = console.push(line)
     sys.stdout.flush()
 """
@@ -125,8 +125,9 @@ def lend(lake: Path, folder: Path) -> Path:
 
 
 def _replay_session(text: str, folder: Path) -> str:
-    prompts = (">>> ", "... ", "...")
-    source = [line[4:] for line in text.splitlines() if line.startswith(prompts)]
+    # An empty line ends a block of statements; pages do not show it.
+    ended = re.sub(r"^(\.\.\. .*\n)(?!\.\.\. )", r"\1... \n", text, flags=re.MULTILINE)
+    source = [line[4:] for line in ended.splitlines() if line.startswith((">>> ", "... "))]
     return _run([sys.executable, "-c", _SESSION], folder, "\n".join(source))
 
 

@@ -74,7 +74,7 @@ class Outing:
 class Side:
     """One club's game. `hand` is that of the opposing starter; `starts` are by player; null as in club_game.
 
-    `outings` are the turns of each pitcher; null: no play-by-play of the game. `logged`: the game logs have the game,
+    `outings` are the turns of each pitcher; null: no play-by-play for the game. `logged`: the game logs have the game,
     else an event file.
     """
 

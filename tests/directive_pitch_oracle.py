@@ -69,7 +69,7 @@ class PitchOracle(Oracle):
 
     def _judged(self, side: Side) -> Judged:
         if side.outings is None:
-            return Judged(side, True, "no play-by-play of the game")
+            return Judged(side, True, "no play-by-play for the game")
         if self.player not in side.outings:
             return Judged(side, True, "did not pitch")
         if any(one.start_day <= side.day <= (one.end_day or date.max) for one in self.away):
@@ -81,7 +81,7 @@ class PitchOracle(Oracle):
         if broken.get("max_pitches", 0) is None:
             return Judged(side, True, "pitches unknown")
         if None in broken.values():
-            return Judged(side, True, "no play-by-play of an earlier game")
+            return Judged(side, True, "no play-by-play for an earlier game")
         return Judged(side, True, None, True)
 
     def _broken(self, side: Side) -> dict[str, float | None]:

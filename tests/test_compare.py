@@ -85,7 +85,7 @@ def test_what_is_lacking_of_each_is_told(lake: Lake):
     assert max(map(len, result.output.splitlines())) <= 80
     printed = " ".join(result.output.split())
     assert "José Marsh: Seasons in this lake: 2031, 2033. Missing from this lake: 2032" in printed
-    assert "Tom Vale: Seasons in this lake: 2031. No season is known to be missing." in printed
+    assert "Tom Vale: Seasons in this lake: 2031. No seasons are known to be missing." in printed
     assert "both†" in printed
     answer = json.loads(run(lake, "José Marsh", "Tom Vale", "--format", "json").output)
     assert set(answer["tables"]) == {"best_and_worst", "managers"}

@@ -232,4 +232,4 @@ def test_the_command_shows_exposure_and_writes_a_page(mets: LakeReader, tmp_path
     assert "Wilmer Flores" in page.read_text()
     refused = CliRunner().invoke(main, [*asked, "--season", "2009"])
     assert refused.exit_code != 0
-    assert "seasons with one: 2010" in refused.output
+    assert "seasons with lineups: 2010" in refused.output

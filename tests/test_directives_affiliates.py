@@ -112,8 +112,8 @@ def test_the_lakes_affiliations_give_the_clubs_and_the_availability() -> None:
     (one,) = checked.directed
     assert one.asked.clubs == ("ALP", "GAM")
     assert one.status["availability"] == "organization"
-    assert "every club of the organization" in one.availability
-    assert checked.absent == (f"plan: the lake has no games of Delta Falls (AAA) in {SEASON}",)
+    assert "every club in the organization" in one.availability
+    assert checked.absent == (f"plan: the lake has no games for Delta Falls (AAA) in {SEASON}",)
     assert reasons(lake) == {"ALP": "o....bxb.bxx", "GAM": "xxxxxb.bxb.o"}
     assert [one.status[name] for name in ("applicable", "followed")] == [7, 6]
 
@@ -153,7 +153,7 @@ def test_affiliates_without_games_in_the_lake_are_told() -> None:
     absent = AFFILIATES + "  - {club: Delta Falls, level: AA, source: media guide}\n"
     checked = check(MemoryLake(moved()), [plan_of(ASKED, before=absent)])
     assert checked.directed[0].asked.clubs == ("ALP", "GAM")
-    said = f"plan: the lake has no games of Delta Falls (AA) in {SEASON}"
+    said = f"plan: the lake has no games for Delta Falls (AA) in {SEASON}"
     assert document(checked)["absent"] == [said]
     for told in (answer(checked), totals(checked)):
         assert f"{said}; these are not checked." in told.notes
@@ -163,7 +163,7 @@ def test_the_major_league_club_need_not_be_in_the_lake_where_an_affiliate_is() -
     text = f"organization: Parent\nseason: {SEASON}\n{AFFILIATES}directives:\n  - {{{ASKED}}}\n"
     (one,) = check(MemoryLake(moved()), [parse_plan(text)]).directed
     assert one.asked.clubs == ("GAM",)
-    with pytest.raises(PlanError, match="no 2031 club in this lake has the name or code 'Parent'"):
+    with pytest.raises(PlanError, match="this lake has no 2031 club with the name or code 'Parent'"):
         check(MemoryLake(moved()), [parse_plan(text.replace("Gamma City", "Delta Falls"))])
 
 

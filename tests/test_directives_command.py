@@ -80,7 +80,7 @@ def test_exit_statuses(lake: LakeReader, plan: Path, tmp_path: Path) -> None:
     other.write_text(plan.read_text().replace("2031", "2030"))
     result = run(lake.lake, "check", other)
     assert result.exit_code == 2
-    assert "2030 is not in this lake; seasons in it: 2031." in result.stderr
+    assert "2030 is not in this lake; available seasons: 2031." in result.stderr
     other.write_text(plan.read_text().replace("1-6", "0-6"))
     result = run(lake.lake, "check", other)
     assert result.exit_code == 2
@@ -159,7 +159,7 @@ def test_the_page_has_every_game_and_escapes(lake: LakeReader, plan: Path, tmp_p
     assert page.count('aria-label="2031-05-01: followed (slot 5)"') == 2
     assert 'aria-label="2031-05-21: not applicable (against the other hand)"' in page
     assert page.count("<svg viewBox") == 2
-    assert page.count("Over available games, and over all club-games</caption>") == 2
+    assert page.count("Over the available games, and over all club-games</caption>") == 2
     links = set(re.findall(r'href="#([^"]+)"', page))
     assert links <= set(re.findall(r'id="([^"]+)"', page))
     assert "http" not in re.sub(r"http://www\.w3\.org/\S+|deadcatsbounce\S+", "", page)

@@ -48,9 +48,9 @@ def test_every_unknown_is_told_with_its_place() -> None:
         check(MemoryLake(games("5")), [plan])
     first, second, third = str(caught.value).splitlines()
     assert first.startswith("plan.yaml: line 4, column 21: No player in this lake has the name or id 'Al Monn'")
-    assert second.startswith("plan.yaml: line 5, column 36: no 2031 club")
+    assert second.startswith("plan.yaml: line 5, column 36: this lake has no 2031 club")
     assert "Did you mean Gamma City?" in second
-    assert third.startswith("plan.yaml: line 6, column 48: level MLB: none of its clubs (GAM)")
+    assert third.startswith("plan.yaml: line 6, column 48: level MLB: none of the clubs named (GAM)")
 
 
 OF_MAY = """organization: Alpha Town
@@ -70,7 +70,7 @@ def test_days_of_another_season_are_told_with_their_places() -> None:
 
 def test_a_season_that_is_not_there_is_told_before_its_days() -> None:
     """The same plan with another season alone: what is wrong is not every day in it."""
-    with pytest.raises(UnknownSeasonError, match=r"plan\.yaml: 1999 is not in this lake; seasons in it: 2031"):
+    with pytest.raises(UnknownSeasonError, match=r"plan\.yaml: 1999 is not in this lake; available seasons: 2031"):
         check(MemoryLake(games("5")), [parse_plan(OF_MAY.format(season=1999))])
 
 

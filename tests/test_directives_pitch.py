@@ -129,11 +129,11 @@ def test_the_seasons_reach_every_reason_and_verdict() -> None:
             verdicts.add(one.status["verdict"])
             sources |= {row["manager_source"] for row in one.games}
     assert reasons == {
-        "no play-by-play of the game",
+        "no play-by-play for the game",
         "did not pitch",
         "unavailable",
         "pitches unknown",
-        "no play-by-play of an earlier game",
+        "no play-by-play for an earlier game",
     }
     assert verdicts == {"met", "missed", "too early to say"}
     assert sources == {"game_log", "lahman_whole_season", None}
@@ -211,8 +211,8 @@ def test_in_a_suspended_game_rest_and_innings_go_by_the_day_on_which_he_took_the
     assert games(sides, "min_rest_days: 0")[0]["date"] == OPENING
     unseen = [*sides, Side("ALP", OPENING + timedelta(3))]
     assert [game["reason"] for game in games(unseen, "max_innings_season: 9")][:2] == [
-        "no play-by-play of an earlier game",
-        "no play-by-play of the game",
+        "no play-by-play for an earlier game",
+        "no play-by-play for the game",
     ]
 
 

@@ -236,7 +236,7 @@ def put(folder: Path, name: str, content: bytes, listed: int | None) -> None:
     ("listed", "part", "status", "said"),
     [
         (4, False, "ok", "files: 1, 0 kB"),
-        (5, False, "problem", "not the size it was when fetched: People.csv"),
+        (5, False, "problem", "changed in size since it was fetched: People.csv"),
         (None, False, "warning", "1 of them added by hand"),
         (4, True, "warning", "download not finished: Teams.csv.part"),
     ],

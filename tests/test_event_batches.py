@@ -66,7 +66,7 @@ def test_the_first_sound_copy_is_kept_and_the_others_are_told_with_their_place(r
     in_quarantine = sorted((row["file"], row["line"], row["reason"].split(":")[0]) for row in read.plays.quarantine)
     length = len(quiet_game())
     assert in_quarantine == [
-        ("2041AAA.EVA", length // 2, "the game breaks off before it can be over, and no data record follows"),
+        ("2041AAA.EVA", length // 2, "the game is cut off before it could have ended, and no data record follows"),
         ("2041CCC.EVA", 1, "a duplicate"),
         ("2041CCC.EVA", length + 1, "a duplicate"),
     ]

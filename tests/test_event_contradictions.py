@@ -8,7 +8,7 @@ from simulated_reading import read
 from skipper.sources.retrosheet.events.plays import RejectedLines
 from test_event_games import DATA, HEADER, H, V, names, numbers, played, three_out, top
 
-IN_THE_WAY = "a runner who ends on the base of the runner ahead, or beyond"
+IN_THE_WAY = "a runner who ends on the same base as the runner ahead, or beyond it"
 NOT_IN_GRAMMAR = "an event outside Retrosheet's grammar"
 ON_EMPTY_BASE = "an event that moves or retires a runner on an empty base"
 

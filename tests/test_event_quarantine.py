@@ -56,7 +56,7 @@ def spoil(lines: list[str], pattern: str, new: str) -> int:
         (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.3-H", "an empty base"),
         (r"(play,1,0,\w+,\?\?,,).*", r"\1S8.1~2", "outside Retrosheet's grammar"),
         (r"(play,1,0,\w+,\?\?,,).*", r"\1" + "K\xff", "not ASCII"),
-        (r"play,1,0,\w+,", "play,1,0,nobod001,", "outside the lineup"),
+        (r"play,1,0,\w+,", "play,1,0,nobod001,", "not in the lineup"),
         (r"play,2,0,", "play,4,0,", "inning or side out of order"),
         (r"play,1,0,", "play,one,0,", "in place of a number"),
         (r"play,1,0,(\w+),\?\?,,", r"play,1,0,\1,??,", "number of fields"),
@@ -89,7 +89,7 @@ def test_a_man_who_left_and_bats_again_rejects_the_game():
     slot = next(line.split(",")[4] for line in lines if line.startswith((f"start,{batter},", f"sub,{batter},")))
     lines.insert(second, f'sub,vvvx0150,"New Man",0,{slot},11')
     (rejected,) = read(as_file(lines)).rejected
-    assert (rejected.reason, rejected.line) == ("a batter outside the lineup", second + 2)
+    assert (rejected.reason, rejected.line) == ("a batter who is not in the lineup", second + 2)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_fourth_out_rejects_the_game():
 def test_a_game_that_breaks_off_is_rejected():
     lines = game_lines()
     (rejected,) = read(as_file(lines[: first(lines, "play,7,0,")])).rejected
-    assert "breaks off" in rejected.reason
+    assert "cut off" in rejected.reason
 
 
 def test_a_game_that_comes_twice_is_kept_once_even_in_another_file():
@@ -150,9 +150,9 @@ def test_a_broken_copy_does_not_make_a_sound_one_a_duplicate():
     assert plays.kept.tolist() == [False, False, True, False, False]
     reasons = {item.file[4]: item.reason.split(":")[0] for item in plays.rejected}
     assert reasons == {
-        "A": "the game breaks off before it can be over, and no data record follows",
+        "A": "the game is cut off before it could have ended, and no data record follows",
         "B": "an unknown kind of record",
-        "D": "the game breaks off before it can be over, and no data record follows",
+        "D": "the game is cut off before it could have ended, and no data record follows",
         "E": "a duplicate",
     }
     assert lines_accounted_for(plays) == len(plays.lines.kinds)

@@ -157,7 +157,7 @@ class TestMinors:
     def test_season_that_neither_has(self, server: FetchServer, run) -> None:
         result = run("minors", "--seasons", "2016")
         assert result.exit_code == 2
-        assert "the seasons are 1997 to 2010" in result.stderr
+        assert "the seasons available are 1997 to 2010" in result.stderr
         assert server.asked == []
 
     def test_real_files(self, server: FetchServer, run, real_data: Path) -> None:

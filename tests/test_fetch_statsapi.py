@@ -316,7 +316,7 @@ class TestCommand:
         before = run("--dry-run")
         assert "sports              1\nteams               2\ntransactions       10\n13 requests" in before.stdout
         assert "at least 0:00:00 at one per 0 s" in before.stdout
-        assert "so the games and other responses that follow from these are not counted" in before.stdout
+        assert "so the games and other responses that depend on them are not counted" in before.stdout
         assert server.asked == []
         assert not fetching.store.folder.exists()
         run()

@@ -27,8 +27,8 @@ from tiny_lake import write_lake
 from tiny_plays import EVENTS, LOGGED, NEWMAN, ROOKIE, UNLOGGED, write_lake_with_plays
 
 LAHMAN = (
-    "2034 ALP: the manager comes from Lahman, which lists a single manager for the club's season; no source of games "
-    "names the manager."
+    "2034 ALP: the manager comes from Lahman, which lists a single manager for the club's season; none of the game "
+    "sources names the manager."
 )
 
 
@@ -323,10 +323,10 @@ def test_a_start_needs_no_plate_appearance_and_the_regular_season_counts(
 def test_a_pitcher_who_never_bats_has_a_table_and_only_its_notes(october: LakeReader, run):
     result = run("player", "Ray Relief", at=october.lake)
     printed = " ".join(result.output.split())
-    assert (result.exit_code, "On the mound" in printed, "Ray Relief" in printed) == (0, True, True)
+    assert (result.exit_code, "Pitching, from play-by-play" in printed, "Ray Relief" in printed) == (0, True, True)
     assert "Nia Newman 1 of 1 0" in printed
     assert "Seasons in this lake: 2034." in printed
-    assert "This lake has no start in 2034 under a known manager" in printed
+    assert "This lake has no starts in 2034 under a known manager" in printed
     assert not [word for word in ("Window", "vs L", "Plate appearances by slot") if word in printed]
 
 
@@ -334,19 +334,19 @@ def test_seasons_of_plays_are_seasons_here(october: LakeReader):
     answer = player(october, "<script>")
     assert answer.coverage["seasons"] == [2031, 2033, 2034]
     assert (
-        "This lake has no start in 2034 under a known manager: figures for 2034 come only from play-by-play."
+        "This lake has no starts in 2034 under a known manager: figures for 2034 come only from play-by-play."
         in answer.lead
     )
 
 
 def test_a_season_without_him_and_a_man_of_the_postseason_alone(october: LakeReader):
     with pytest.raises(
-        UnknownSeasonError, match=r"no start or regular-season play-by-play from 2031; seasons with one: 2034\.$"
+        UnknownSeasonError, match=r"no starts or regular-season play-by-play from 2031; seasons with either: 2034\.$"
     ):
         player(october, "Ray Relief", 2031)
-    with pytest.raises(UnknownSeasonError, match=r"seasons with one: none\.$"):
+    with pytest.raises(UnknownSeasonError, match=r"seasons with either: none\.$"):
         player(october, "Otto October", 2034)
-    assert "This lake has no regular-season game of this player." in player(october, "Otto October").lead
+    assert "This lake has no regular-season games for this player." in player(october, "Otto October").lead
 
 
 def test_a_game_of_event_files_has_its_type(october: LakeReader):

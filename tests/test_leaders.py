@@ -115,10 +115,10 @@ def test_coverage_and_rule_are_told(lake: Lake):
         (["winz"], "one_run_losses"),
         (["season"], "There is no column 'season'"),
         (["manager_name", "--by", "career"], "postseasons"),
-        (["wins", "--level", "AAA"], "the levels in this lake: MLB"),
+        (["wins", "--level", "AAA"], "levels in this lake: MLB"),
         (["wins", "--club", "ZZZ"], "ALP BET"),
         (["wins", "--from", "2033", "--to", "2031"], "the first is after the last"),
-        (["wins", "--from", "2040"], "seasons in it: 2031, 2033"),
+        (["wins", "--from", "2040"], "available seasons: 2031, 2033"),
         (["wins", "--rule", "both"], "'managed', 'credited'"),
     ],
 )

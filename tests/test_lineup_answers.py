@@ -81,7 +81,7 @@ def runs_of(lake: LakeReader, game: Row, players: Sequence[Row], rates: str = "r
 
 def test_a_lake_without_plays_says_what_it_lacks(tiny_reader: LakeReader, game: Row) -> None:
     for ask in (lambda: by_manager(tiny_reader), lambda: evaluate(tiny_reader, "ALP", game["date"])):
-        with pytest.raises(NoLineupError, match="they need play-by-play"):
+        with pytest.raises(NoLineupError, match="which require play-by-play"):
             ask()
 
 

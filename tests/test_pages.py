@@ -176,7 +176,7 @@ def test_the_banner_is_there_when_simulated_and_only_then(tiny_reader: LakeReade
 
 def test_a_manager_without_lineups_and_games_of_his_own(tiny_reader: LakeReader) -> None:
     page = file_page(gather(tiny_reader, "Tom Vale"))
-    assert "No lineup of the manager's games is known." in page
+    assert "None of the lineups in the manager's games are known." in page
     assert not Page(page).all("svg")
 
 

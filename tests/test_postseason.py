@@ -125,7 +125,7 @@ def test_differences_tell_a_series_apart_from_the_season(own_tiny_series: LakeRe
     text = " ".join(plain_text(answer, None).split())
     assert "the club, XCS" in text
     assert "3-2 4-2 against BET: 1 game missing in this lake" in text
-    assert "if the lake has a game of the series." in text
+    assert "if the lake has a game from the series." in text
 
 
 @pytest.fixture

@@ -243,7 +243,7 @@ class TestKeep:
         kept(lake, *(replace(one, links=(scout,)) for one in said))
         page = write_file(lake, "scout", tmp_path / "scout.html").read_text("utf-8")
         assert "<h1>Sid Scout</h1>" in page
-        assert "This lake has no game under this manager" in page
+        assert "This lake has no games under this manager" in page
         assert "Press reports" in page
         assert "Ridge" in page
         assert "<svg" in page

@@ -329,7 +329,7 @@ def test_plans_are_compared_and_several_are_an_array(client: httpx.Client) -> No
     ("plan", "status", "said"),
     [
         ("", 400, "nothing in it"),
-        ("a: &x [1]\nb: [*x, *x]", 400, "anchors (&) and aliases (*) are not read"),
+        ("a: &x [1]\nb: [*x, *x]", 400, "anchors (&) and aliases (*) are not allowed"),
         ("!!python/object/apply:os.system ['id']", 400, "tags"),
         ("[" * 19_000, 400, "nested deeper"),
         ("{" * 19_000, 400, "plan: line 1"),

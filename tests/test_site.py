@@ -224,7 +224,10 @@ def test_batters_of_an_order_and_clubs_of_a_manager_lead_to_their_pages(tiny_rea
     column = shown("Order", "prose", "order")
     said = linked({**order, "order": "<script>, A Stranger (tied)"}, column, link)
     assert said == '<a href="/players/scrip001/">&lt;script&gt;</a>, A Stranger (tied)'
-    assert linked({**order, "order": "no order was used twice"}, column, link) == "no order was used twice"
+    assert (
+        linked({**order, "order": "no order was used more than once"}, column, link)
+        == "no order was used more than once"
+    )
     page = Page(page_file(tiny_reader, "/managers/") or "")
     assert [attrs["href"] for tag, attrs, said in page.elements if tag == "a" and said == ["Alpha Town"]] == [
         "/clubs/alp/",

@@ -83,7 +83,7 @@ def test_how_the_manager_is_known_is_told_and_what_is_lacking(lake: LakeReader):
 def test_what_cannot_be_answered(lake: LakeReader):
     with pytest.raises(UnknownSeasonError, match="This lake has no play-by-play from 2033"):
         tendencies(lake, "José Marsh", 2033)
-    with pytest.raises(NothingKnownError, match="has no game with play-by-play in this lake"):
+    with pytest.raises(NothingKnownError, match="is not known to have managed any game with play-by-play"):
         tendencies(lake, "Tom Vale")
 
 

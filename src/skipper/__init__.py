@@ -43,7 +43,8 @@ __all__ = [
 
 
 def open(lake: str | os.PathLike[str] | None = None) -> Lake:
-    """Open the lake in the given folder; by default, the lake of `$SKIPPER_LAKE`, else `./lake`.
+    """Open the lake in the given folder; by default, the lake named by `$SKIPPER_LAKE` or, if that is not set,
+    `./lake`.
 
     Raises NoLakeError if the lake has no complete build.
     """

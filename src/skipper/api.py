@@ -1,4 +1,4 @@
-"""The Python API of a lake: the command-line verbs, each returning a Result."""
+"""The Python API for a lake: the command-line verbs, each returning a Result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Lake:
         self.reader = open_reader(lake)
 
     def records(self, name: str, rule: str = "both") -> Result:
-        """Return a manager's record: one row per season, club and rule (managed, credited; `rule` selects one)."""
+        """Return a manager's record: one row per season, club and rule (managed and credited; `rule` selects one of
+        them)."""
         from skipper.answers.records import records
 
         return self._result(records(self.reader, name, rule))
@@ -52,7 +53,7 @@ class Lake:
         return self._result(tendencies(self.reader, name, season))
 
     def games(self, name: str, season: int) -> Result:
-        """Return a manager's games in a season: one row per game, with lineup and changes as lists of text."""
+        """Return a manager's games in a season: one row per game, with the lineup and changes as lists of strings."""
         from skipper.answers.games import games
 
         return self._result(games(self.reader, name, season))
@@ -76,7 +77,8 @@ class Lake:
         return self._result(leaders(self.reader, column, by, **limits))
 
     def list(self, kind: str | None = None, of: str | None = None) -> Result:
-        """Return what the lake has of a kind (managers, clubs, …), or the kinds: one row per page of the site."""
+        """Return the lake's pages of one kind (managers, clubs, …), or the list of kinds: one row per page of the
+        site."""
         from skipper.answers.catalogue import catalogue
         from skipper.answers.listing import listing
 
@@ -89,7 +91,7 @@ class Lake:
         return self._result(club(self.reader, code, season))
 
     def season(self, year: int, league: str | None = None) -> Result:
-        """Return the managers' records of a season: one row per manager, club and rule."""
+        """Return the managers' records in a season: one row per manager, club and rule."""
         from skipper.answers.season import season
 
         return self._result(season(self.reader, year, league))
@@ -107,7 +109,7 @@ class Lake:
         return self._result(reports(self.reader, report, person))
 
     def career(self, person: str) -> Result:
-        """Return a person's posts and events in stored reports, by person_id: one row per claimed post."""
+        """Return a person's posts and events in stored reports, given a person_id: one row per claimed post."""
         from skipper.answers.ledger import ledger
 
         return self._result(ledger(self.reader, person))

@@ -27,11 +27,12 @@ class Compiler:
         self._cached = _writable(self._folder)  # without a writable cache, every process compiles the code
 
     def kept_folder(self) -> Path | None:
-        """Return the folder for the package's compiled code and parsed texts; None if it is not writable."""
+        """Return the folder for the package's compiled code and parsed event strings; None if it is not writable."""
         return self._folder if self._cached else None
 
     def kernel(self, function: Callable) -> Callable:
-        """Compile a function that Python calls, on its first call, and cache the result for other processes."""
+        """Compile a function that Python calls, the first time it is called, and cache the result for other
+        processes."""
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self._folder)
         try:
             return numba.njit(cache=self._cached, **_OPTIONS)(function)

@@ -1,4 +1,4 @@
-"""Start the Spark session; each setting has its reason next to it."""
+"""Start the Spark session; the reason for each setting is given next to it."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     """Start a Spark session, on this machine or on the master that the user names, with the given heap (unless set
     otherwise) and extra Java options.
 
-    `archived` loads Spark's classes from the archive if this machine has one. Settings in the user's
+    `archived` loads Spark's classes from the archive, if there is one on this machine. Settings in the user's
     spark-defaults.conf are kept, except those that affect results.
 
-    Raises JavaMissingError without Java 17 or newer, SettingError for an unusable SKIPPER_CORES, SKIPPER_MEMORY or
-    SKIPPER_SPARK_MASTER.
+    Raises JavaMissingError if Java 17 or newer is not found, and SettingError for an unusable SKIPPER_CORES,
+    SKIPPER_MEMORY or SKIPPER_SPARK_MASTER.
     """
     require_java()
     master = spark_master()
@@ -166,7 +166,7 @@ _SMALL = {
 
 @contextmanager
 def small_queries(spark: SparkSession) -> Iterator[None]:
-    """Return a context manager that plans and runs queries with settings for small tables."""
+    """Return a context manager in which queries are planned and run with settings for small tables."""
     before = {name: str(spark.conf.get(name)) for name in _SMALL}
     for name, value in _SMALL.items():
         spark.conf.set(name, value)
@@ -179,7 +179,8 @@ def small_queries(spark: SparkSession) -> Iterator[None]:
 
 @contextmanager
 def shuffling(spark: SparkSession, size: int, per_task: int) -> Iterator[None]:
-    """Return a context manager that sets enough shuffle partitions for each task to sort at most `per_task` of `size`.
+    """Return a context manager that sets enough shuffle partitions so that each task sorts at most `per_task` of
+    `size`.
 
     `size` and `per_task` are in the same unit, bytes or rows. A task then needs the same memory regardless of `size`.
     """

@@ -34,7 +34,7 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class Shown:
-    """A displayed column: its heading, its kind, the row fields it reads, and what its cells lead to on pages."""
+    """A displayed column: its heading, its kind, the row fields it reads, and the pages to which its cells link."""
 
     heading: str
     kind: Kind
@@ -43,9 +43,9 @@ class Shown:
 
 
 def shown(heading: str, kind: Kind, *fields: str, to: str | None = None) -> Shown:
-    """Return a displayed column; the field defaults to the name of the heading.
+    """Return a displayed column; by default, the field has the heading's name.
 
-    Its cells lead where LINKS says for the field `to`, by default the first field shown.
+    Its cells link to the page that LINKS gives for the field `to`, by default the first field shown.
     """
     fields = fields or (heading.lower(),)
     return Shown(heading, kind, fields, LINKS.get(to or fields[0]))
@@ -63,7 +63,7 @@ class View:
 
 @dataclass(frozen=True)
 class Table:
-    """Rows with the given fields, as in CSV, JSON and Python: raw numbers, null for unknown."""
+    """Rows with the given fields, as in CSV, JSON and Python: raw numbers, with null for unknown values."""
 
     name: str
     fields: tuple[str, ...]
@@ -76,8 +76,8 @@ class Answer:
     """The answer to one question.
 
     `tables[0]` is the main table, used for CSV and Python. `lead` is printed before the tables, `notes` after them.
-    `rule` is the crediting rule behind every figure, null if no figure depends on one. `coverage` lists the seasons
-    present and missing, null if the figures do not cover a span of seasons.
+    `rule` is the crediting rule behind every figure, null if none of the figures depend on a rule. `coverage` lists the
+    seasons present and missing, null if the figures do not cover a span of seasons.
     """
 
     question: str
@@ -96,7 +96,7 @@ class Answer:
 
 
 def spans(years: Sequence[int]) -> str:
-    """Return years as text, with consecutive years collapsed: `1995-1998, 2011`."""
+    """Return years as a string, with consecutive years collapsed: `1995-1998, 2011`."""
     runs: list[list[int]] = []
     for year in sorted(set(years)):
         if runs and year == runs[-1][-1] + 1:

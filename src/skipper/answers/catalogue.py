@@ -1,4 +1,4 @@
-"""The pages of a lake: one list of kinds of page, with the address and the answer of each, for site and service."""
+"""The pages of a lake: a list of page kinds, with each page's address and answer, for the site and the service."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LISTED = 100  # leaders on a page
 class Kind:
     """A kind of page.
 
-    `key` names the fields that identify a page; `answer` takes the lake and their values. `rows` returns a row per
+    `key` names the fields that identify a page; `answer` takes the lake and their values. `rows` returns one row per
     page, with these fields, in the list's order; in an address, a row's `id` takes the place of the person's key. Pages
     with two fields are listed by the first, then by the second. `columns` are the list's columns.
     """
@@ -67,7 +67,7 @@ class Kind:
 
     @property
     def single(self) -> bool:
-        """Return whether the kind has only one page."""
+        """Return whether there is only one page of this kind."""
         return not self.key
 
     @property
@@ -96,7 +96,7 @@ KINDS = {
         Kind(
             "managers",
             "Managers",
-            "Record by season and career, lineups, playing time, tactics, reports.",
+            "Records by season and career, lineups, playing time, tactics, reports.",
             ("manager_person_id",),
             manager_rows,
             _manager,
@@ -180,7 +180,7 @@ KINDS = {
         Kind(
             "leaders",
             "Leaders",
-            "Careers and seasons, ranked by every figure of a record.",
+            "Careers and seasons, ranked by each figure in the record.",
             ("by", "figure"),
             leader_rows,
             lambda lake, by, figure: leaders(lake, figure, by, top=LISTED),
@@ -202,7 +202,7 @@ KINDS = {
         Kind(
             "reports",
             "Reports",
-            "Claims of press reports, and what the games say.",
+            "Claims from press reports, and what the games show.",
             ("report",),
             report_rows,
             reports,
@@ -265,8 +265,8 @@ class Page:
 class Catalogue:
     """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is omitted.
 
-    Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two would be the same,
-    the later page's address gets a numeric suffix.
+    Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two addresses would be
+    the same, the later page's address gets a numeric suffix.
     """
 
     rows: Mapping[str, list[Row]]
@@ -346,8 +346,8 @@ def catalogue(
 ) -> Catalogue:
     """Return the lake's pages: all of them, or only those of the kinds `only`, of some seasons or of one organization.
 
-    A selection by season or organization keeps the people with a game in it, and the pages that belong to no season.
-    Raises UnknownOptionError for an unknown kind or organization.
+    A selection by season or organization keeps the people who have games in it, and the pages that do not belong to a
+    season. Raises UnknownOptionError for an unknown kind or organization.
     """
     unknown = set(only or ()) - set(KINDS)
     if unknown:
@@ -382,7 +382,7 @@ def answer_of(lake: LakeReader, pages: Catalogue, page: Page) -> Answer:
 
 
 def grouped(kind: Kind, rows: Sequence[Row]) -> list[Row]:
-    """Return a row per value of the first field of a kind's key, with the pages' years and the last page's name."""
+    """Return one row per value of the first field in a kind's key, with the pages' years and the last page's name."""
     first = kind.key[0]
     groups: dict[Any, list[Row]] = defaultdict(list)
     for row in rows:
@@ -399,7 +399,7 @@ def grouped(kind: Kind, rows: Sequence[Row]) -> list[Row]:
 
 
 def slug(text: object) -> str:
-    """Return a text in the form used in addresses: only lower-case letters, digits and hyphens."""
+    """Return a string in the form used in addresses: only lower-case letters, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", str(text)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "unknown"
 

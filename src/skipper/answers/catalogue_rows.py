@@ -1,4 +1,4 @@
-"""The rows of a lake's lists: one per page, with the fields that identify it and those that the list shows."""
+"""The rows of a lake's lists: one per page, with the fields that identify the page and those that the list shows."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from skipper.lake.reader import LakeReader
 
 
 def manager_rows(lake: LakeReader) -> list[Row]:
-    """Return the managers in the lake's games, by last name, then the people of stored reports without games.
+    """Return the managers in the lake's games, by last name, then the people in stored reports who have no games.
 
-    The record covers games managed (rule: managed); it is null for people without any.
+    The record covers games managed (rule: managed); it is null for people who managed no games.
     """
     reported = lake.rows(_REPORTED) if "claim" in lake.manifest.tables else []
     return [*map(_with_years, lake.rows(_MANAGERS)), *map(_with_years, reported)]
@@ -29,7 +29,8 @@ def player_rows(lake: LakeReader) -> list[Row]:
 
 
 def club_rows(lake: LakeReader) -> list[Row]:
-    """Return the clubs by name and season, with managers in order and the record (null without regular games)."""
+    """Return the clubs by name and season, with the managers in order and the record (null if there are no
+    regular-season games)."""
     return lake.rows(_CLUBS)
 
 
@@ -39,13 +40,13 @@ def league_rows(lake: LakeReader) -> list[Row]:
 
 
 def season_rows(lake: LakeReader) -> list[Row]:
-    """Return the lake's seasons, last first."""
+    """Return the lake's seasons, latest first."""
     found = lake.rows(_SEASONS)
     return [row for row in found if row["season"] in set(lake.manifest.seasons)]
 
 
 def organization_rows(lake: LakeReader) -> list[Row]:
-    """Return the organizations with a known affiliate, by name and season."""
+    """Return the organizations that have known affiliates, by name and season."""
     return lake.rows(_ORGANIZATIONS)
 
 
@@ -59,7 +60,7 @@ def leader_rows(lake: LakeReader) -> list[Row]:
 
 
 def difference_rows(lake: LakeReader) -> list[Row]:
-    """Return the seasons with differences from the record book, last first."""
+    """Return the seasons with differences from the record book, latest first."""
     return lake.rows(_DIFFERENCES)
 
 
@@ -74,7 +75,7 @@ def table_rows(lake: LakeReader) -> list[Row]:
 
 
 def people_within(lake: LakeReader, who: str, seasons: Collection[int] | None, organization: str | None) -> set[str]:
-    """Return the person_ids of managers or players (`who`) with a game in the seasons and for the organization."""
+    """Return the person_ids of the managers or players (`who`) who had a game in these seasons for the organization."""
     asked = {"seasons": sorted(seasons or ()), "every": seasons is None, "organization": organization}
     tables = ("manager_season",) if who == "manager_person_id" else ("player_usage", "development")
     found = (row for table in tables for row in lake.rows(_WITHIN.format(who=who, table=table), asked))

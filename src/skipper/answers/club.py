@@ -42,10 +42,10 @@ MANAGER_COLUMNS = (
 def club(lake: LakeReader, club: str, season: int) -> Answer:
     """Return a club's season: managers, batting orders and playing time, in regular-season games.
 
-    The main table has a row per manager and rule. `players` has a row per player with a start, over all of the club's
-    managers (rule: managed); `orders` and `lineups` count batting orders of all of its games with a known lineup.
-    Raises UnknownClubError for a code that no club has, and UnknownSeasonError for a season in which the club has no
-    game.
+    The main table has one row per manager and rule. `players` has one row per player with a start, under all of the
+    club's managers combined (rule: managed); `orders` and `lineups` count batting orders in all of its games with a
+    known lineup. Raises UnknownClubError for a code that no club has, and UnknownSeasonError for a season in which the
+    club has no games.
     """
     code = known_club(lake, club)
     own = lake.rows("SELECT * FROM club WHERE club = $club ORDER BY season", {"club": code})
@@ -76,7 +76,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *named_words(row for row in club_seasons_named(lake, coverage.unlogged) if row["club"] == code),
         ),
-        notes=("Playing time covers all of the club's managers together.", WINDOW) if players else (),
+        notes=("Playing time covers all of the club's managers combined.", WINDOW) if players else (),
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},
@@ -99,10 +99,10 @@ def _place(about: Row) -> str:
 def _games(players: list[Row]) -> tuple[str, ...]:
     """Return the number of games by opposing starter's hand, and of known lineups."""
     if not players:
-        return ("The club has no game with a known manager and a known lineup or starting pitcher.",)
+        return ("The club has no games with a known manager and a known lineup or starting pitcher.",)
     row = players[0]
     unknown = row["club_games_unknown_hand"]
-    others = f", {unknown} against starters of unknown hand or both" if unknown else ""
+    others = f", {unknown} against starters who throw with an unknown hand or with both" if unknown else ""
     return (
         f"Games under known managers: {row['club_games']}, {row['club_games_vs_l']} against left-handed and "
         f"{row['club_games_vs_r']} against right-handed starters{others}; lineups known: "

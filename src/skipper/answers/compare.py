@@ -35,18 +35,19 @@ _NOTES = (
     "Post: seasons in which the club went to the postseason and the manager ran its last regular-season game.",
     "Best, worst: by winning percentage, among seasons with at least half of the club's games (our minimum), ties "
     "included.",
-    "Orders: distinct batting orders per season and club, without the pitcher, in games the manager ran: the median "
-    "over seasons with known lineups, and the median number of such games.",
+    "Orders: distinct batting orders per season and club, excluding the pitcher, in games that the manager ran: the "
+    "median "
+    "over seasons with known lineups, and the median number of games with known lineups.",
 )
 
 
 def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     """Compare the named managers in the order given, over regular-season games.
 
-    The main table has a row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
-    best and worst seasons by winning percentage under each rule, including ties. `managers` has a row per manager with
-    years, clubs, missing seasons, and the median number of distinct batting orders per season (null if no lineup is
-    known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if
+    The main table has one row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
+    best and worst seasons by winning percentage under each rule, including ties. `managers` has one row per manager
+    with years, clubs, missing seasons, and the median number of distinct batting orders per season (null if no lineup
+    is known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if
     the same manager is named twice.
     """
     if len(names) < 2:

@@ -1,4 +1,4 @@
-"""Views of a manager comparison, with a line per manager and figures aligned in columns."""
+"""Views of a manager comparison, with one line per manager and figures aligned in columns."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def career_views(careers: list[Row]) -> tuple[View, ...]:
     figures = (shown("Yrs", "code", "number"), *_RECORD, shown("Post", "count", "postseasons"))
     return (
         View((*who, *figures), rows, f"Careers: the seasons in this lake, {scope}"),
-        View((*who, *_SPLITS), rows, "At home, on the road, by one run; runs for and against"),
+        View((*who, *_SPLITS), rows, "Home, road and one-run records; runs scored and allowed"),
     )
 
 
 def best_and_worst_view(extremes: list[Row]) -> View:
-    """Return the best and worst seasons, on a single line if both rules agree."""
+    """Return the best and worst seasons, on a single line if both rules give the same seasons."""
     key = ("manager_person_id", "which", "season", "club")
     columns = (
         _MAN,

@@ -16,9 +16,9 @@ _PARTIAL_NOTE = (
 TOLD = 6  # maximum incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
-    "listed": "in the manager file, or between two seasons in this lake; the sources say no more",
-    "gaps": "between two seasons in this lake; the sources say no more",
-    "register": "between first and last season in the Chadwick Register",
+    "listed": "in the manager file, or between two seasons in this lake; the sources give no further information",
+    "gaps": "between two seasons in this lake; the sources give no further information",
+    "register": "between the first and last season in the Chadwick Register",
 }
 _MISSING_FROM_LAKE = {
     "lahman": "in the record book, or between two seasons in this lake",
@@ -60,10 +60,11 @@ CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND o.games_expected IS NOT 
 class Coverage:
     """The seasons behind a person's figures.
 
-    `missing` has the person's known or possible seasons absent from the lake, and `missing_by` the basis for them; both
-    are null for figures about a single season. `incomplete` has the seasons (with league and games) with games missing
-    from the lake; `of_club` names the club if the counts are one club's, taken from its official record. `unchecked`
-    has the seasons with an unknown number of games, and `unlogged` those with games from sources other than game logs.
+    `missing` has the person's known or possible seasons that are absent from the lake, and `missing_by` how they are
+    known; both are null for figures about a single season. `incomplete` has the seasons (with league and games) with
+    games missing from the lake; `of_club` names the club if the counts are for one club, taken from its official
+    record. `unchecked` has the seasons with an unknown number of games, and `unlogged` has those with games from
+    sources other than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -92,7 +93,7 @@ class Coverage:
 
     @classmethod
     def from_row(cls, row: Row) -> Coverage:
-        """Build the coverage from a row returned by `as_row`."""
+        """Return the coverage from a row that `as_row` returned."""
         return cls(
             tuple(row["seasons"]),
             tuple(row["seasons_missing"]),
@@ -108,9 +109,12 @@ class Coverage:
         if self.missing:
             said.append(self._missing_in_words(_MISSING_BY))
         elif self.missing_by == "gaps":
-            said.append("No gap between the first and last season in this lake; the sources say no more.")
+            said.append(
+                "There are no gaps between the first and last season in this lake; the sources give no further "
+                "information."
+            )
         else:
-            said.append("No season is known to be missing.")
+            said.append("No seasons are known to be missing.")
         return (*said, *self.games_lacking())
 
     def _missing_in_words(self, reasons: Mapping[str, str]) -> str:
@@ -123,7 +127,7 @@ class Coverage:
         if self.missing:
             said.append(self._missing_in_words(_MISSING_FROM_LAKE))
         else:
-            said.append("No season is known to be missing.")
+            said.append("No seasons are known to be missing.")
         if len(self.incomplete) <= TOLD:
             return (*said, *self.games_lacking())
         return (*said, *self.incomplete_words())

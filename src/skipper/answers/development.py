@@ -49,12 +49,14 @@ FIELDS = (
 )
 EXPOSURE = (
     "Exposure, not effect: the list shows who played under the manager and what level they reached later, not what "
-    "the manager caused. Next: the first later game at a higher level in this lake, blank if there is none or the "
-    "lake lacks it. Debut: season of the first major-league game."
+    "the manager caused. Next: the first later game at a higher level in this lake, blank if there is none or if the "
+    "lake lacks it. Debut: the season of the first major-league game."
 )
 REHABILITATION = (
-    "Rehabilitation is inferred: the player was in the majors before and after, and the season's minor-league games "
-    "lie within 20 days (30 for a player who pitched). A short option looks the same. See table development."
+    "Rehab assignments are inferred: the player was in the majors before and after, and the season's minor-league "
+    "games "
+    ""
+    "lie within 20 days (30 for a player who pitched). A short option looks the same. See the table development."
 )
 _ROWS = """
 SELECT d.*, coalesce(d.player_name, d.player_id) AS player, c.name AS club_name
@@ -82,8 +84,8 @@ _MOUND = (
 def development(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """Return the players who played under the manager named `name`, and the levels that they reached afterwards.
 
-    One row per player, club and season, as in the table development: regular-season games that the manager ran (rule:
-    managed). Raises AnswerError for a name that does not match a single manager, or a season without games.
+    One row per player, club and season, as in table `development`: regular-season games that the manager ran (rule:
+    managed). Raises AnswerError for a name that does not match a single manager, or for a season without games.
     """
     man = find_person(lake, name, MANAGERS)
     sql = _ROWS.format(person="d.manager_person_id", order=_BY_CLUB)
@@ -92,7 +94,8 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
     if not rows and season is not None:
         seasons = sorted({row["season"] for row in every})
         raise UnknownSeasonError(
-            f"This lake has no {season} lineup of {man.name}; seasons with one: {spans(seasons) or 'none'}.", seasons
+            f"This lake has no {season} lineups for {man.name}; seasons with lineups: {spans(seasons) or 'none'}.",
+            seasons,
         )
     clubs = {(row["club"], row["season"]) for row in rows}
     named = club_seasons_named(lake, {year for _club, year in clubs}, man.person_id)
@@ -103,7 +106,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         tables=(Table("development", FIELDS, _plain(rows), _views(rows)),),
         lead=(
             "Rule: managed, regular season.",
-            *(_became(rows) if rows else ("This lake has no lineup from a game under this manager.",)),
+            *(_became(rows) if rows else ("This lake has no lineups from games under this manager.",)),
             *coverage.games_lacking(),
             *named_words(row for row in named if (row["club"], row["season"]) in clubs),
         ),
@@ -114,7 +117,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
 
 
 def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table | None:
-    """Return a player's clubs in chronological order, by manager; null if the lake has no game of the player."""
+    """Return a player's clubs in chronological order, by manager; null if the lake has no games for the player."""
     sql = _ROWS.format(person="d.player_person_id", order="d.first_day, d.last_day, d.club, d.manager_name")
     rows = [row for row in lake.rows(sql, {"person": person_id}) if season in (None, row["season"])]
     if not rows:
@@ -153,7 +156,9 @@ def _became(rows: list[Row]) -> list[str]:
     returning = people(row for row in rows if row["rehabilitation"])
     unknown = people(row for row in rows if row["rehabilitation"] is None)
     if returning or unknown:
-        said.append(f"On rehabilitation, not counted: {returning}; possibly on rehabilitation, counted: {unknown}.")
+        said.append(
+            f"On rehab assignments, not counted: {returning}; possibly on rehab assignments, counted: {unknown}."
+        )
     return said
 
 
@@ -168,7 +173,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     place = (shown("Year", "season", "season"), shown("Club", "code"), player)
     return (
         *views,
-        *([View((*place, *_COUNTS, *_DAYS, _DEBUT), returning, "Rehabilitation stints")] if returning else ()),
+        *([View((*place, *_COUNTS, *_DAYS, _DEBUT), returning, "Rehab assignments")] if returning else ()),
     )
 
 

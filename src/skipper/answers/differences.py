@@ -17,11 +17,11 @@ CATEGORIES = {
     "ruling": "a league changed a result",
     "tie": "the book counts a tied game differently",
     "forfeit": "the book counts a forfeited game differently",
-    "boundary": "the books date a managerial change differently",
+    "boundary": "the record book dates a managerial change differently",
     "reference_error": "the book contradicts itself",
     "postseason": "the source of the games does not mark the postseason",
     "missing_game": "games are missing from the sources",
-    "unfinished": "the source of the games does not say how a game with a level score ended",
+    "unfinished": "the source of the games does not say who won a game",
     "unknown": "no reason found",
 }
 FIELDS = (
@@ -59,12 +59,13 @@ _COLUMNS = (
 
 
 _NOTES = (
-    "Ours: counted from the games, under the rule; a club's season has no rule. Book: Lahman, blank if it does not "
-    "list the manager. In the minors: for clubs, the Stats API's standings; for managers, the official record on the "
+    "Ours: counted from the games under the rule shown; club seasons do not depend on a rule. Book: Lahman, blank if "
+    "Lahman does not list the manager. In the minors: for clubs, the Stats API's standings; for managers, the "
+    "official record on the "
     "page cited in listed_manager.",
 )
 _SERIES = "Lahman SeriesPost"
-_SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game of the series."
+_SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game from the series."
 
 
 def differences(
@@ -76,9 +77,9 @@ def differences(
 ) -> Answer:
     """List records whose wins or losses differ from the record book, by season, category, club or manager.
 
-    The main table has the rows of `record_difference`: a club's season or postseason series (rule and manager null), or
-    a manager's season under a rule. `categories` has the number of rows per category. Raises AnswerError for an unknown
-    season, category, club or manager.
+    The main table has the rows of `record_difference`: a club's season or postseason series (rule and manager are
+    null), or a manager's season under a rule. `categories` has the number of rows per category. Raises AnswerError for
+    an unknown season, category, club or manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")

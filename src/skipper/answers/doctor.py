@@ -1,4 +1,4 @@
-"""Find problems on this machine, with their remedies."""
+"""Find problems on this machine and how to fix them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skipper.lake.location import Location, folder_of
 FIELDS = ("check", "status", "found", "mend")
 _UNCHECKED = "whether Spark starts (`skipper demo` tests that)."
 _NOTES = {
-    False: f"Not checked: file contents (only file sizes are; --deep reads all), and {_UNCHECKED}",
+    False: f"Not checked: file contents (only file sizes are checked; --deep reads everything), and {_UNCHECKED}",
     True: f"Not checked: {_UNCHECKED}",
 }
 
@@ -23,9 +23,9 @@ _NOTES = {
 def doctor(lake: Location, deep: bool = False) -> Answer:
     """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
 
-    The main table has a row per check: status is ok, warning (works, or could not be checked) or problem (something
-    will fail); `mend` is the remedy, empty if none is needed. `deep`: read every byte of the lake and compare digests.
-    Findings never raise an error.
+    The main table has one row per check: status is ok, warning (works, or could not be checked) or problem (something
+    will fail); `mend` is the remedy, empty if no remedy is needed. `deep`: read every byte of the lake and compare
+    digests. Findings are never raised as errors.
     """
     findings = examine(lake, deep)
     counts = Counter(one.status for one in findings)

@@ -40,7 +40,7 @@ def document(answer: Answer, manifest: Manifest | None) -> Row:
 
 
 def text_of(value: Any, indent: int | None = None) -> str:
-    """Return the value as JSON text."""
+    """Return the value as a JSON string."""
     return json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False, indent=indent)
 
 

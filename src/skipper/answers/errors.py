@@ -11,7 +11,7 @@ LISTED = 20  # maximum number of candidates listed in a message
 
 @dataclass(frozen=True)
 class Candidate:
-    """A person whom a name may refer to. `id` is the source's id; seasons and clubs are those in the lake."""
+    """A person to whom a name may refer. `id` is the source's id; seasons and clubs are those in the lake."""
 
     person_id: str
     id: str | None
@@ -33,7 +33,7 @@ class AnswerError(Exception):
 
 
 class UnknownNameError(AnswerError):
-    """Raised if nobody in the lake has the name or id. `suggestions` lists the nearest names, nearest first."""
+    """Raised if nobody in the lake has that name or id. `suggestions` lists the nearest names, nearest first."""
 
     def __init__(self, name: str, noun: str, suggestions: Sequence[str]) -> None:
         self.name = name
@@ -62,7 +62,7 @@ class AmbiguousNameError(AnswerError):
                     f"{name!r} may mean any of {len(self.candidates)} people:",
                     *lines,
                     *([f"  … and {more} more"] if more else []),
-                    "Ask with more of the name, or with the id.",
+                    "Give more of the name, or the id.",
                 ]
             )
         )
@@ -89,7 +89,7 @@ class UnknownClubError(AnswerError):
 
 
 class UnknownOptionError(AnswerError, ValueError):
-    """Raised for an unknown rule or category, or for text that is not a single query."""
+    """Raised for an unknown rule or category, or for a statement that is not a single query."""
 
 
 class UnknownColumnError(AnswerError):
@@ -100,7 +100,7 @@ class UnknownColumnError(AnswerError):
         hint = f" Did you mean {_either(list(suggestions))}?" if suggestions else ""
         listed = textwrap.fill(", ".join(columns), 78, initial_indent="  ", subsequent_indent="  ")
         super().__init__(
-            f"There is no column {name!r} to list by {by}.{hint} The columns:\n{listed}\n"
+            f"There is no column {name!r} to list by {by}.{hint} Available columns:\n{listed}\n"
             f"`skipper tables manager_{by}` explains them."
         )
 

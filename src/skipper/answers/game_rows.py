@@ -7,20 +7,20 @@ from skipper.lake.reader import LakeReader
 
 
 def game_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return a row per game that the manager ran that season, in order.
+    """Return one row per game that the manager ran that season, in order.
 
-    `ejection_source` states the source of the manager's ejection: `event_file`, or the address of the manager file's
-    page. It is null if no ejection is known, which does not prove that there was none. The manager file gives only a
-    day, so its ejection counts only if the club played once that day.
+    `ejection_source` states the source of the manager's ejection: `event_file`, or the address of the page cited in the
+    manager file. It is null if no ejection is known, which does not prove that the manager was not ejected. The manager
+    file gives only a day, so an ejection listed there counts only if the club played once that day.
 
-    Surnames come from `person` and are null if it does not have one, since the last word of a name is not always the
+    Surnames come from `person` and are null if that table lacks them, since the last word of a name is not always the
     surname.
     """
     return lake.rows(_GAMES, {"person": person_id, "season": season})
 
 
 def lineup_rows(lake: LakeReader, person_id: str, season: int) -> list[Row]:
-    """Return the starting lineups of those games, a row per slot."""
+    """Return the starting lineups of those games, one row per slot."""
     return lake.rows(_LINEUPS, {"person": person_id, "season": season})
 
 

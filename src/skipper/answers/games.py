@@ -73,11 +73,11 @@ _HALVES = {"top": "top", "bottom": "bot"}
 def games(lake: LakeReader, name: str, season: int) -> Answer:
     """List the games that the manager named `name` ran that season, with lineups and changes.
 
-    The main table has a row per game. `manager_source` states whether the manager comes from a game log, from Lahman
-    (which lists a single manager for the club's season) or from the manager file; `ejection_source` states where an
-    ejection of the manager comes from, null if no ejection is known. `lineups` has the starters, and `changes` the
-    players who came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the
-    manager has no game in the season.
+    The main table has one row per game. `manager_source` states whether the manager comes from a game log, from Lahman
+    (which lists a single manager for the club's season) or from the manager file; `ejection_source` states the source
+    of the manager's ejection; it is null if no ejection is known. `lineups` has the starters, and `changes` the players
+    who came in; the views list both. Raises AnswerError if the name does not match a single manager, or if the manager
+    has no games in the season.
     """
     man = find_person(lake, name, MANAGERS)
     rows = game_rows(lake, man.person_id, season)

@@ -1,4 +1,4 @@
-"""The plans that a lake keeps, checked against its games."""
+"""Check the plans that a lake keeps against its games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skipper.lake.reader import LakeReader
 
 
 def plan_rows(lake: LakeReader) -> list[Row]:
-    """Return the kept plans, last season first; no rows for a lake built by an older Skipper.
+    """Return the kept plans, latest season first; no rows for a lake built by an older Skipper.
 
     `clubs` are the codes of the organization's clubs with games that season, and `manager_person_ids` their managers.
     """
@@ -19,7 +19,7 @@ def plan_rows(lake: LakeReader) -> list[Row]:
 
 
 def kept_plan(lake: LakeReader, plan: str) -> Checked:
-    """Check a kept plan. Raises UnknownOptionError for an unknown plan, and whatever `check` raises."""
+    """Check a kept plan. Raises UnknownOptionError for an unknown plan, and the errors that `check` raises."""
     for row in plan_rows(lake):
         if row["plan"] == plan:
             return check(lake, [parse_plan(row["text"], plan, plan)])

@@ -1,4 +1,4 @@
-"""Checks of the lake and the fetch cache: contents, integrity, and remains of interrupted builds."""
+"""Checks of the lake and the fetch cache: contents, integrity, and leftovers from interrupted builds."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 STAGING = "_staging"  # copied from skipper.lake.store, whose import needs Arrow
 PART_SUFFIX = ".part"
-_BUILD = "run `skipper build` (first `skipper fetch retrosheet --seasons 2010-2018`, `skipper fetch lahman`)"
+_BUILD = "run `skipper build` (after `skipper fetch retrosheet --seasons 2010-2018` and `skipper fetch lahman`)"
 _NEXT = "the next `skipper build` clears it; readers do not see it"
 
 
 def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
-    """Check the last complete build and its files, a build in progress, and leftovers of a killed build.
+    """Check the last complete build and its files, a build in progress, and leftovers from a killed build.
 
     `deep`: read every byte of the build and compare digests.
     """
@@ -93,7 +93,7 @@ def _bytes(folder: Location, manifest: Manifest) -> Finding:
 
     wrong, number = damage(folder, manifest), sum(map(len, manifest.files.values()))
     if not wrong:
-        return Finding("lake: bytes", "ok", f"{number:,} files have the bytes that were written")
+        return Finding("lake: bytes", "ok", f"{number:,} files contain the bytes that were written")
     more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
     mend = f"build again; or, for an older intact build, run `skipper doctor --repair --lake {folder}`"
     return Finding("lake: bytes", "problem", f"{wrong[0]}{more}", mend)
@@ -215,7 +215,7 @@ def cache() -> Iterator[Finding]:
         parts = [file.name for file in folder.glob(f"*{PART_SUFFIX}")]
         weight = size_in_words(sum(file.stat().st_size for file in files))
         if wrong:
-            found = f"{folder}: missing, or not the size it was when fetched: {', '.join(sorted(wrong)[:5])}"
+            found = f"{folder}: missing, or changed in size since it was fetched: {', '.join(sorted(wrong)[:5])}"
             yield Finding(check, "problem", f"{found}{' …' if len(wrong) > 5 else ''}", fetch)
         elif parts:
             yield Finding(check, "warning", f"{folder}: download not finished: {', '.join(sorted(parts)[:5])}", fetch)

@@ -19,7 +19,8 @@ _NO_FIGURE = ("season",)  # numeric, but identifies the row
 
 @dataclass(frozen=True)
 class Asked:
-    """The request for a list. `least` is the minimum of games to qualify; null means half of the club's games."""
+    """The request for a list. `least` is the minimum number of games to qualify; null means half of the club's
+    games."""
 
     column: str
     by: By
@@ -44,7 +45,7 @@ def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
     """Return the counts, and the rows that rank among the first `top`, including ties at the cut.
 
     The counts are `listed` (rows within the scope), `qualified` (rows with enough games) and `unknown` (qualified rows
-    without a value, and so without a rank).
+    without a value, and therefore without a rank).
     """
     parameters = {**asked.scope.as_parameters(), "rule": asked.rule, "least": asked.least, "top": asked.top}
     direction = "ASC" if asked.lowest else "DESC"

@@ -1,4 +1,4 @@
-"""Leader lists: seasons or careers by any figure of a record, including ties."""
+"""Leader lists: seasons or careers by any figure in the record, including ties."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def leaders(
 ) -> Answer:
     """List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
-    The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career covers
-    only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or finish
-    and all lists of lowest values require half of the club's games in the season, or 320 games for a career; these
-    minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
+    The main table has one row per manager, season and club, or per manager; ties at the cut are included. A career
+    covers only its seasons within the scope (level, club, first to last year). Without `min_games`, lists by win_pct or
+    finish and all lists of lowest values require half of the club's games in the season, or 320 games for a career;
+    these minima are Skipper's own. Raises AnswerError for an unknown column, rule, level, club or year.
     """
     _check(by, rule, top)
     name = _column(lake, column, by)
@@ -126,8 +126,8 @@ def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tupl
     if column not in QUALIFIED_FOR and not lowest:
         return 0, "No minimum of games."
     if by == "career":
-        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games sets another."
-    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games sets another."
+        return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games changes it."
+    return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games changes it."
 
 
 def _counted(counts: Row, by: By, column: str) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ def _view(asked: Asked, rows: list[Row]) -> View:
     if not rows:
         notes = ("Nobody qualifies.",)
     elif more:
-        notes = (f"… and {more:,} more tied for {rows[-1]['rank']}: --format csv or json lists all.",)
+        notes = (f"… and {more:,} more tied for {rows[-1]['rank']}: --format csv or json lists them all.",)
     columns = _season_columns(asked) if asked.by == "season" else _career_columns(asked)
     if any(row["mark"] for row in told):
         columns = (*columns[:2], shown("", "code", "mark"), *columns[2:])
@@ -208,4 +208,4 @@ def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
             *said,
             "Lacks: the manager's seasons with any club within the requested years that are missing from this lake.",
         )
-    return (*said, "Games: the manager's, out of the club's games that season with a known manager.")
+    return (*said, "Games: the manager's games, out of the club's games that season with a known manager.")

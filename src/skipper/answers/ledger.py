@@ -31,19 +31,19 @@ _EVENTS = (
 
 
 def ledger_rows(lake: LakeReader) -> list[Row]:
-    """Return the people with a post or an event in stored reports, by last name; no rows for an older lake."""
+    """Return the people with posts or events in stored reports, by last name; no rows for an older lake."""
     return lake.rows(_PEOPLE) if "reported_stint" in lake.manifest.tables else []
 
 
 def ledger(lake: LakeReader, person_id: str) -> Answer:
     """Return a person's posts and events according to the stored reports, without denied claims.
 
-    The main table has a row per claim of a post, with null seasons if the report states none. `events` has a row per
-    claimed event. Raises UnknownOptionError for a person who has neither.
+    The main table has one row per claimed post, with null seasons if the report does not state any. `events` has one
+    row per claimed event. Raises UnknownOptionError for a person with neither posts nor events.
     """
     person = next((row for row in ledger_rows(lake) if row["manager_person_id"] == person_id), None)
     if person is None:
-        raise UnknownOptionError(f"no report stored in this lake mentions a post or career event of {person_id}")
+        raise UnknownOptionError(f"no report stored in this lake mentions a post or career event for {person_id}")
     stints, events = (lake.rows(sql, {"person": person_id}) for sql in (_OF_STINTS, _OF_EVENTS))
     return Answer(
         question="ledger",

@@ -1,7 +1,7 @@
 """Value a club's lineup in a game, find the best lineup that it could have started, and sum losses by manager.
 
-From tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every order of the nine
-batters.
+The values come from the tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every
+order of the nine batters.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ HURT = "Players who sat out may have been injured or resting; the lake does not 
 
 
 class NoLineupError(AnswerError):
-    """Raised if there is no such game, no lineup, or the rates are unknown."""
+    """Raised if there is no such game, if it has no lineup, or if the rates are unknown."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Candidates:
     ninth: int | None
 
     def runs_alone(self) -> list[float]:
-        """Return, by batter, the runs of a lineup of nine copies of the batter."""
+        """Return, for each batter, the runs of a lineup of nine copies of that batter."""
         from skipper.lineups.chain import runs_alone
 
         return runs_alone(self.batting.means, self.game["innings"]).tolist()
@@ -158,7 +158,7 @@ def win_probability(lake: LakeReader, found: Candidates) -> float | None:
 
 
 def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Evaluated:
-    """Return the club's lineup of a day with all its orders. Raises as `evaluate` does."""
+    """Return the club's lineup on a day, with all its orders. Raises as `evaluate` does."""
     from skipper.lineups.orders import all_orders
 
     found = _candidates(lake, _game(lake, club, day, game_number), None)
@@ -238,8 +238,8 @@ def best_of_roster(lake: LakeReader, roster: Path, pitcher_bats: bool = False) -
     )
     lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {level} {season}.",)
     shrinkage = (
-        f"Rates are shrunk by sample size toward the line of {level} {season}; those of pitchers, toward that of the "
-        "pitchers who batted there."
+        f"Rates are shrunk by sample size toward the line of {level} {season}; pitchers' rates are shrunk toward the "
+        "line of the pitchers who batted there."
     )
     return _nine_answer(
         f"{roster.name}: the likely best nine in its best order", chosen, runs, lead, (LIKELY, METHOD, shrinkage)
@@ -251,8 +251,8 @@ def shrunk_to_level(
 ) -> Floats:
     """Return rates [batter, outcome] from counts by outcome, shrunk by sample size like those of the lake's batters.
 
-    The line of the level's batters, and the weights fitted to them, are the season's; a pitcher's rates are shrunk
-    toward the line of the pitchers who batted there, and not at all if none did.
+    The level's line and the weights fitted to its batters are those of the season; a pitcher's rates are shrunk toward
+    the line of the pitchers who batted there, and are not shrunk if no pitchers batted.
     """
     import numpy as np
 
@@ -309,7 +309,7 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
 
 
 def of_manager(lake: LakeReader, person_id: str, season: int | None = None) -> View | None:
-    """Return a manager's losses by season and club; None if no lineup of the manager's has a value."""
+    """Return a manager's losses by season and club; None if none of the manager's lineups has a value."""
     if not lake.manifest.files.get("lineup_value"):
         return None
     rows = _by_manager(lake, season, person=person_id)
@@ -329,8 +329,9 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
 
 
 PER_GAME = (
-    "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: compared with the "
-    "best nine players who had appeared in the seven days before. 95 %: interval of the mean if games are independent."
+    "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: runs lost compared "
+    "with the best nine players who had appeared in the previous seven days. 95 %: interval for the mean, assuming "
+    "independent games."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
@@ -360,7 +361,7 @@ GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 
 def _require_values(lake: LakeReader) -> None:
     if not lake.manifest.files.get("lineup_value"):
-        raise NoLineupError("This lake has no lineup values: they need play-by-play.")
+        raise NoLineupError("This lake has no lineup values, which require play-by-play.")
 
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
@@ -375,7 +376,7 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
         numbers = ", ".join(game["game_number"] for game in games)
         raise NoLineupError(
             f"{club} has games {numbers} on {day}: give --game." if len(games) > 1
-            else f"This lake has no game of {club} on {day} with play-by-play and a lineup."
+            else f"This lake has no game for {club} on {day} with play-by-play and a lineup."
         )  # fmt: skip
     return chosen[0]
 
@@ -386,7 +387,7 @@ _ASKED = "season = $season AND (game_id, club) IN (SELECT unnest($games), unnest
 def candidates(lake: LakeReader, season: int, club_games: Sequence[Row]) -> Iterator[Candidates]:
     """Yield the batters that clubs could start in a season's games, against the starter.
 
-    `club_games` have game_id and club. Omits those whose lineup has no value.
+    `club_games` have game_id and club. Omits club-games whose lineup has no value.
     """
     asked = {"season": season, "games": [row["game_id"] for row in club_games],
              "clubs": [row["club"] for row in club_games]}  # fmt: skip
@@ -424,7 +425,7 @@ def _batting(game: Row, rows: list[Row], advancement: Advancement, versus: str |
 
 
 def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancement:
-    """Return the runners' advances in a level and season. Without rows, every state is unknown."""
+    """Return the runners' advances for a level and season. If there are no rows, every state is unknown."""
     from skipper.lineups.advancement import of_rows
 
     kinds: dict[str, list[Row]] = {}
@@ -452,7 +453,7 @@ def _best(
         raise NoLineupError("No nine of these players can fill the positions as the directives require.")
     ordered = [best for best in (_best_order(found, nine, slots) for nine in nines) if best is not None]
     if not ordered:
-        raise NoLineupError("No order of these players has all of them in the required slots.")
+        raise NoLineupError("No order puts all of these players in the required slots.")
     chosen, runs = max(ordered, key=itemgetter(1))
     columns = filled(eligible, chosen)
     assert columns is not None  # the nine's positions can be filled in any order
@@ -503,7 +504,8 @@ def _roster(roster: Path) -> list[Row]:
                 raise NoLineupError(f"{roster}, line {reader.line_num}: {error}.") from error
             if min(counts) < 0 or not sum(counts) > 0 or not set(positions) <= set(range(1, 11)):
                 raise NoLineupError(
-                    f"{roster}, line {reader.line_num}: no plate appearances, or positions not 1 to 10."
+                    f"{roster}, line {reader.line_num}: there are no plate appearances, or a position is not from 1 to "
+                    f"10."
                 )
             rows.append({"player_id": row["player"], "player_name": row["player"], "positions": positions,
                          "bats": None, "counts": counts})  # fmt: skip
@@ -531,7 +533,7 @@ def _of_nine(game: Row) -> tuple[str, ...]:
     if game["best_nine_runs"] is None:
         return ()
     return (
-        f"Best nine of those who appeared in the seven days before: {game['best_nine_runs']:.2f} runs, "
+        f"Best nine of those who appeared in the previous seven days: {game['best_nine_runs']:.2f} runs, "
         f"{game['loss_of_nine']:.3f} more.",
     )
 

@@ -38,7 +38,7 @@ WITH cards AS (
 
 
 def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
-    """Return the number of distinct orders per club, in games with a known lineup of a manager, a club or both."""
+    """Return the number of distinct orders per club in games with a known lineup, for a manager, a club or both."""
     sql = f"""
     {_CARDS}
     SELECT season, club, count(*) AS games_with_lineup, count(DISTINCT batting_order) AS distinct_orders,
@@ -51,7 +51,7 @@ def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: 
 def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
     """Return the most frequent order per club and opposing starter's hand (null if unknown), excluding the pitcher.
 
-    Tied orders each have a row. `games` is the number of the `games_vs_hand` in which the order was used.
+    Each tied order has its own row. `games` is the number of the `games_vs_hand` in which the order was used.
     """
     sql = f"""
     {_CARDS},
@@ -70,7 +70,8 @@ def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | 
 
 
 def name_players(orders: Iterable[Row], players: Iterable[Row]) -> None:
-    """Add to each order its `players`, by name or else by id, and their `player_person_ids`, null if unknown."""
+    """Add to each order its `players`, by name or, if the name is unknown, by id, and their `player_person_ids`, null
+    if unknown."""
     known = {row["player_id"]: row for row in players}
     for order in orders:
         own = [known.get(player, {}) for player in order["player_ids"]]

@@ -1,4 +1,4 @@
-"""Lists of what has a page in the lake: managers, players, clubs, leagues and so on."""
+"""Lists of everything that has a page: managers, players, clubs, leagues and so on."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _CODES = (
 
 
 def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:
-    """List the pages of a kind, or the kinds.
+    """List the pages of one kind, or list the kinds.
 
-    The main table has a row per page. Clubs, leagues, organizations and leaders are listed by their first field, with a
-    row per club, league and so on, or, for one of them (`of`), a row per season. Raises UnknownOptionError for a
+    The main table has one row per page. Clubs, leagues, organizations and leaders are listed by their first field, with
+    one row per club, league and so on or, for one of them (`of`), one row per season. Raises UnknownOptionError for a
     kind or a value without a page.
     """
     if kind is None:
         return _kinds(pages)
     if kind not in pages.rows or KINDS[kind].single:
         listed = ", ".join(name for name in pages.rows if not KINDS[name].single)
-        raise UnknownOptionError(f"there is no list of {kind!r}; there are lists of {listed}")
+        raise UnknownOptionError(f"there is no list of {kind!r}; available lists: {listed}")
     found, rows = KINDS[kind], pages.rows[kind]
     if found.grouped and of is None:
         return _groups(found, grouped(found, rows))

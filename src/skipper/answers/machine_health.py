@@ -24,15 +24,15 @@ NAMED = ("pyspark", "pandas", "pyarrow", "duckdb", "deltalake")  # listed indivi
 # its own.
 DISK_PROBLEM, DISK_WARNING = 500_000_000, 2_000_000_000
 _GET_JAVA = "install Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless), or set JAVA_HOME to it"
-_GET_PACKAGES = "install Skipper again in its environment: pip install the wheel of skipper-baseball, or make setup"
+_GET_PACKAGES = "reinstall Skipper in its environment: pip install the skipper-baseball wheel, or run make setup"
 
 
 def java() -> Iterator[Finding]:
-    """Check the Java that Spark would use: JAVA_HOME's, else the first on the path."""
+    """Check the Java that Spark would use: the one in JAVA_HOME or, if that is not set, the first on the path."""
     home = os.environ.get("JAVA_HOME")
     program = str(Path(home) / "bin" / "java") if home else shutil.which("java")
     if program is None or not Path(program).is_file():
-        where = f"JAVA_HOME is {home}, and {program} does not exist" if home else "none on the path, and no JAVA_HOME"
+        where = f"JAVA_HOME is {home}, but {program} does not exist" if home else "none on the path or in JAVA_HOME"
         yield Finding("Java", "problem", where, _GET_JAVA)
         return
     try:
@@ -87,13 +87,13 @@ def _package(name: str, supported: SpecifierSet) -> Finding:
 
 
 def disk(*folders: tuple[str, Path]) -> Iterator[Finding]:
-    """Check free space at each folder's present or future location."""
+    """Check the free disk space where each folder is or would be."""
     for name, folder in folders:
         place = next(part for part in (folder.absolute(), *folder.absolute().parents) if part.is_dir())
         free = shutil.disk_usage(place).free
         found = f"{size_in_words(free)} free at {place}"
         if free < DISK_PROBLEM:
-            yield Finding(f"disk: {name}", "problem", found, "make room: a build needs about 1 GB")
+            yield Finding(f"disk: {name}", "problem", found, "free some space: a build needs about 1 GB")
         elif free < DISK_WARNING:
             yield Finding(
                 f"disk: {name}", "warning", found, "free some space: a build needs about 1 GB, fetching 0.5 GB"

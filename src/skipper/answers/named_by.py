@@ -1,4 +1,5 @@
-"""State the source of a game's manager if no game source names one, and of its type if none marks the postseason."""
+"""State the source of a game's manager if no game source names the manager, and of its type if no game source marks the
+postseason."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ _SAID = (
     (
         "manager_source",
         "lahman_whole_season",
-        "the manager comes from Lahman, which lists a single manager for the club's season; no source of games names "
-        "the manager.",
+        "the manager comes from Lahman, which lists a single manager for the club's season; none of the game sources "
+        "names the manager.",
     ),
     (
         "manager_source",
         "file",
-        "the manager comes from the hand-compiled file (table listed_manager, which cites a page for each row); no "
-        "source of games names the manager.",
+        "the manager comes from the hand-compiled file (table listed_manager, which cites a page for each row); none "
+        "of the game sources names the manager.",
     ),
     (
         "without_id",
@@ -39,7 +40,7 @@ _SAID = (
         "manager_source",
         "statsapi_coaches",
         "the manager comes from the Stats API's list of coaches, which has a single manager for the club's season and "
-        "no dates; no source of games names the manager.",
+        "no dates; none of the game sources names the manager.",
     ),
     (
         "game_type_source",
@@ -50,7 +51,7 @@ _SAID = (
 
 
 def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:
-    """Return the club-seasons in which no game source states the manager or the game type: a row per manager and
+    """Return the club-seasons in which no game source states the manager or the game type: one row per manager and
     source.
 
     `seasons` are those with games from sources other than game logs; only these can have such club-seasons.
@@ -60,7 +61,8 @@ def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str 
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence for each source that names these club-seasons' managers; none if game logs name them all."""
+    """Return a sentence for each source that names these club-seasons' managers; no sentences if game logs name all
+    managers."""
     rows = list(club_seasons)
     found = []
     for column, source, says in _SAID:

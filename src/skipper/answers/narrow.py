@@ -1,4 +1,4 @@
-"""A reader narrowed to what some pages need, so that writing thousands of pages does not scan the lake as often."""
+"""A reader narrowed to what some pages need, so that writing thousands of pages requires fewer scans of the lake."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ UNION SELECT season, batting_club FROM plate_appearance UNION SELECT season, clu
 
 
 class Narrowed:
-    """A reader whose largest tables hold in memory only the rows that the given pages read.
+    """A reader that holds in memory only those rows of its largest tables that the given pages read.
 
-    Answers are the same. Do not narrow a reader that other code shares.
+    The answers are the same. Do not narrow a reader that other code shares.
     """
 
     def __init__(self, lake: LakeReader) -> None:

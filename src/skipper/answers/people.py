@@ -19,9 +19,9 @@ _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 
 @dataclass(frozen=True)
 class Pool:
-    """The people that a question can be about.
+    """The people about whom a question can be asked.
 
-    `names` returns (person_id, name), with a row for every spelling in the lake. `people` returns person_id, id, name,
+    `names` returns (person_id, name), with one row per spelling in the lake. `people` returns person_id, id, name,
     first_season, last_season and clubs for each person_id in `$ids`. `in_games` returns the names in the games from a
     small table; an exact match there avoids reading every name in the Register.
     """
@@ -76,7 +76,7 @@ PLAYERS = Pool(
 # The record book lists some managers who have no game in the lake.
 COMPARED = Pool(
     "manager",
-    "is in no comparison with the record book",
+    "does not appear in any comparison with the record book",
     f"{_MANAGER_NAMES} UNION SELECT manager_person_id, manager_name FROM record_difference",
     """
     SELECT person_id, any_value(id) AS id, coalesce(any_value(p.name), any_value(m.name)) AS name,
@@ -204,7 +204,9 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
     who = known[0]["name"] or known[0]["id"]
     if len(known) == 1:
         return NothingKnownError(f"{who} ({known[0]['id']}) is known, but {pool.nothing}.")
-    return NothingKnownError(f"{len(known)} people called {who} are known; none is a {pool.noun} in this lake.")
+    return NothingKnownError(
+        f"{len(known)} people are known by the name {who}; none of them is a {pool.noun} in this lake."
+    )
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:

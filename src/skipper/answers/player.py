@@ -28,14 +28,14 @@ FIELDS = (
     *POSITION_FIELDS,
 )
 _PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
-_NO_GAME = "This lake has no regular-season game of this player."
+_NO_GAME = "This lake has no regular-season games for this player."
 
 
 def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
 
-    The main table has a row per season, club and manager who ran a game between the player's first and last start
-    for the club that season. If the lake has plays of the player, `plays` counts starts, games pitched, pinch
+    The main table has one row per season, club and manager who ran a game between the player's first and last start for
+    the club that season. If the lake has plays involving the player, `plays` counts starts, games pitched, pinch
     appearances and plate appearances, and `manager_source` gives the source of the manager. `development` has every
     club in order, including games under unknown managers and players without a start. Raises AnswerError for a name
     that does not match a single player, or a season in which the lake does not have the player.
@@ -88,8 +88,8 @@ def _of_season(
     if season not in seasons:
         absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
         raise UnknownSeasonError(
-            f"{absent}{man.name}: this lake has no start or regular-season play-by-play from {season}; seasons with "
-            f"one: {spans(seasons) or 'none'}.",
+            f"{absent}{man.name}: this lake has no starts or regular-season play-by-play from {season}; seasons with "
+            f"either: {spans(seasons) or 'none'}.",
             seasons,
         )
     return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
@@ -108,8 +108,8 @@ def _manager_without_id(way: Table | None) -> tuple[str, ...]:
     where = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in without))
     return (
         (
-            f"{where}: the manager is unknown or has no id; these starts appear only in the table of clubs on the way "
-            "up.",
+            f"{where}: the manager is unknown or has no id; these starts appear only in the table of clubs on the "
+            "way up.",
         )
         if without
         else ()
@@ -130,7 +130,7 @@ def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> 
         return ()
     years = spans(sorted(alone))
     return (
-        f"This lake has no start in {years} under a known manager: figures for {years} come only from play-by-play.",
+        f"This lake has no starts in {years} under a known manager: figures for {years} come only from play-by-play.",
     )
 
 

@@ -27,7 +27,7 @@ FIELDS = (
     *(f"plate_appearances_slot_{slot}" for slot in _SLOTS),
 )
 NOTE = (
-    "From play-by-play, if the lake has it: PA are plate appearances, vs L and vs R by the hand of the pitcher "
+    "From play-by-play, if the lake has it: PA are plate appearances; vs L and vs R refer to the hand of the pitcher "
     "faced, not of the starter. Started: starts in the lineup or on the mound, out of the manager's games with plays "
     "in this lake. PH, PR: games entered as a pinch hitter or pinch runner."
 )
@@ -38,7 +38,7 @@ MOUND_NOTE = (
 
 
 def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None:
-    """Return the player's table `plays`, a row per season, club and manager; null if the lake has no such plays.
+    """Return the player's table `plays`, with one row per season, club and manager; null if the lake has no such plays.
 
     Only regular-season games count. `games_started` counts starts in the lineup or as pitcher, and `club_games` the
     manager's games with the club that have play-by-play. `manager_source` is game_log, lahman_whole_season, both, or
@@ -72,7 +72,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     return (
         View(by_hand, batted, "In games, from play-by-play"),
         View(by_slot, batted, "Plate appearances by slot, from play-by-play", (NOTE,) if batted else ()),
-        View(on_mound, pitched, "On the mound, from play-by-play", (MOUND_NOTE,) if pitched else ()),
+        View(on_mound, pitched, "Pitching, from play-by-play", (MOUND_NOTE,) if pitched else ()),
     )
 
 

@@ -8,7 +8,7 @@ from skipper.lake.reader import LakeReader
 
 
 class NoPlaysError(AnswerError):
-    """Raised if the question needs plays and the lake has no plays."""
+    """Raised if the question requires plays and the lake has none."""
 
     def __init__(self, lake: LakeReader) -> None:
         super().__init__(
@@ -26,7 +26,7 @@ def seasons_with_plays(lake: LakeReader) -> list[int]:
 def played_club_games(seasons: str) -> str:
     """Return SQL for DuckDB and Spark: the `club_game` rows of regular-season games with play-by-play.
 
-    `seasons` is SQL too: the contents of IN (…).
+    `seasons` is also SQL: the contents of IN (…).
     """
     return f"""
     SELECT g.* FROM club_game AS g
@@ -45,7 +45,7 @@ def players(lake: LakeReader) -> Pool:
     """
     return Pool(
         PLAYERS.noun,
-        "played in no game in this lake",
+        "did not play in any game in this lake",
         f"{PLAYERS.names} UNION SELECT person_id, p.name FROM ({played}) JOIN person AS p USING (person_id)",
         f"""
         SELECT m.person_id, any_value(m.id) AS id, coalesce(any_value(p.name), any_value(m.name)) AS name,

@@ -1,4 +1,4 @@
-"""A manager's postseason, apart from the regular season: games and series by season."""
+"""A manager's postseason, separate from the regular season: games and series by season."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NOTE = (
 
 
 def postseason_rows(lake: LakeReader, person_id: str, rule: str) -> list[Row]:
-    """Return a row per season, club and rule with a postseason, in order.
+    """Return one row per season, club and rule with a postseason, in order.
 
     `rounds` lists the series with their results, such as `NLCS won 4-0`; null if Lahman does not cover the club."""
     rows = lake.rows(_ROWS, {"person": person_id, "rule": rule})
@@ -37,7 +37,7 @@ def postseason_rows(lake: LakeReader, person_id: str, rule: str) -> list[Row]:
 
 
 def postseason_view(rows: Sequence[Row], career: Sequence[Row]) -> View:
-    """Return the view: a line per season and club, then the career line. Lines that are equal under both rules are
+    """Return the view: one line per season and club, then the career line. Lines that are equal under both rules are
     merged.
     """
     keys = ("rule", *POSTSEASON)

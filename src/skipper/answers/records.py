@@ -114,12 +114,12 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
 
     The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
     rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for
-    a season in which the lake has no game under the manager. `finish` and `postseason` are null if the record book does
-    not give them. `season_complete` says whether the lake has all games of the club's league that season, or all games
-    of the club if only its official record gives a number. `league_games_here` and `league_games` give the number of
-    games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons with
-    games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for an
-    unknown rule.
+    a season in which the lake has no games under the manager. `finish` and `postseason` are null if the record book
+    does not give them. `season_complete` says whether the lake has all games of the club's league that season, or all
+    of the club's games if only its official record gives a number. `league_games_here` and `league_games` give the
+    number of games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons
+    with games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for
+    an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -238,7 +238,7 @@ def _clubs(seasons: list[Row]) -> str:
 
 
 def _official_words(seasons: list[Row]) -> tuple[str, ...]:
-    """Return a sentence with the official records; empty if there are none."""
+    """Return a sentence with the official records; empty if there are no such records."""
     told = {
         f"{row['season']} {row['club']} {row['official_wins']}-{row['official_losses']}": None
         for row in seasons
@@ -258,7 +258,7 @@ def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
 
 
 def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
-    """Return a note on the games that W-L does not count; empty if there are none."""
+    """Return a note on the games that W-L does not count; empty if there are no such games."""
     undecided = {(row["season"], row["club"]): row["no_decisions"] for row in seasons if row["no_decisions"]}
     if not undecided:
         return ()

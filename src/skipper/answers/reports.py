@@ -23,14 +23,14 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     """Return the claims of stored reports with their verdicts: all of them, those of one report, or those about one
     person.
 
-    The main table has a row per claim; `ours` is Skipper's figure under `rule`, null if there is none; `settles` is
-    what would settle the claim, null if it is settled. `reports` has a row per report with a claim. Raises
-    UnknownOptionError for a report or a person without a claim in the lake.
+    The main table has one row per claim; `ours` is Skipper's figure under `rule`, null if there is no such figure;
+    `settles` states what would settle the claim; it is null if the claim is settled. `reports` has one row per report
+    that makes a claim. Raises UnknownOptionError for a report or a person that has no claims in the lake.
     """
     stored = "verdict" in lake.manifest.tables
     rows = lake.rows(_CLAIMS, {"report": report, "person": person}) if stored else []
     if not rows and (report or person):
-        raise UnknownOptionError(f"no report stored in this lake has a claim from or about {report or person}")
+        raise UnknownOptionError(f"this lake has no claims from or about {report or person}")
     kept = {row["report"] for row in rows}
     of = (
         [row for row in lake.rows("SELECT * FROM report ORDER BY date, report") if row["report"] in kept]

@@ -28,8 +28,7 @@ def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> lis
     """Return rows for display, with rows that are equal under both rules merged under the rule `both`.
 
     `key` identifies a row's subject. Two rows with the same key are equal if they differ only in the rule and in the
-    fields
-    `apart`, which the merged row takes from the credited row. Rows keep the order of first appearance.
+    fields named in `apart`, which the merged row takes from the credited row. Rows keep the order of first appearance.
     """
     by_key: dict[tuple, list[Row]] = {}
     for row in rows:

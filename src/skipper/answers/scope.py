@@ -23,7 +23,7 @@ class Scope:
         return {"level": self.level, "club": self.club, "first": self.first, "last": self.last}
 
     def words(self) -> str:
-        """Return the limits for a title, each after a comma: `, AAA, NYN, 1990-1999`; empty if there are none."""
+        """Return the limits for a title, each after a comma: `, AAA, NYN, 1990-1999`; empty if there are no limits."""
         years = {
             (True, True): f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}",
             (True, False): f"since {self.first}",
@@ -48,13 +48,15 @@ def scope_of(
 ) -> Scope:
     """Return the checked limits. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
 
-    Levels are compared case-insensitively; `unknown` covers leagues without a listed level.
+    Levels are compared case-insensitively; `unknown` covers leagues whose level is not listed.
     """
     if first is not None and last is not None and first > last:
         raise UnknownOptionError(f"the years run from {first} to {last}: the first is after the last")
     seasons = lake.manifest.seasons
     if not any((first is None or season >= first) and (last is None or season <= last) for season in seasons):
-        raise UnknownSeasonError(f"None of those seasons is in this lake; seasons in it: {spans(seasons)}.", seasons)
+        raise UnknownSeasonError(
+            f"None of those seasons is in this lake; available seasons: {spans(seasons)}.", seasons
+        )
     return Scope(
         None if level is None else _level(lake, level), None if club is None else known_club(lake, club), first, last
     )
@@ -67,7 +69,9 @@ def known_club(lake: LakeReader, club: str) -> str:
     clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
     found = club if club in clubs else next((one for one in clubs if one.lower() == club.lower()), None)
     if found is None:
-        raise UnknownClubError(f"No club in this lake has the code {club!r}; the codes: {' '.join(clubs)}.", clubs)
+        raise UnknownClubError(
+            f"No club in this lake has the code {club!r}; available codes: {' '.join(clubs)}.", clubs
+        )
     return found
 
 
@@ -75,7 +79,7 @@ def known_season(lake: LakeReader, season: int) -> int:
     """Return the season. Raises UnknownSeasonError if it is not in the lake."""
     if season not in lake.manifest.seasons:
         seasons = lake.manifest.seasons
-        raise UnknownSeasonError(f"{season} is not in this lake; seasons in it: {spans(seasons)}.", seasons)
+        raise UnknownSeasonError(f"{season} is not in this lake; available seasons: {spans(seasons)}.", seasons)
     return season
 
 
@@ -83,5 +87,5 @@ def _level(lake: LakeReader, level: str) -> str:
     sql = "SELECT DISTINCT coalesce(level, 'unknown') AS level FROM manager_season ORDER BY level"
     levels = {row["level"].lower(): row["level"] for row in lake.rows(sql)}
     if level.lower() not in levels:
-        raise UnknownOptionError(f"level is {level!r}; the levels in this lake: {', '.join(levels.values())}")
+        raise UnknownOptionError(f"unknown level {level!r}; levels in this lake: {', '.join(levels.values())}")
     return levels[level.lower()]

@@ -1,4 +1,4 @@
-"""A season, or a league's season: the managers' records by league, and the leaders."""
+"""A season, or one league's season: the managers' records by league, and the leaders."""
 
 from __future__ import annotations
 
@@ -35,11 +35,12 @@ _LEAGUE_COLUMNS = (
 
 
 def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
-    """Return the managers' records of a season, by league and then by the club's winning percentage.
+    """Return the managers' records in a season, by league and then by the club's winning percentage.
 
-    The main table has a row per manager, club and rule. `leagues` has a row per league with the games in the lake and
-    those expected (null if unknown), and `leaders` a row per leading season of some figures, without `league`. Covers
-    the regular season. Raises UnknownSeasonError, and UnknownOptionError for a league without a club that season.
+    The main table has one row per manager, club and rule. `leagues` has one row per league with the games in the lake
+    and those expected (null if unknown), and `leaders` has one row per leading season in some figures, unless `league`
+    is given. Only regular-season games count. Raises UnknownSeasonError, and UnknownOptionError for a league without
+    any clubs that season.
     """
     asked = {"season": known_season(lake, season), "league": league}
     managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
@@ -47,7 +48,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
     if league is not None and not leagues:
         here = ", ".join(row["league"] for row in lake.rows(_LEAGUES, {**asked, "league": None}) if row["league"])
-        raise UnknownOptionError(f"no {season} club in this lake is in the league {league!r}; the leagues: {here}")
+        raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; available leagues: {here}")
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
     told = marked(folded(managers, ("club", "manager_id"), ("inferred_games",)))
@@ -61,7 +62,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
         title=f"{title}: managers' records, regular season",
         tables=tuple(tables),
         lead=(*legend(told), *_words(lake, season, leagues if league else [])),
-        notes=("Within a league, clubs are in the order of their winning percentage.",),
+        notes=("Within a league, clubs are sorted by winning percentage.",),
         rule=BOTH,
         coverage=lake_coverage(lake, [season]).as_row(),
         subject={"season": season, "league": league},

@@ -1,4 +1,4 @@
-"""User-supplied queries over the lake's tables."""
+"""Run user-supplied queries on the lake's tables."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def restricted_connection(lake: Location, manifest: Manifest | None = None, memo
 
 
 def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
-    """Return the result of a DuckDB query. Repeated column names are numbered from the second on.
+    """Return the result of a DuckDB query. The second and later columns with the same name are numbered.
 
-    Raises what `run` raises."""
+    Raises the same errors as `run`."""
     result = run(lake, query, unrestricted)
     names = distinct_names([column[0] for column in result.description or ()])
     kinds = [_kind(str(column[1])) for column in result.description or ()]
@@ -67,7 +67,7 @@ def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
 
 
 def run(lake: LakeReader, query: str, unrestricted: bool = False) -> duckdb.DuckDBPyConnection:
-    """Run the query and return a relation to fetch rows from. `unrestricted` allows statements that write.
+    """Run the query and return a relation from which to fetch rows. `unrestricted` allows statements that write.
 
     Raises duckdb.Error for a query that DuckDB rejects, and UnknownOptionError unless there is exactly one statement
     and it is read-only.

@@ -102,11 +102,12 @@ LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
     """List the clubs of an organization in a season, highest level first.
 
-    The main table has one row per club. `managers` are in order of their first game, else as in the manager file, with
-    `manager_person_ids` in the same order. The record covers the regular season and is null for a club without games in
-    the lake. `games` is the number in the lake, `games_expected` the number in the official record, null if unknown.
-    `sources` are those of the affiliation. `came_up` has one row per player, club and manager if the lake has a later
-    game of the player at a higher level; it shows exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
+    The main table has one row per club. `managers` are in order of their first game or, if they have no games, as in
+    the manager file, with `manager_person_ids` in the same order. The record covers the regular season and is null for
+    a club without games in the lake. `games` is the number of games in the lake, and `games_expected` the number in the
+    official record, null if unknown. `sources` are those of the affiliation. `came_up` has one row per player, club and
+    manager if the lake has a later game in which the player appears at a higher level; it shows exposure, not effect.
+    Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
@@ -131,8 +132,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
         notes=(
             *((EXPOSURE,) if came_up else ()),
             *no_decisions_note(rows),
-            "W-L: regular season, with ties as a third figure. "
-            "Games: in this lake. Official: games in the record on the club's listed page.",
+            "W-L: regular-season wins and losses, with ties as a third figure. "
+            "Games: games in this lake. Official: games in the record on the page cited for the club.",
         ),
         subject={"organization": name, "season": season},
     )
@@ -149,7 +150,7 @@ def _known(lake: LakeReader, organization: str, season: int) -> str:
     seasons = sorted({row["season"] for row in found if row["name"] == name})
     if season not in seasons:
         raise UnknownSeasonError(
-            f"This lake does not say which clubs the {name} had in {season}; seasons known: {spans(seasons)}.", seasons
+            f"This lake does not list the clubs of the {name} in {season}; known seasons: {spans(seasons)}.", seasons
         )
     return name
 

@@ -33,7 +33,7 @@ def tables(contracts: Iterable[Contract], lake: LakeReader | None = None) -> Ans
     if counts:
         columns.insert(1, shown("Rows", "count"))
     lead = () if lake is not None else ("No lake was found, so there are no row counts.",)
-    notes = ("skipper tables NAME lists a table's columns; skipper tables --graph shows the inputs of each.",)
+    notes = ("skipper tables NAME lists a table's columns; skipper tables --graph shows each table's inputs.",)
     return Answer(
         "tables",
         "Tables of the lake",
@@ -64,7 +64,10 @@ def graph(made_of: Mapping[str, Iterable[str]]) -> Answer:
         "tables",
         "How the tables are built",
         (Table("graph", GRAPH_FIELDS, rows, (_graph_view(rows, inputs, origins),)),),
-        notes=("Inputs that another input already reads are omitted; `skipper tables NAME`, CSV and JSON list all.",),
+        notes=(
+            "Inputs that another input already reads are omitted; `skipper tables NAME`, CSV and JSON list all of "
+            "them.",
+        ),
     )
 
 

@@ -53,16 +53,16 @@ _COLUMNS = (
     shown("Came off", "count", "successes"),
 )
 NOTES = (
-    "Rate: attempts per chance. League: the rate of all clubs of the league, in the same situations. Index: 100 is "
-    "the league's rate. Chances depend on who gets on base, and attempts on the players available, so a rate is not "
-    "due to the manager alone. The documentation's page Tendencies defines each tendency.",
+    "Rate: attempts per chance. League: the rate for all clubs in the league, in the same situations. Index: 100 is "
+    "the league's rate. Chances depend on who gets on base, and attempts on the players available, so a rate does "
+    "not depend on the manager alone. The documentation's page Tendencies defines each tendency.",
 )
 
 
 def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """Return the tendencies of the manager named `name`, by season and club, and in total.
+    """Return the tendencies of the manager named `name`, by season and club and in total.
 
-    The main table has a row per season, club and tendency. `career` sums them and gives the attempts expected at the
+    The main table has one row per season, club and tendency. `career` sums them and gives the attempts expected at the
     league's rates in those seasons. Raises NoPlaysError for a lake without play-by-play, and AnswerError if the name
     does not match a single manager or the season has no plays.
     """
@@ -76,7 +76,8 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
 
 
 def tendencies_of(lake: LakeReader, person_id: str, season: int | None = None) -> Answer | None:
-    """Return the same for a person_id, in a lake with play-by-play; null if none of the manager's games has any."""
+    """Return the same answer for a person_id, in a lake with play-by-play; null if none of the manager's games has
+    play-by-play."""
     rows = _of(_rows(lake, person_id), season)
     if not rows:
         return None
@@ -116,7 +117,7 @@ def _require(man: Candidate, rows: list[Row], season: int | None, played: list[i
     """Raise AnswerError if the manager has no rows, or none for the season."""
     if not rows:
         raise NothingKnownError(
-            f"{man.name} has no game with play-by-play in this lake, or is not known to have managed one; "
+            f"{man.name} is not known to have managed any game with play-by-play in this lake; "
             f"seasons with plays: {spans(played)}."
         )
     seasons = sorted({row["season"] for row in rows})

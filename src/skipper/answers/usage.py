@@ -51,10 +51,10 @@ FIELDS = (
 def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> Answer:
     """Return lineups and playing time that season in games run by the manager named `name`.
 
-    The rule is managed. The main table has a row per club and player who started one of the manager's games or whose
-    window, from first to last start, includes one. Further tables count the batting orders (`orders`) and list the most
-    frequent orders against each hand (`lineups`). Raises AnswerError for an unknown name, or for a season or club
-    without games.
+    Only games that the manager ran count (rule: managed). The main table has one row per club and player, for players
+    who started one of the manager's games or whose window, from first to last start, includes one of them. Further
+    tables count the batting orders (`orders`) and list the most frequent orders against each hand (`lineups`). Raises
+    AnswerError for an unknown name, or for a season or club without games.
     """
     man = find_person(lake, name, MANAGERS)
     clubs = _clubs(lake, man, season, club)
@@ -102,9 +102,7 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
         return found
     if club.upper() not in found:
         listed = ", ".join(f"{code} ({title})" for code, title in found.items())
-        raise UnknownClubError(
-            f"{man.name} ran no game for {club!r} in {season}; clubs managed: {listed}.", list(found)
-        )
+        raise UnknownClubError(f"{man.name} did not manage {club!r} in {season}; clubs managed: {listed}.", list(found))
     return {club.upper(): found[club.upper()]}
 
 
@@ -114,14 +112,14 @@ def _games(clubs: dict[str, str], rows: list[Row]) -> list[str]:
     for code, title in clubs.items():
         row = next((row for row in rows if row["club"] == code), None)
         if row is None:
-            said.append(f"{title} ({code}): no lineup or starting pitcher is known for the manager's games.")
+            said.append(f"{title} ({code}): the lineups and starting pitchers in the manager's games are unknown.")
             continue
         unknown = row["club_games_unknown_hand"]
         games = "1 game" if row["club_games"] == 1 else f"{row['club_games']} games"
         said.append(
             f"{title} ({code}): {games}, {row['club_games_vs_l']} against left-handed and "
             f"{row['club_games_vs_r']} against right-handed starters"
-            + (f", {unknown} against starters of unknown hand or both" if unknown else "")
+            + (f", {unknown} against starters who throw with an unknown hand or with both" if unknown else "")
             + f"; lineups known: {row['club_games_with_lineup']}."
         )
     return said

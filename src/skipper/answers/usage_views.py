@@ -13,8 +13,8 @@ PLATOON = (
 )
 SLOTS = tuple(shown(str(slot), "tally", f"slot_{slot}") for slot in range(1, 10))
 WINDOW = (
-    "vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers. Window: those "
-    "games from the player's first to last start for the club that season, the best estimate of availability "
+    "vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers. Window: the games "
+    "from the player's first to last start for the club that season, which is the best estimate of availability "
     "from game logs."
 )
 
@@ -81,7 +81,7 @@ def lineup_views(clubs: dict[str, str], lineups: list[Row]) -> tuple[View, ...]:
     views = []
     for code, title in clubs.items():
         rows = [row for row in lineups if row["club"] == code]
-        heading = f"{title}: most frequent batting order against each hand, without the pitcher"
+        heading = f"{title}: most frequent batting order against each hand, excluding the pitcher"
         views.append(View(columns, _told(rows), heading))
     return tuple(views)
 
@@ -94,7 +94,7 @@ def _told(lineups: list[Row], most: int = 3) -> list[Row]:
         for place, row in enumerate(tied[:most] if tied[0]["games"] > 1 else tied[:1]):
             order = ", ".join(row["players"])
             if tied[0]["games"] == 1 and len(tied) > 1:
-                order = f"no order was used twice: {len(tied)} orders, once each"
+                order = f"no order was used more than once ({len(tied)} orders)"
             elif place == most - 1 and len(tied) > most:
                 order += f" (and {len(tied) - most} more orders as often)"
             told.append({**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")})

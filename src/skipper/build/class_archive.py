@@ -2,7 +2,7 @@
 
     python -m skipper.build.class_archive
 
-builds a small simulated league with a Java process that records the classes it loads, and writes the archive to the
+builds a small simulated league in a Java process that records the classes it loads, and writes the archive to the
 user's cache. Java ignores an archive that does not match it, and then starts without one.
 """
 

@@ -4,12 +4,12 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 
 - `SQL`: a SELECT whose columns include the contract's. The tables that it reads are its inputs.
 - a function with the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
-- `INPUTS`, a SELECT for each parameter of such a function: for a table by season that looks back on earlier ones. The
-  tables that these read are its inputs; `$season` is its season, and `$part` of `$parts` splits its work.
+- `INPUTS`, a SELECT for each parameter of such a function: for a by-season table that looks back at earlier seasons.
+  The tables that these read are its inputs; `$season` is its season, and `$part` of `$parts` splits its work.
 - `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
-An input is another table, or a record set from a source. The inputs determine where a table is made. A table by season
-is made in season tasks. A table over all seasons that depends on no table by season is made once, before the season
+An input is another table, or a record set from a source. The inputs determine where a table is made. A by-season table
+is made in season tasks. A table over all seasons that depends on no by-season tables is made once, before the season
 tasks, because every season reads it; Spark SQL makes the other tables over all seasons after the season tasks.
 """
 
@@ -67,7 +67,7 @@ SOURCES: dict[str, str] = {
 
 @dataclass(frozen=True)
 class Node:
-    """One table: its contract, how it is made, and the names of its inputs."""
+    """A table: its contract, how it is made, and the names of its inputs."""
 
     table: Table
     module: str
@@ -126,7 +126,7 @@ class Graph:
 
     @cached_property
     def looking_back(self) -> tuple[Node, ...]:
-        """Return the tables by season that look back, in order; they are made after all seasons' other tables."""
+        """Return the by-season tables that look back, in order; they are made after all seasons' other tables."""
         return tuple(node for node in self._made() if node.selects is not None)
 
     @cached_property
@@ -149,7 +149,8 @@ class Graph:
 
     @cached_property
     def looked_up(self) -> tuple[str, ...]:
-        """Return the record sets and tables that season tables read but no season makes; every task receives them."""
+        """Return the record sets and tables that by-season tables read but season tasks do not make; every task
+        receives them."""
         read = {one for node in self.season for one in node.inputs}
         made = {node.name for node in self.reference} | set(SHARED_RECORD_SETS)
         return tuple(sorted(read & made))
@@ -198,7 +199,8 @@ class Graph:
 def graph() -> Graph:
     """Derive the graph from the modules of `skipper.tables`.
 
-    Raises ValueError for a module that is not a node, two tables with the same name, or an input that nothing makes.
+    Raises ValueError for a module that is not a node, for two tables with the same name, or for an input that no table
+    or source provides.
     """
     nodes: dict[str, Node] = {}
     for module in _modules():

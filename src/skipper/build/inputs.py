@@ -54,10 +54,10 @@ READERS = 4  # threads that read files that belong to no season
 
 @dataclass(frozen=True)
 class Inputs:
-    """The locations of the sources. Columns from an absent source are null.
+    """The locations of the sources. Columns that come from an absent source are null.
 
     At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
-    and `scores` is required. Nothing from the publishers in `without` is read, including Minor League Splits' list of
+    and `scores` is required. Nothing published by those in `without` is read, including Minor League Splits' list of
     clubs and the Stats API's teams in the affiliations folder, and the manager file that Skipper ships.
     """
 
@@ -119,7 +119,7 @@ class Inputs:
         return {name: str(path) for name, path in paths.items() if path is not None}
 
     def notices(self) -> list[str]:
-        """Return the terms of the sources used; none for simulated sources."""
+        """Return the terms of the sources used; empty for simulated sources."""
         if self.simulated():
             return []
         used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
@@ -145,7 +145,8 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if the lake's other seasons have a missing or excluded source, or are not of the same kind."""
+    """Raise SourceError if the lake's other seasons use a missing or excluded source, or if simulated and real games
+    would be mixed."""
     if published is None:
         return
     held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)
@@ -161,7 +162,7 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
 
 @dataclass
 class Account:
-    """Counts of the records read, and the records rejected.
+    """The number of records read, and the records rejected.
 
     `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
     file and season.
@@ -206,7 +207,8 @@ class SeasonFiles:
 
     @property
     def size(self) -> int:
-        """Return the approximate work for the season, in bytes of text; plays take four times as long as game logs."""
+        """Return the approximate amount of work for the season, in bytes of input; plays take four times as long as
+        game logs."""
         logs = sum(location(text.part or text.path).stat().st_size for text in self.gamelogs)
         final_scores = self.scores.stat().st_size if self.scores else 0
         return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
@@ -214,14 +216,14 @@ class SeasonFiles:
 
 @dataclass
 class Plan:
-    """A build's work: each season's files, texts with several seasons to split first, and rosters by source."""
+    """A build's work: each season's files, the files with several seasons to split first, and rosters by source."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
     unsplit: list[GamelogText] = field(default_factory=list)
     rosters: dict[str, Rosters] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
-        """Assign each text to its season, or mark it for splitting."""
+        """Assign each file to its season, or mark it for splitting."""
         found: dict[int, list[GamelogText]] = defaultdict(list)
         for text in texts:
             if text.season is None:
@@ -266,7 +268,7 @@ class Plan:
 
 
 def plan(inputs: Inputs, account: Account) -> Plan:
-    """Distribute the game files among seasons. Raises SourceError if a folder has none."""
+    """Distribute the game files among seasons. Raises SourceError if a folder has no game files."""
     found = Plan()
     if inputs.gamelogs is not None:
         texts, unreadable = list_gamelogs(inputs.gamelogs, inputs.seasons)

@@ -40,7 +40,7 @@ def make_lake_tables(
     shared: dict[str, pa.Table],
     progress: Callable[[str], None],
 ) -> list[Made]:
-    """Make and commit the tables over all seasons. `shared` has record sets and reference tables by name."""
+    """Make and commit the tables over all seasons. `shared` maps names to record sets and reference tables."""
     nodes = {node.name: node for node in wanted}
     queries = [node for node in nodes.values() if node.sql is not None]
     for name in sorted({one for node in queries for one in node.inputs} - set(nodes)):

@@ -1,7 +1,7 @@
-"""Make the tables by season that look back: each from the tables of its season and of earlier seasons.
+"""Make the by-season tables that look back, each from the tables for its season and earlier seasons.
 
-A build makes them for the seasons that it builds and for later seasons that look back on those. Spark runs a task for
-each season, or several for a table whose SELECTs take a part of the season.
+A build makes them for the seasons that it builds and for later seasons that look back at those. Spark runs one task per
+season, or several for a table whose SELECTs each take part of the season.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Task:
 def make_looking_back(
     spark: SparkSession, node: Node, writer: LakeWriter, changed: Iterable[int]
 ) -> dict[int | None, int]:
-    """Make and commit a table for the seasons `changed`. Returns the rows written by season."""
+    """Make and commit a table for the seasons `changed`. Returns the number of rows written, by season."""
     back, changed = node.table.looks_back or 0, set(changed)
     wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
     has_parts = any("$parts" in select for select in (node.selects or {}).values())

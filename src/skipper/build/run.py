@@ -42,7 +42,7 @@ KEPT = 0.9  # minimum share of a season's games that a build must keep
 
 
 class NothingBuiltError(Exception):
-    """Raised if the input has no usable game."""
+    """Raised if the input has no usable games."""
 
 
 class ShrinkError(Exception):
@@ -51,7 +51,7 @@ class ShrinkError(Exception):
 
 @dataclass(frozen=True)
 class Comparison:
-    """How often a figure from plays was compared with another source's, and how often they differed."""
+    """How often a figure from plays was compared with a figure from another source, and how often the two differed."""
 
     figure: str
     source: str
@@ -63,8 +63,8 @@ class Comparison:
 class BuildReport:
     """The result of a build: the seasons and rows written, and the unusable records.
 
-    `absent` has the requested seasons without a game, `compared` the figures from plays that another source also gives,
-    and `exceptions` the number of `play_exception` rows by kind in the seasons built (null if there are no event
+    `absent` has the requested seasons that have no games, `compared` the figures from plays that another source also
+    gives, and `exceptions` the number of `play_exception` rows by kind in the seasons built (null if there are no event
     files).
     """
 
@@ -87,9 +87,9 @@ def build(
 ) -> BuildReport:
     """Build the seasons of `inputs` into the lake and publish it.
 
-    Raises SourceError for an unusable source, NothingBuiltError when no game is usable, ShrinkError when a season would
-    keep less than KEPT of the lake's games (unless `allow_shrink`), ChecksFailedError when a table breaks its contract;
-    readers then stay on the last complete build.
+    Raises SourceError for an unusable source, NothingBuiltError when there are no usable games, ShrinkError when a
+    season would keep a smaller share than KEPT of the lake's games (unless `allow_shrink`), ChecksFailedError when a
+    table breaks its contract; readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:
@@ -99,7 +99,7 @@ def build(
 
 def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
     """Make and commit the named tables and their inputs, without checking or publishing. Returns the number of rows in
-    each table. Use it to measure the cost of single tables.
+    each table. Use it to measure the cost of individual tables.
     """
     with LakeWriter(lake, graph().published) as writer:
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()

@@ -1,6 +1,6 @@
 """Make a season's tables, from source files to Parquet files: the work of one Spark task.
 
-Small seasons share a task, so that forty SELECTs are planned only once for them."""
+Small seasons share a task, so that the forty SELECTs are planned only once for all of them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Shared:
 
 @dataclass
 class TableWritten:
-    """One table from one task: its files, its rows by season, when its build started, and how long it took."""
+    """A table made by one task: its files, its rows by season, when its build started, and how long it took."""
 
     files: list[WrittenFile]
     rows: Counter[int]
@@ -70,8 +70,8 @@ class TableWritten:
 class TaskResult:
     """A task's report. A repeated task reports again, and nothing reads the files of its first attempt.
 
-    `built` has the seasons with a usable game; for other seasons, the lake keeps its existing data. `tables` is empty
-    if no season was built.
+    `built` has the seasons that have usable games; for other seasons, the lake keeps its existing data. `tables` is
+    empty if no season was built.
     """
 
     account: Account
@@ -81,7 +81,7 @@ class TaskResult:
 
 
 def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
-    """Read the files of one season, or of several without plays; make, write and check their tables."""
+    """Read the files for one season, or for several seasons without plays; make, write and check their tables."""
     # Temporary tables and registered rows belong to the cursor and are dropped with it.
     with _looked_up(shared).cursor() as db:
         result = _Task(seasons, shared, db).run()

@@ -1,4 +1,4 @@
-"""Write plays as CSV in cwevent's format: quoted texts, bare numbers, one line per play."""
+"""Write plays as CSV in cwevent's format: quoted strings, unquoted numbers, one line per play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BATCH_BYTES = 12 * 1024**2  # bytes of event files read at a time: fast enough, 
 
 
 def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[list[EventFile]]:
-    """Yield the files in order, in lists of little more than `most` bytes."""
+    """Yield the files in order, in lists of not much more than `most` bytes."""
     batch: list[EventFile] = []
     size = 0
     for file in files:
@@ -33,9 +33,9 @@ def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[lis
 
 
 def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool) -> Iterator[str]:
-    """Write the plays in the event files at a path to `out` as CSV; yield a line of text for each game or line omitted.
+    """Write the plays in the event files at a path to `out` as CSV; yield a message for each game or line omitted.
 
-    Raises SourceError if the path has no event file.
+    Raises SourceError if there are no event files at the path.
     """
     found = find_event_files(path, season)
     yield from (f"{item.file}: {item.reason}" for item in found.unreadable)
@@ -55,6 +55,6 @@ def _told(item: RejectedLines) -> str:
 
 
 def write_csv(table: pa.Table, out: BinaryIO) -> None:
-    """Write rows without a header, quoting every text, as cwevent does."""
+    """Write rows without a header, quoting every string, as cwevent does."""
     options = pa.csv.WriteOptions(include_header=False, batch_size=16_384)
     pa.csv.write_csv(table, out, options)

@@ -1,9 +1,9 @@
 """The fields of cwevent by number and name, each with the corresponding Skipper column.
 
 Names and meanings are those in cwevent's published documentation (http://chadwick.sourceforge.net/doc/cwevent.html);
-standard fields are those of Retrosheet's BEVENT. A field's `kind` determines the text in its column: `word` (a person's
-or club's id), `number`, `flag` (T or F), `hand`, `string` (a fielders' or location text), or one of the few kinds with
-code of their own.
+standard fields are those of Retrosheet's BEVENT. A field's `kind` determines the format of its column: `word` (a
+person's or club's id), `number`, `flag` (T or F), `hand`, `string` (a string of fielders, or a location), or one of the
+few kinds that need their own code.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field: cwevent's name, where the column is (`ids`, `small`, `facts`, `pitches`, `game`), its name and
-    kind."""
+    """One field: cwevent's name, where the column is found (`ids`, `small`, `facts`, `pitches`, `game`), and the
+    column's name and kind."""
 
     name: str
     source: str

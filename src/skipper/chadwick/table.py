@@ -18,7 +18,7 @@ _HANDS = pa.array([chr(code) for code in range(128)])
 
 
 class ChadwickColumns:
-    """Build cwevent's columns for some plays, building once each text that several columns use."""
+    """Build cwevent's columns for some plays, building each string that several columns share only once."""
 
     def __init__(self, plays: Plays) -> None:
         self._plays = plays

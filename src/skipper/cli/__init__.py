@@ -62,7 +62,8 @@ class LazyGroup(click.Group):
         return getattr(import_module(module), attribute)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. A failure outside Skipper, Ctrl-C and TERM end it with one sentence and an exit status.
+        """Run a command. A failure outside Skipper, Ctrl-C or SIGTERM ends it with a one-sentence message and an exit
+        status.
 
         Names and file contents in error messages cannot control the terminal."""
         from skipper.cli.failures import stopped_by_term, told

@@ -79,7 +79,7 @@ Examples:
     type=click.Choice(list(PUBLISHERS)),
     multiple=True,
     metavar="SOURCE",
-    help=f"Read nothing from this source; may be repeated. One of {', '.join(PUBLISHERS)}.",
+    help=f"Read nothing from this source; can be repeated. One of {', '.join(PUBLISHERS)}.",
 )
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
@@ -103,17 +103,17 @@ def build(
 
     Sources not given as options are read from the `skipper fetch` cache; their folders are printed on stderr. At least
     one of game logs, event files, --minors (minor-league play-by-play, for non-commercial use only), --statsapi (for
-    individual, non-commercial use) and --scores is required. If a game is in several sources, it comes from the game
-    log if there is one, otherwise from the event file, otherwise from the Stats API; event files add play-by-play.
-    Minor-league managers come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record
-    book for crediting and comparison; without the Register, people have fewer ids.
+    individual, non-commercial use) and --scores is required. A game that is in several sources comes from the game log,
+    otherwise from the event file, otherwise from the Stats API; event files add play-by-play. Minor-league managers
+    come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record book for crediting and
+    comparison; without the Register, people have fewer ids.
 
     --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
     The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
-    of its games. Unusable records go to quarantine and are reported. Readers see the last complete build until the new
-    one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
+    of its games. Unusable records are quarantined and reported. Readers see the last complete build until the new one
+    is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     given |= {"minors": minors, "statsapi": statsapi, "scores": scores}
@@ -121,7 +121,7 @@ def build(
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     if not any(folders[name] for name in ("gamelogs", "events", "minors", "statsapi", "scores")):
         raise click.ClickException(
-            "no source of games: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
+            "there is no source of games: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
@@ -134,7 +134,8 @@ def build(
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
-    """Return the path given for a source, else its fetch-cache folder, else None. Report it on stderr."""
+    """Return the path given for a source or, if no path is given, its folder in the fetch cache, if any; report it on
+    stderr."""
     from skipper.sources.fetch.cache import FETCHED_BY, OF_THE_MINORS, cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
@@ -181,7 +182,7 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> Bui
 
 
 def summary(report: BuildReport, lake: Location) -> list[str]:
-    """Return the lines of a build's summary: seasons, rows of each table, time and quarantine."""
+    """Return the lines of a build's summary: seasons, rows in each table, time and quarantine."""
     width = max((len(name) for name in report.rows), default=0)
     return [
         f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",

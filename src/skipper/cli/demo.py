@@ -38,10 +38,10 @@ def demo(out: Path) -> None:
 
     Simulates organizations with clubs at four levels, builds a lake from them, prints an organization's tree, asks
     three questions about its Triple-A manager and writes a manager's file, kettleworth.html. It then checks a
-    development plan, plan.yaml, of whose three directives the manager misses two, and writes the plan's page,
-    plan.html. These games and people are fictional and labelled as such, but the pipeline is the same as for real data.
-    A third page, backman.html, is not simulated; it shows the career ledger from examples/backman.yaml. Needs Java, but
-    no network.
+    development plan, plan.yaml (the manager misses two of its three directives), and writes the plan's page, plan.html.
+    These games and people are fictional and labelled as such, but the pipeline is the same as for real data. A third
+    page, backman.html, is not simulated; it shows the career ledger from examples/backman.yaml. Requires Java but no
+    network connection.
     """
     from skipper.answers.directives.example import demo_plan
     from skipper.cli import main

@@ -30,8 +30,8 @@ def development(lake: LakeReader, name: str, season: int | None) -> Answer:
     """List a manager's players and the levels that they reached.
 
     For each club and season, shows games, starts, plate appearances, slots and positions, pitching, first and last day,
-    the next higher level in the lake and the season of the major-league debut. Rehabilitation stints are listed
-    separately. The list shows exposure, not effect.
+    the next higher level in the lake and the season of the major-league debut. Rehab assignments are listed separately.
+    The list shows exposure, not effect.
     """
     from skipper.answers.development import development
 

@@ -88,7 +88,7 @@ def check(
     the final count. A game for which the player was unavailable never counts as a miss.
     """
     if plan.is_dir() and (out or since):
-        raise refusal("-o and --since need a single plan: give its file")
+        raise refusal("-o and --since require a single plan: give its file")
     if tables and not plan.is_dir():
         raise refusal("--tables needs a folder of plans")
     reader = open_lake(lake)
@@ -159,7 +159,7 @@ Examples:
 def new(organization: str, season: int, out: Path | None) -> None:
     """Write a commented example plan.
 
-    The plan is valid and has every kind of directive; its people are placeholders. An existing file is never
+    The plan is valid and contains every kind of directive; its people are placeholders. An existing file is never
     overwritten, and a missing folder is created. With -o, the JSON Schema for editors is written next to the plan.
     """
     from skipper.answers.directives.example import SCHEMA, example
@@ -191,8 +191,8 @@ Examples:
 def keep(plans: tuple[Path, ...], lake: Location) -> None:
     """Keep plans in the lake, for its pages.
 
-    The site and `skipper serve` have a page per kept plan, checked against the games of the last build. A plan that the
-    lake cannot check is refused. A kept plan of the same file name is replaced.
+    The site and `skipper serve` have a page for each kept plan, checked against the games of the last build. A plan
+    that the lake cannot check is refused. A kept plan with the same file name is replaced.
     """
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError

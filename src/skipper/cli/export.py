@@ -37,7 +37,9 @@ Examples:
     help="Retrosheet event files and rosters: a folder, a file or a zip archive.",
 )
 @click.option(
-    "--season", type=click.IntRange(FIRST_SEASON, LAST_SEASON), help="Only files for this season, by file name."
+    "--season",
+    type=click.IntRange(FIRST_SEASON, LAST_SEASON),
+    help="Only files for this season, according to their names.",
 )
 @click.option(
     "--fields", default="0-96", show_default=True, help="cwevent's standard fields, for example 0-6,29; '' for none."
@@ -51,7 +53,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
     """Write plays as CSV with cwevent's columns, values and order.
 
     Fields and values are those of Chadwick's cwevent 0.10. A game with any error is omitted entirely and reported on
-    stderr with file, line and reason.
+    stderr with the file, line and reason.
     """
     from skipper.chadwick.export import export as export_plays
     from skipper.chadwick.fields import EXTENDED, STANDARD, chosen

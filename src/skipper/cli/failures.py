@@ -1,4 +1,4 @@
-"""Report failures outside Skipper as one sentence and an exit status instead of a traceback."""
+"""Report failures outside Skipper as a one-sentence message and an exit status instead of a traceback."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from skipper.settings import SPARK_LOG_VARIABLE, UnusableEnvironmentError
 # is full. They are given by name, because importing them takes longer than an answer. Any other error is a defect in
 # Skipper.
 RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
-KEPT = "a lake stays at its last complete build"
+KEPT = "the lake stays at its last complete build"
 JAVA_LOST = f"Spark's Java process ended before finishing its work ({SPARK_LOG_VARIABLE}=error prints its log)"
 # The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
@@ -52,7 +52,7 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 
 def told(error: BaseException) -> click.ClickException | None:
-    """Return an error as click prints it; null for an error that needs a traceback."""
+    """Return an error in the form that click prints; null for an error that needs a traceback."""
     from skipper.render.terminal import printable_lines
 
     if isinstance(error, click.ClickException):
@@ -70,7 +70,7 @@ def told(error: BaseException) -> click.ClickException | None:
 
 
 def cause(error: BaseException) -> str:
-    """Return the line of an error report that says what went wrong."""
+    """Return the line in an error report that says what went wrong."""
     if _is_java_lost(error):
         return JAVA_LOST
     said = str(error).strip()

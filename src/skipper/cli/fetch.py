@@ -41,11 +41,11 @@ from skipper.sources.statsapi.store import Store
 LOCK_FILE = ".lock"
 
 
-_offline = click.option("--offline", is_flag=True, help="Do not contact a server; list cached and missing files.")
+_offline = click.option("--offline", is_flag=True, help="Do not contact any server; list cached and missing files.")
 
 
 class Levels(click.ParamType):
-    """Parse levels such as `AAA,AA` into a frozenset. Only levels in the Stats API are accepted."""
+    """Parse levels such as `AAA,AA` into a frozenset. Only the Stats API's levels are accepted."""
 
     name = "levels"
 
@@ -83,7 +83,7 @@ Examples:
   skipper fetch retrosheet --seasons 1986,2010-2018 --events"""
 )
 @click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016, 2010-2018 or 1986,2010.")
-@click.option("--events", is_flag=True, help="Also fetch the event files (play-by-play) of these seasons.")
+@click.option("--events", is_flag=True, help="Also fetch the event files (play-by-play) for these seasons.")
 @_offline
 def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
     """Fetch Retrosheet's game logs and event files.
@@ -141,7 +141,9 @@ def minors(seasons: frozenset[int] | None, offline: bool) -> None:
     known = {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}
     wanted = sorted(known if seasons is None else seasons & known)
     if not wanted:
-        raise refusal(f"neither scores nor play-by-play: the seasons are {min(known)} to {max(known)}")
+        raise refusal(
+            f"there are neither scores nor play-by-play: the seasons available are {min(known)} to {max(known)}"
+        )
     _run("minors", lambda settings: minors_targets(settings, wanted), offline)
 
 
@@ -172,7 +174,7 @@ def statsapi(
 
     Fetches clubs, schedules, games, staffs, rosters, standings and transactions, and stores each response in a
     compressed file. An interrupted run resumes where it stopped, and a later run requests only what may have changed.
-    Makes one request per second. The data is for individual, non-commercial use.
+    Makes one request per second. The data are for individual, non-commercial use.
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())
@@ -204,7 +206,7 @@ def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
     click.echo(f"{total:,} requests, at least {least} at one per {settings.min_interval:g} s.")
     if estimate.lacks_lists:
         click.echo(
-            "The store lacks lists of clubs or schedules, so the games and other responses that follow from these are "
+            "The store lacks lists of clubs or schedules, so the games and other responses that depend on them are "
             "not counted."
         )
 

@@ -35,7 +35,7 @@ Examples:
     type=click.Choice(["managed", "credited"]),
     default="credited",
     show_default=True,
-    help="managed: games the manager ran; credited: games the record book gives the manager.",
+    help="managed: games the manager ran; credited: games that the record book credits to the manager.",
 )
 @click.option("--level", help="Only this level: MLB, AAA, AA and so on, or unknown.")
 @click.option("--club", help="Only this club, by its code, for example NYN.")

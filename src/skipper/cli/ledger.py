@@ -31,8 +31,8 @@ def ledger(facts: Path, lake: Location | None, output: str, out: Path | None) ->
 
     Shows stints by level, records, totals that add up and disputed points.
 
-    FACTS is a YAML file about one person. Each fact cites its piece and who asserted it. Facts are compared with each
-    other and, with --lake, with the games; without --lake, no fact is marked as checked. Java is not needed.
+    FACTS is a YAML file about one person. Each fact cites the piece and who asserted the fact. Facts are compared with
+    one another and, with --lake, with the games; without --lake, no fact is marked as checked. Java is not required.
     """
     from skipper.press.ledger.answer import answer_of
     from skipper.press.ledger.drawn import NobodyError, ledger_of

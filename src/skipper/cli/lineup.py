@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skipper.lake.reader import LakeReader
 
 _day = click.DateTime(["%Y-%m-%d"])
-_game = click.option("--game", metavar="NUMBER", help="Number of the game that day, as in table game.")
+_game = click.option("--game", metavar="NUMBER", help="Number of the game that day, as in the table game.")
 
 
 @click.group(
@@ -55,9 +55,9 @@ def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> An
 
 @lineup.command(
     epilog="""The roster is a CSV file with columns player, positions (for example 4 6), strikeout, walk, home_run,
-error, triple, double, single and out; the last eight count plate appearances. Position 10 is a
-designated hitter only; 1 alone is a pitcher. Rates are shrunk by sample size toward
-the line of the highest level in the lake's latest season.
+error, triple, double, single and out; the last eight count plate appearances. A player whose only position is 10 can
+only be the designated hitter; one whose only position is 1 is a pitcher. Rates are shrunk by sample size toward the
+line of the highest level in the lake's latest season.
 
 \b
 Examples:
@@ -68,7 +68,9 @@ Examples:
 @click.option("--club", help="The club's code, for example NYN.")
 @click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
 @_game
-@click.option("--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter of this hand.")
+@click.option(
+    "--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter who throws with this hand."
+)
 @click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
 @click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
 @click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and no designated hitter.")
@@ -86,9 +88,9 @@ def best(
     """Find the likely best nine for a club's game, or from a roster, and its best order.
 
     The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player. A club's
-    candidates are the players who appeared in the seven days before the game or started it, at positions where they had
-    started. With --plan, players whose start or bat directives apply that day start, in the slots that the directives
-    name.
+    candidates are the players who started the game or appeared in the seven days before it, at positions where they had
+    already started. With --plan, the players to whom start or bat directives apply that day are in the lineup, in the
+    slots that the directives name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 

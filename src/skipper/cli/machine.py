@@ -21,8 +21,8 @@ Examples:
 @click.option(
     "--deep",
     is_flag=True,
-    help="Read every byte of the lake and compare it with what was written: about 2 seconds per gigabyte, besides the "
-    "reading.",
+    help="Read every byte of the lake and compare it with what was written: about 2 seconds per gigabyte, plus the "
+    "time to read it.",
 )
 @click.option("--repair", is_flag=True, help="Restore the lake to its newest intact build; nothing is deleted.")
 @lake_option
@@ -30,9 +30,9 @@ Examples:
 def doctor(deep: bool, repair: bool, lake: Location, output: str) -> None:
     """Find problems with this machine or lake.
 
-    Says how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built or
-    left incomplete), the fetch cache and free disk space. Without --repair, nothing is started or changed. No lake is
-    needed. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
+    Explains how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built
+    or left incomplete), the fetch cache and free disk space. Without --repair, nothing is started or changed. A lake is
+    not required. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
     """
     from skipper.answers.doctor import doctor
 

@@ -1,4 +1,4 @@
-"""Completion of managers' names in the shell."""
+"""Complete managers' names in the shell."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def beginning(typed: str, names: Iterable[str]) -> list[str]:
 
 
 def manager_names(lake: Location) -> list[str]:
-    """Return all managers' names in the games; empty if the lake cannot be read, so that completion stays silent."""
+    """Return the names of all managers in the games; empty if the lake cannot be read, so that completion stays
+    silent."""
     try:
         from skipper.lake.reader import LakeReader
 

@@ -1,4 +1,4 @@
-"""Options shared by commands, and helpers that print answers and report failures."""
+"""Options shared by commands, and functions that print answers and report failures."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _safe_csv_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=lambda ctx, _, given: ctx.meta.__setitem__(SAFE_CSV, given),
-    help="CSV for spreadsheets: an apostrophe before cells that would run as formulas.",
+    help="CSV for spreadsheets, with an apostrophe before cells that would run as formulas.",
 )
 
 
@@ -149,7 +149,7 @@ def failures_told(lake: Location) -> Iterator[None]:
     except (duckdb.CatalogException, duckdb.BinderException) as error:
         missing = str(error).splitlines()[0].partition(" Error: ")[2]
         raise click.ClickException(
-            f"{lake}: built before this question's tables existed; build again ({missing})"
+            f"{lake}: the lake was built before this question's tables existed; rebuild it ({missing})"
         ) from error
     except duckdb.Error as error:
         raise click.ClickException(f"{lake}: cannot be read: {error}") from error

@@ -1,4 +1,4 @@
-"""The option `-o`, which writes a command's answer as an HTML page."""
+"""The `-o` option, which writes a command's answer as an HTML page."""
 
 from __future__ import annotations
 

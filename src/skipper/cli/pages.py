@@ -31,11 +31,11 @@ Examples:
 def file(name: str, season: int | None, lake: Location, out: Path) -> None:
     """Write a manager's file as one HTML page.
 
-    The page works without a network.
+    The page works without a network connection.
 
     It has the record under both crediting rules, the career, lineups and playing time by season, stored press reports,
-    and the differences from the record book. For a person without games managed in the lake, it has the biography and
-    the reports.
+    and the differences from the record book. For a person who has no managed games in the lake, it has the biography
+    and the reports.
     """
     reader = open_lake(lake)
     from skipper.render.html.page import write_file
@@ -61,7 +61,7 @@ Examples:
 )
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write.")
-@click.option("--only", help="Only these kinds of page, separated by commas; `skipper list` lists them.")
+@click.option("--only", help="Only these kinds of pages, separated by commas; `skipper list` lists them.")
 @click.option(
     "--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016."
 )
@@ -80,9 +80,9 @@ def site(
     """Write a site: a page for everything in the lake, with its data.
 
     Managers, players, clubs, leagues, seasons, organizations, leaders, differences, stored reports, coverage and tables
-    have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Each page comes
-    with its data as JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor a
-    network, and only its search needs scripts.
+    have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Each page comes with its data as
+    JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor a network connection,
+    and only its search needs scripts.
 
     A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
     the folder are not changed. A run with --only, --seasons or --organization makes a smaller site.

@@ -51,7 +51,7 @@ def club(lake: LakeReader, code: str, season: int) -> Answer:
     """Show a club's season: managers, lineups and playing time.
 
     CODE is the club's code; `skipper list clubs` lists them. Shows each manager's record under both rules, and starts
-    by slot, position and opposing hand over all of the club's managers.
+    by slot, position and opposing hand under all of the club's managers combined.
     """
     from skipper.answers.club import club
 
@@ -70,7 +70,7 @@ Examples:
 @click.option("--league", help="Only this league, by its code.")
 @answering_with_page
 def season(lake: LakeReader, year: int, league: str | None) -> Answer:
-    """Show the managers' records of a season, league by league.
+    """Show the managers' records in a season, league by league.
 
     Also lists the leagues with their games in the lake and those expected, and the season's leaders.
     """
@@ -104,8 +104,8 @@ Examples:
   skipper reports --career 5e71eb53"""
 )
 @click.option("--report", help="Only this report, by its name.")
-@click.option("--person", help="Only claims about this person, by person_id.")
-@click.option("--career", metavar="PERSON", help="Instead, this person's posts and events, by person_id.")
+@click.option("--person", help="Only claims about this person, given a person_id.")
+@click.option("--career", metavar="PERSON", help="Show this person's posts and events instead, given a person_id.")
 @answering_with_page
 def reports(lake: LakeReader, report: str | None, person: str | None, career: str | None) -> Answer:
     """List the lake's reported claims, with their verdicts."""

@@ -36,7 +36,8 @@ _READER = partial(
     "by",
     type=click.Choice(["rules", "all-rules", "model"]),
     show_default=True,
-    help="Read with the rules of the most reliable claim types, the rules of all types, or the language model at "
+    help="Read with the rules for the most reliable claim types, with the rules for all types, or with the language "
+    "model at "
     "SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
@@ -50,7 +51,7 @@ _VERDICTS = (
     "Verdicts: supported and contradicted come from the lake's tables; check_reading means that the tables say "
     "otherwise, but the claim's words or scope allow another reading; corroborated, disputed and implied come from "
     "the other claims; unverifiable states what would settle the claim. The lake links names to people; without a "
-    "lake, no name is linked and nothing is checked against games."
+    "lake, names are not linked and nothing is checked against games."
 )
 _WORDS = ("contradicted", "disputed", "check_reading", "supported", "corroborated", "implied", "unverifiable")
 _TYPES = (
@@ -81,7 +82,7 @@ def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.command(
     epilog=f"""{_VERDICTS}
 
-CSV has one row per claim. JSON is {{"reports": [...], "claims": [...]}}; each claim has its fields and its text.
+CSV has one row per claim. JSON is {{"reports": [...], "claims": [...]}}; each claim has its fields and its wording.
 
 \b
 Examples:
@@ -98,7 +99,9 @@ Examples:
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page instead of printing."
 )
-@click.option("--spark", is_flag=True, help=f"Read with Spark, for more than about {MANY:,} documents; needs --keep.")
+@click.option(
+    "--spark", is_flag=True, help=f"Read with Spark, for more than about {MANY:,} documents; requires --keep."
+)
 @click.option("--keep", is_flag=True, help="Store reports, claims and verdicts in the lake, for its pages.")
 @click.option(
     "--facts",
@@ -124,8 +127,9 @@ def press(
     """Check the claims in newspaper pieces.
 
     PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
-    lake's tables and with each other, and shown by matter, contradicted and disputed first. Unusable documents are
-    reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if none was.
+    lake's tables and with one another, and grouped by matter, with contradicted and disputed claims first. Unusable
+    documents are reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if no
+    documents were read.
     """
     reader, asked = lake_or_none(lake), _chosen(by, budget)
     if spark:
@@ -178,18 +182,18 @@ def check(
 ) -> None:
     """Check a writer's draft, claim by claim.
 
-    Prints the draft with its claims marked, the verdict on each claim, and the sentences with figures or names in which
-    no claim was found.
+    Prints the draft with its claims marked, the verdict on each claim, and the sentences that contain figures or names
+    but in which no claims were found.
 
     DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the draft
-    cannot be read, or if there is no lake and no claim is found.
+    cannot be read, or if there is no lake and no claims are found.
     """
     reader = lake_or_none(lake)
     judged = _read((draft,), reader, _chosen(by, budget))
     if not judged.reports:
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
-        raise refusal(f"{draft}: no claim found without a lake, so nothing was checked")
+        raise refusal(f"{draft}: no claims were found without a lake, so nothing was checked")
     from skipper.press.matters import chosen
 
     picked, title = chosen(judged, words, types, people), f"{draft.name}: claims and verdicts"
@@ -267,7 +271,7 @@ def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[],
 
 
 def tell_refused(refused: Sequence[Row]) -> None:
-    """Report quarantined documents on stderr, with file, lines and reason."""
+    """Report quarantined documents on stderr, with the file, lines and reason."""
     for (file, reason), rows in groupby(refused, key=lambda row: (row["file"], row["reason"])):
         own = list(rows)
         lines = [str(row["line"]) for row in own if row.get("line") is not None][:TOLD]
@@ -284,7 +288,7 @@ def _title(judged: Judged) -> str:
 
 
 def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
-    """Return the sentences of a draft in which no claim was found."""
+    """Return the sentences of a draft in which no claims were found."""
     from skipper.press import hand_kept
     from skipper.press.unread import unread_of
     from skipper.press.vocabulary_of_lake import load_vocabulary
@@ -344,7 +348,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
 def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, by: By) -> None:
     """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
-        raise refusal("--spark needs --keep and a lake: the claims go to the lake, not to the terminal")
+        raise refusal("--spark requires --keep and a lake: the claims go to the lake, not to the terminal")
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.press.keep_many import keep_many, session

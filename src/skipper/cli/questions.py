@@ -45,14 +45,14 @@ def _with_examples(said: str, *examples: str) -> str:
     type=click.Choice(["managed", "credited", "both"]),
     default="both",
     show_default=True,
-    help="managed: games the manager ran; credited: games the record book gives the manager; or both.",
+    help="managed: games that the manager ran; credited: games that the record book credits to the manager; or both.",
 )
 @answering
 def records(lake: LakeReader, name: str, rule: str) -> Answer:
     """Show a manager's record by season, level and career.
 
-    Shows wins and losses overall, at home, on the road and in one-run games, expected wins from runs (Pythagorean),
-    finish and postseason. Every line names its crediting rule, and the seasons missing from the lake are listed.
+    Shows wins and losses overall, at home, on the road and in one-run games, expected (Pythagorean) wins, finish and
+    postseason. Every line names its crediting rule, and the seasons missing from the lake are listed.
     """
     from skipper.answers.records import records
 
@@ -116,7 +116,7 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     type=click.Choice(["managed", "credited", "both"]),
     default="both",
     show_default=True,
-    help="managed: games the manager ran; credited: games the record book gives the manager; or both.",
+    help="managed: games that the manager ran; credited: games that the record book credits to the manager; or both.",
 )
 @answering_with_page
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
@@ -181,7 +181,7 @@ def differences(
 def sql(query: str, unrestricted: bool, lake: Location, output: str) -> None:
     """Run a DuckDB query on the lake's tables.
 
-    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON print all rows. A
+    `skipper tables` lists the tables. The default format prints the first 1,000 rows; CSV and JSON contain all rows. A
     query reads only the lake's files and writes nothing: COPY, ATTACH and SET are refused. --unrestricted lifts this
     restriction for queries that you trust.
     """
@@ -200,7 +200,7 @@ def sql(query: str, unrestricted: bool, lake: Location, output: str) -> None:
 
 @click.command(
     epilog=_with_examples(
-        "Also works without a lake, but without row counts.",
+        "Also works without a lake, but then omits row counts.",
         "tables",
         "tables manager_season",
         "tables --graph",
@@ -213,8 +213,8 @@ def sql(query: str, unrestricted: bool, lake: Location, output: str) -> None:
 def tables(name: str | None, as_graph: bool, lake: Location, output: str) -> None:
     """List the lake's tables, or describe one.
 
-    With NAME, show the table's columns with types and meanings, its key, sources, checks and inputs, and the tables
-    built from it. With --graph, show the inputs of every table and the tables built from it.
+    With NAME, show the table's columns with their types and meanings, its key, sources, checks and inputs, and the
+    tables built from it. With --graph, show the inputs of every table and the tables built from it.
     """
     from skipper.answers.tables import graph as graph_of
     from skipper.answers.tables import table, tables

@@ -206,9 +206,9 @@ Examples:
 def mcp(lake: Location) -> None:
     """Serve the questions to language models (MCP).
 
-    The Model Context Protocol runs on standard input and output: add this command to a client's settings. Each
-    question is a tool that returns its answer as text and as JSON, with crediting rule, coverage and the sources'
-    notices. Each table's description is a resource, for queries with the sql tool.
+    The Model Context Protocol runs on standard input and output: add this command to a client's settings. Each question
+    is a tool that returns its answer as text and as JSON, with the crediting rule, coverage and the sources' notices.
+    Each table's description is a resource, for queries with the sql tool.
     """
     with _needing("mcp"):
         from skipper.service.protocol import Protocol, run_on_stdio

@@ -1,4 +1,4 @@
-"""The `skipper simulate` command: play fictional organizations' games and write them as Retrosheet's files."""
+"""The `skipper simulate` command: play fictional organizations' games and write them in Retrosheet's formats."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Examples:
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("simulated"),
     show_default=True,
-    help="Folder for the files; existing ones are replaced.",
+    help="Folder for the files; existing files are replaced.",
 )
 @click.option(
     "--games", type=click.IntRange(1), default=DEFAULT_GAMES, show_default=True,
@@ -32,14 +32,14 @@ Examples:
     help="Number of organizations, an even number; each has a club at eight levels.",
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True,
-              help="The same seed and numbers give the same files.")  # fmt: skip
+              help="The same seed and numbers produce the same files.")  # fmt: skip
 @click.option("--spark", "on_spark", is_flag=True, help="Run a Spark task per league and season. Needs Java.")
 def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: bool) -> None:
     """Simulate organizations' games in Retrosheet's formats.
 
     Clubs, people and games are fictional. Each organization has a club at every level from the majors to Rookie, with
-    injuries, call-ups and promotions; some managers platoon, some bat prospects at the bottom of the order against the
-    organization's plan, some replace pitchers early. Games are played plate appearance by plate appearance with the
+    injuries, call-ups and promotions; some managers platoon, some bat prospects at the bottom of the order despite the
+    organization's plan, and some replace pitchers early. Games are played plate appearance by plate appearance with the
     probabilities of the lineup model, and written as event files, rosters and game logs. Each organization's plan of a
     season is written to the folder `plans`; check it with `skipper directives check`.
     """

@@ -29,9 +29,9 @@ Examples:
 def tendencies(lake: LakeReader, name: str, season: int | None) -> Answer:
     """Compare a manager's tactics with the league's.
 
-    Covers steals, bunts, intentional walks, pitchouts, pinch hitters and runners, pitching changes, long outings by
+    Covers steals, bunts, intentional walks, pitchouts, pinch hitters, pinch runners, pitching changes, long outings by
     starters, relievers' rest, lineups and ejections. Shows chances, attempts, the league's rate in the same situations,
-    and an index where 100 is the league average. Needs play-by-play: `skipper build --events`.
+    and an index in which 100 is the league average. Requires play-by-play (`skipper build --events`).
     """
     from skipper.answers.tendencies import tendencies
 

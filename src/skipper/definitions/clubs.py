@@ -4,20 +4,21 @@ from __future__ import annotations
 
 
 def letters(column: str) -> str:
-    """Return SQL for DuckDB: a name's letters and digits, without case, accents, spaces and punctuation."""
+    """Return SQL for DuckDB: a name's letters and digits, ignoring case, accents, spaces and punctuation."""
     return rf"regexp_replace(lower(strip_accents({column})), '[^a-z0-9]', '', 'g')"
 
 
 def of_place(name: str, place: str) -> str:
-    """Return SQL for DuckDB: the length of the place if it begins the name (Salem, Salem Red Sox), else null."""
+    """Return SQL for DuckDB: the length of the place name if the club's name begins with it (Salem, Salem Red Sox),
+    otherwise null."""
     return f"CASE WHEN starts_with({letters(name)}, {letters(place)}) THEN length({letters(place)}) END"
 
 
 def linked(alike: str) -> str:
-    """Return a SELECT for DuckDB of the rows of `alike` in which each club is the other's best match, and its only one.
+    """Return a SELECT for DuckDB that returns the rows of `alike` in which each club is the other's only best match.
 
     `alike` is a SELECT with season, code (in one source), club (in the other) and evidence, greater for a better match
-    and null for none.
+    and null if there is no evidence.
     """
     return f"""
 SELECT season, code, club FROM (

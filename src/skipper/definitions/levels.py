@@ -7,6 +7,7 @@ LADDER = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk")
 
 
 def level_rank(column: str) -> str:
-    """Return SQL for DuckDB and Spark: the level's place in LADDER, 1 for Rk; null for a level outside it."""
+    """Return SQL for DuckDB and Spark: the level's place in LADDER, 1 for Rk; null for a level that is not in
+    LADDER."""
     places = " ".join(f"WHEN '{level}' THEN {place}" for place, level in enumerate(reversed(LADDER), 1))
     return f"CASE {column} {places} END"

@@ -1,4 +1,4 @@
-"""The links of answers: which page a field leads to, and the fields of its row that identify the page."""
+"""The links in answers: the page to which a field leads, and the fields of its row that identify the page."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Link:
-    """A kind of page (`catalogue.KINDS`) and the fields that identify one. A field may hold a list, one per name.
+    """A kind of page (`catalogue.KINDS`) and the fields that identify a page of that kind. A field may hold a list, one
+    per name.
 
-    `names` is the field with the names of a list, if that is not the field shown; the text begins with them.
+    `names` is the field with the names in a list, if that is not the field shown; the cell's text begins with these
+    names.
     """
 
     kind: str

@@ -1,6 +1,6 @@
 """The major-league clubs by which sources identify organizations.
 
-Each source has codes of its own, and names that do not follow the seasons: Minor League Splits calls the Oakland
+Each source has its own codes, and names that do not change with the seasons: Minor League Splits calls the Oakland
 Athletics the A's, and does not list the Devil Rays.
 """
 
@@ -43,9 +43,10 @@ _MAJOR_CLUBS = """
 
 
 def major_clubs() -> str:
-    """Return SQL for DuckDB: a SELECT of source, organization (its code there), parent (one per club) and club.
+    """Return SQL for DuckDB: a SELECT that returns source, organization (its code in that source), parent (one per
+    club) and club.
 
-    `club` is the Retrosheet code, one row for each that the club has had.
+    `club` is a Retrosheet code, with one row for each code that the club has had.
     """
     rows = []
     for line in _MAJOR_CLUBS.strip().splitlines():

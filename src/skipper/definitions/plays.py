@@ -28,7 +28,7 @@ EXCEPTION_KINDS: dict[str, tuple[str, str]] = {
     "out_of_turn": ("batting out of turn", "batting out of turn"),
     "short_half_inning": ("half-inning of fewer than three outs", "half-innings of fewer than three outs"),
     "unreadable_count": ("unreadable count", "unreadable counts"),
-    "cut_off": ("game that breaks off", "games that break off"),
+    "cut_off": ("game that is cut off", "games that are cut off"),
     "runner_inferred": ("runner out inferred", "runners out inferred"),
     "run_among_steals": ("run written among steals", "runs written among steals"),
 }

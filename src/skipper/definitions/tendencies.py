@@ -21,9 +21,9 @@ class Tendency:
     """One tendency.
 
     `measure` is `share` if a chance has at most one attempt, `count` if attempts are counted per chance, and `distinct`
-    for a number of different things, for which no interval is known. `unit` names one chance.
-    `recorded_if_any`: a season without any attempt did not record them, so its figures are null.
-    `recorded_since`: before that season, a league without any attempt did not record them either.
+    for a number of distinct items, for which there is no interval. `unit` is the name of one chance.
+    `recorded_if_any`: a season without any attempts did not record them, so its figures are null.
+    `recorded_since`: before that season, a league without any attempts did not record them either.
     `source` names the origin of the definition and states which parts are ours.
     """
 

@@ -48,6 +48,6 @@ def require(found: Iterable[Failure]) -> None:
 
 
 def require_sound(lake: LakeReader, tables: Iterable[str]) -> None:
-    """Raise ChecksFailedError unless these tables of the lake satisfy their contracts."""
+    """Raise ChecksFailedError unless these tables in the lake satisfy their contracts."""
     checks = [check for name in tables for check in lake.contracts[name].all_checks()]
     require(failures(checks, lake.rows))

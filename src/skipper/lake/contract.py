@@ -38,13 +38,13 @@ class Table:
     """The contract of one table.
 
     `key` names the columns whose values identify a row; every build checks that they are unique. If the table is
-    `by_season`, a build replaces the seasons given to it; any other table is rewritten whole. A table by season has one
-    file per season unless it is `small`; a small table has one file for all seasons, because opening a file costs a
-    query more than reading a few thousand rows. A table that is not `published` exists only while other tables are made
-    from it; its SELECT defines its columns, and runs again for each reader unless the table is `materialized`. If a
-    season has no rows of one of the tables in `rows_need`, it has no rows of this table either, so the table is not
-    made. A table by season that `looks_back` a number of seasons is made after the season tasks, from the tables of its
-    season and of that many seasons before.
+    `by_season`, a build replaces the seasons given to it; any other table is completely rewritten. A by-season table
+    has one file per season unless it is `small`; a small table has one file for all seasons, because, for a query,
+    opening a file costs more than reading a few thousand rows. A table that is not `published` exists only while other
+    tables are made from it; its SELECT defines its columns, and runs again for each reader unless the table is
+    `materialized`. If a season has no rows in one of the tables in `rows_need`, it has no rows in this table either, so
+    the table is not made. A by-season table that `looks_back` a number of seasons is made after the season tasks, from
+    the tables for its season and for that many earlier seasons.
     """
 
     name: str
@@ -97,7 +97,7 @@ class Table:
 
     @classmethod
     def from_json(cls, stated: dict[str, Any]) -> Table:
-        """Return the contract that `as_json` wrote. Raises TypeError or KeyError for anything else."""
+        """Return the contract from the form that `as_json` wrote. Raises TypeError or KeyError for anything else."""
         columns = tuple(Column(**column) for column in stated["columns"])
         checks = tuple(Check(**check) for check in stated["checks"])
         return cls(
@@ -115,7 +115,7 @@ class Table:
         return [*self.row_checks(), *self.checks]
 
     def row_checks(self) -> list[Check]:
-        """Return the checks that follow from the contract; each concerns rows of this table alone."""
+        """Return the checks that follow from the contract; each concerns only this table's rows."""
         return [*self._grain_check(), *self._required_check(), *self._person_check()]
 
     def _grain_check(self) -> Iterable[Check]:
@@ -191,7 +191,7 @@ def duckdb_type(spark_type: str) -> str:
 
 
 def pick(shared: dict[str, Column], *wanted: str | Column) -> tuple[Column, ...]:
-    """Return columns, each given in full or as a name in `shared`. Raises KeyError for an unknown name."""
+    """Return the columns, each given in full or as a name in `shared`. Raises KeyError for an unknown name."""
     picked = []
     for column in wanted:
         if isinstance(column, str):

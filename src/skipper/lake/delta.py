@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def open_table(folder: Location, version: int | None = None) -> DeltaTable | None:
-    """Return the Delta table in `folder` at `version` (null means the newest), or null if there is none."""
+    """Return the Delta table in `folder` at `version` (null means the newest), or null if there is no table."""
     if not DeltaTable.is_deltatable(*delta_address(folder)):
         return None
     return existing_table(folder, version)
 
 
 def existing_table(folder: Location, version: int | None = None) -> DeltaTable:
-    """Return the Delta table in `folder`. Raises deltalake's TableNotFoundError if it is missing."""
+    """Return the Delta table in `folder`. Raises deltalake's TableNotFoundError if the table is missing."""
     address, options = delta_address(folder)
     return DeltaTable(address, version=version, storage_options=options)
 
@@ -39,7 +39,7 @@ def commit(
 ) -> int:
     """Make `files` the rows of the `replaced_seasons` (null means the whole table) in one commit.
 
-    Creates the table if it is missing. Returns the table's new version.
+    Creates the table if it does not exist. Returns the table's new version.
     """
     adds = [_add(file, by_season) for file in files]
     partition_by = ["season"] if by_season else None
@@ -60,7 +60,7 @@ def commit(
 
 def roll_back(folder: Location, version: int | None) -> int | None:
     """Return the table to `version` in a new commit; null empties it. Newer commits were never published. Returns the
-    newest version afterwards, null if there is no table.
+    table's newest version afterwards, null if there is no table.
     """
     table = open_table(folder)
     if table is None or table.version() == version:

@@ -42,7 +42,7 @@ class HeldError(Exception):
 
 
 def location(given: str | os.PathLike[str] | Location) -> Location:
-    """Return the location with an address: a path, or an object that has a path's methods. Raises LocationError."""
+    """Return the location for an address: a path, or an object that has a path's methods. Raises LocationError."""
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else str(given)
     if "://" not in text:
         return Path(text)
@@ -54,12 +54,12 @@ def location(given: str | os.PathLike[str] | Location) -> Location:
 
 
 def source(given: str | os.PathLike[str]) -> Path:
-    """Return the location of a source; its readers use only what every location shares with a path."""
+    """Return the location of a source; its readers use only the methods that every location shares with a path."""
     return cast(Path, location(given))
 
 
 def folder_of(place: Location) -> Path | None:
-    """Return a location as a path of this machine; null for one in an object store."""
+    """Return a location as a path on this machine; null for a location in an object store."""
     return place if isinstance(place, Path) else None
 
 
@@ -76,7 +76,7 @@ def read(place: Location) -> bytes:
 
 
 def write(place: Location, content: bytes) -> None:
-    """Write a new file under a name that nobody else uses."""
+    """Write a new file under a name that no other process uses."""
     if isinstance(place, Path):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
@@ -105,7 +105,7 @@ def create(place: Location, content: bytes) -> None:
 
 
 def version_of(place: Location) -> str:
-    """Return what differs between any two contents of a file; ABSENT if there is none."""
+    """Return a value that differs whenever a file's content differs; ABSENT if the file does not exist."""
     try:
         if isinstance(place, Path):
             found = place.stat()
@@ -120,8 +120,8 @@ def version_of(place: Location) -> str:
 def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     """Replace a file atomically: a reader sees the old content or the new. Raises ChangedError.
 
-    `seen` is the version that the writer has seen, null for any. An object store compares it atomically with the write;
-    in a folder, the caller must hold the lake's lock.
+    `seen` is the version that the writer has seen; null means any version. An object store compares it atomically with
+    the write; in a folder, the caller must hold the lake's lock.
     """
     if isinstance(place, Path):
         if seen is not None and version_of(place) != seen:
@@ -143,14 +143,14 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
 
 
 def names_in(folder: Location) -> list[str]:
-    """Return the sorted names of the files in a folder; empty if there is no folder."""
+    """Return the sorted names of the files in a folder; empty if the folder does not exist."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return sorted(file.name for file in folder.iterdir())
     return []
 
 
 def sizes_in(folder: Location) -> dict[str, int]:
-    """Return the size in bytes of every file below a folder, by path within it."""
+    """Return the size in bytes of every file below a folder, keyed by its path within the folder."""
     if isinstance(folder, Path):
         found = (Path(at, name) for at, _, names in os.walk(folder) for name in names)
         return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
@@ -159,7 +159,7 @@ def sizes_in(folder: Location) -> dict[str, int]:
 
 def clear(folder: Location, older_than: float) -> None:
     """Remove a folder's files: on this machine, all of them; in an object store, those older than the given number of
-    seconds. There is no way to tell whether another build still uses newer ones.
+    seconds. There is no way to tell whether another build is still using newer files.
     """
     if isinstance(folder, Path):
         shutil.rmtree(folder, ignore_errors=True)
@@ -174,7 +174,7 @@ def clear(folder: Location, older_than: float) -> None:
 
 
 def spill_folder(staging: Location | None = None) -> Path:
-    """Return the name of a folder that DuckDB may create on this machine: in `staging` if that is local too."""
+    """Return the name of a folder that DuckDB may create on this machine: inside `staging` if that is also local."""
     parent = staging if isinstance(staging, Path) else Path(tempfile.gettempdir())
     return parent / f"skipper-spilled-{os.urandom(16).hex()}"
 
@@ -234,7 +234,7 @@ def _is_plain_http() -> bool:
 
 
 def client_options() -> ClientConfig:
-    """Return the options of an object store's client that no environment variable sets."""
+    """Return the options for an object store's client that environment variables cannot set."""
     return {"allow_http": _is_plain_http()}
 
 

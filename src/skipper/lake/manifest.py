@@ -17,7 +17,8 @@ COPIES = "_manifests"  # folder of all published manifests, which never change
 
 
 class LakeFile(NamedTuple):
-    """A Parquet file: path in the table's folder, season (null if it has several), rows, digest of its bytes."""
+    """A Parquet file: its path in the table's folder, its season (null if it has several), its number of rows, and a
+    digest of its bytes."""
 
     path: str
     season: int | None
@@ -30,9 +31,9 @@ class Manifest:
     """One complete build.
 
     `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts` to
-    its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps a table to
-    its inputs. `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if the
-    games are fictional. `notices` has the sources' terms, shown with every figure.
+    its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps each table
+    to its inputs. `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if
+    the games are fictional. `notices` has the sources' terms, shown with every figure.
     """
 
     build: str
@@ -49,7 +50,7 @@ class Manifest:
     format: int = FORMAT
 
     def seasons_of(self, table: str) -> list[int]:
-        """Return the seasons with rows in a table that has a file per season."""
+        """Return the seasons with rows in a table that has one file per season."""
         return sorted({file.season for file in self.files.get(table, ()) if file.season is not None})
 
     def tables_promised(self) -> dict[str, Table]:
@@ -62,7 +63,7 @@ class BrokenManifestError(Exception):
 
 
 class OlderLakeError(Exception):
-    """The lake was built by a version of Skipper with a different table layout."""
+    """The lake was built by a version of Skipper that used a different table layout."""
 
 
 def read_manifest(lake: Location) -> Manifest | None:
@@ -88,7 +89,8 @@ def copies(lake: Location) -> list[Location]:
 
 
 def loss(lake: Location) -> str | None:
-    """Say how to restore a manifest that is missing although builds left tables; null if it exists or never did."""
+    """Return advice on restoring a manifest that is missing although builds left tables; null if it exists or never
+    existed."""
     if manifest_version(lake) != ABSENT or not copies(lake):
         return None
     return (
@@ -98,7 +100,8 @@ def loss(lake: Location) -> str | None:
 
 
 def read_copy(lake: Location, path: Location) -> Manifest:
-    """Read one build's own manifest. Raises BrokenManifestError and OlderLakeError as read_manifest does."""
+    """Read one build's own manifest. Raises BrokenManifestError and OlderLakeError under the same conditions as
+    read_manifest."""
     return _read(lake, path)
 
 
@@ -122,11 +125,11 @@ def _sources_given(sources: dict[str, str]) -> str:
 
 
 def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
-    """Replace the manifest atomically: a reader sees the old one or the new one, never a partial one.
+    """Replace the manifest atomically: a reader sees the old manifest or the new one, never a partial one.
 
     The build's own copy is written first, so that the lake can be restored to any build whose files still exist. `seen`
-    is the version of the manifest on which the build is based, null for any. Raises ChangedError if another build has
-    been published since.
+    is the version of the manifest on which the build is based; null means any version. Raises ChangedError if another
+    build has been published since.
     """
     before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
     # `skipper press --keep` adds tables to a build, so further copies are numbered.
@@ -135,7 +138,7 @@ def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None
 
 
 def put_in_place(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
-    """Publish a build to readers. Raises ChangedError as publish does."""
+    """Publish a build to readers. Raises ChangedError under the same conditions as `publish`."""
     replace(lake / FILE_NAME, _as_bytes(manifest), seen)
 
 

@@ -51,9 +51,10 @@ class LakeReader:
         self._made: set[str] = set()
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
-        """Run `sql` with each parameter's `$name` replaced by its value; return a connection to fetch the result from.
+        """Run `sql` with each parameter's `$name` replaced by its value; return a connection from which to fetch the
+        result.
 
-        Raises duckdb.Error for a query that DuckDB rejects, and KeyError for a name without a value.
+        Raises duckdb.Error for a query that DuckDB rejects, and KeyError for a name that has no value.
         """
         self.need(*(set(_TABLE.findall(sql)) & set(self.contracts)))
         if parameters is not None:

@@ -14,7 +14,7 @@ from skipper.lake.storage import digest_of
 
 
 class NotRepairableError(Exception):
-    """No build in the lake has all its files intact."""
+    """There is no build in the lake whose files are all intact."""
 
 
 def damage(lake: Location, manifest: Manifest) -> list[str]:
@@ -37,7 +37,7 @@ def damage(lake: Location, manifest: Manifest) -> list[str]:
 def repair(lake: Location) -> Manifest:
     """Publish the newest build whose files are intact and whose tables satisfy their contracts.
 
-    Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is none.
+    Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is no such build.
     """
     reasons = []
     for copy in manifests.copies(lake):

@@ -12,11 +12,11 @@ from skipper.lake.location import client_options
 
 
 class S3Location(S3Path):
-    """A file or a prefix in a bucket. Users of `fsspec` in the same process keep their own file system."""
+    """A file or a prefix in a bucket. Other users of `fsspec` in the same process keep their own file system."""
 
     @property
     def fs(self) -> FsspecStore:
-        """Return the file system that `obstore` gives."""
+        """Return the file system that `obstore` provides."""
         return _files()
 
 

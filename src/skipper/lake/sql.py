@@ -11,9 +11,9 @@ import duckdb
 
 @cache
 def tables_in(sql: str) -> tuple[str, ...]:
-    """Return the tables that a query reads, according to DuckDB's parser, without names that its WITH clauses define.
+    """Return the tables that a query reads, according to DuckDB's parser, excluding names defined in its WITH clauses.
 
-    Raises ValueError for anything but one SELECT.
+    Raises ValueError for anything other than a single SELECT.
     """
     read: set[str] = set()
     named: set[str] = set()
@@ -22,7 +22,8 @@ def tables_in(sql: str) -> tuple[str, ...]:
 
 
 def table_functions_in(sql: str) -> set[str]:
-    """Return the table functions that a query calls, in lower case. Raises ValueError for anything but one SELECT."""
+    """Return the table functions that a query calls, in lower case. Raises ValueError for anything other than a single
+    SELECT."""
     called: set[str] = set()
     parts = [_parsed(sql)]
     while parts:

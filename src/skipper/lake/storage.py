@@ -1,7 +1,7 @@
-"""Parquet files of a lake: this module writes and reads every byte of a table.
+"""A lake's Parquet files: this module writes and reads every byte of a table.
 
-The process that holds the rows writes them: a season task, the driver, or a Spark worker. It returns path, size and row
-count, which is all that a commit needs, so rows never pass through the driver to be written.
+The process that holds the rows writes them: a season task, the driver, or a Spark worker. It returns the path, size and
+row count, which is all that a commit needs, so rows do not have to pass through the driver.
 """
 
 from __future__ import annotations
@@ -46,12 +46,13 @@ class WrittenFile:
 
 
 def digest_of(content: bytes) -> str:
-    """Return 64 bits of BLAKE2b of a file's bytes, in hex: enough to notice damage, not to resist a forger."""
+    """Return a 64-bit BLAKE2b digest of a file's bytes, in hexadecimal: enough to detect damage, but not tampering."""
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
 def write_season(table: pa.Table, folder: Location, season: int, plays: bool = False) -> WrittenFile:
-    """Write one season's rows as a new file in a partitioned table's folder; `plays` selects encodings for plays."""
+    """Write one season's rows as a new file in a partitioned table's folder; `plays` selects the encodings for
+    plays."""
     return _write(table.drop_columns(["season"]), folder, f"season={season}/", season, plays)
 
 
@@ -141,7 +142,8 @@ def _write_plays(table: pa.Table, sink: pa.BufferOutputStream) -> None:
 
 
 def read_rows(files: Sequence[tuple[Location, int | None]], table: Table) -> pa.Table:
-    """Read a table's files, given with their seasons, as its contract's columns; without files, return no rows."""
+    """Read a table's files, given with their seasons, as its contract's columns; if there are no files, return no
+    rows."""
     schema = table.arrow_schema
     found = [_read(file, season if table.partitioned else None, schema) for file, season in files]
     return pa.concat_tables([schema.empty_table(), *found])
@@ -156,7 +158,8 @@ def _read(file: Location, season: int | None, schema: pa.Schema) -> pa.Table:
 
 
 def without_seasons(rows: pa.Table, seasons: Iterable[int | None]) -> pa.Table:
-    """Return the rows of seasons not given; a null among the given seasons drops the rows whose season is null."""
+    """Return the rows for seasons that are not given; a null among the given seasons drops the rows whose season is
+    null."""
     replaced = pa.array(list(seasons), pa.int32())
     return rows.filter(pc.invert(pc.is_in(rows["season"], value_set=replaced)))
 
@@ -192,7 +195,8 @@ def read_dataframe(spark: SparkSession, folder: Location, files: Sequence[LakeFi
 
 
 def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
-    """Write rows that only the driver has, and return them as a DataFrame; a plan would carry a second copy of them."""
+    """Write rows that only the driver has, and return them as a DataFrame; a query plan would carry a second copy of
+    them."""
     file = write_whole(rows, folder)
     if folder_of(folder):
         return parquet_reader(spark).parquet(str(folder / file.path))
@@ -210,5 +214,6 @@ def _reader(folder: Location, schema: pa.Schema) -> Callable[[Iterable[pa.Record
 
 
 def parquet_reader(spark: SparkSession) -> DataFrameReader:
-    """Return a reader of files by their names: `?`, `*`, `[` and `{` in a path are not patterns."""
+    """Return a reader that opens files by their exact names: `?`, `*`, `[` and `{` in a path are not treated as
+    patterns."""
     return spark.read.option("__globPaths__", "false")  # DataSource.GLOB_PATHS_KEY, which Spark's own sources set

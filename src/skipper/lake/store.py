@@ -51,8 +51,8 @@ class ContractError(Exception):
 class LakeWriter:
     """A build's access to a lake. Use it as a context manager: it locks a lake in a folder, and cleans up.
 
-    On entry, every table returns to its version in the last complete build, so that nothing reads, or builds on, the
-    remains of a killed build. `tables` has the contracts of the tables that may be written.
+    On entry, every table returns to its version in the last complete build, so that nothing reads or builds on the
+    leftovers of a killed build. `tables` has the contracts of the tables that may be written.
 
     An object store has no lock, so two builds may run at once. Committing or publishing raises LakeInUseError if
     another build has committed to the table, or been published, since this one began; the lake keeps the other build's
@@ -157,7 +157,7 @@ class LakeWriter:
         return sum(file.rows for file in files)
 
     def seasons(self, name: str) -> set[int]:
-        """Return the seasons for which this build, so far, has files for a table by season."""
+        """Return the seasons for which this build, so far, has files for a by-season table."""
         return {file.season for file in self.files.get(name, ()) if file.season is not None}
 
     def read_rows(self, name: str) -> pa.Table:

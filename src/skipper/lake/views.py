@@ -1,4 +1,4 @@
-"""DuckDB views of a table's files, wherever they are."""
+"""DuckDB views of a table's files, wherever the files are."""
 
 from __future__ import annotations
 
@@ -49,5 +49,6 @@ def file_literal(path: str) -> str:
 
 
 def as_pattern(path: str) -> str:
-    """Return a DuckDB pattern that matches only this path: `?`, `*` and `[` in a path are patterns themselves."""
+    """Return a DuckDB pattern that matches only this path: `?`, `*` and `[` in a path would otherwise act as
+    patterns."""
     return re.sub(r"[?*[]", r"[\g<0>]", path)

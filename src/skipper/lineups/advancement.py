@@ -34,11 +34,12 @@ Integers = NDArray[np.integer]
 class PlateAppearances:
     """Plate appearances from play-by-play: arrays of equal length, with one element per plate appearance.
 
-    `start` is the state when the plate appearance began, `before` the state when its last event began (END if the
-    half-inning ended first, as with a runner caught stealing), and `runs_before` the runs scored in between. `outcome`
-    is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and its runs. These
-    three are meaningless if `before` is END. `pitcher_bats` marks those of pitchers, or of the pitcher's slot, whose
-    sacrifices are counted separately. Omit plate appearances cut short by the winning run, because the runners stopped.
+    `start` is the state when the plate appearance began, `before` is the state when its last event began (END if the
+    half-inning ended first, as with a runner caught stealing), and `runs_before` gives the runs scored in between.
+    `outcome` is an index into OUTCOMES, or SACRIFICE; `after` and `runs` are the state after the last event and the
+    runs that scored on it. These three are meaningless if `before` is END. `pitcher_bats` marks plate appearances by
+    pitchers, or in the pitcher's slot, whose sacrifices are counted separately. Omit plate appearances cut short by the
+    winning run, because the runners stopped advancing.
     """
 
     start: Integers
@@ -65,13 +66,13 @@ class Advancement:
 
 
 def estimated(seen: PlateAppearances, elsewhere: PlateAppearances | None = None) -> Advancement:
-    """Return the observed share of each transition and sacrifice: maximum likelihood, without a prior.
+    """Return the observed share of each transition and sacrifice: maximum likelihood, with no prior.
 
     A season may lack an outcome in a rare state, such as a triple with first and third occupied and nobody out. Such a
-    row takes the shares for the same outcome and bases over all out counts, except if the half-inning ended, because
-    the bases are then unknown; if those are unobserved too, it takes the same shares from `elsewhere`, such as the
-    other levels. A triple or home run unobserved there too scores every runner, because none can stay on base behind
-    the batter. Any other such row is NaN.
+    row takes the shares for the same outcome and bases over all numbers of outs, excluding plays that ended the
+    half-inning, because the bases are then unknown; if these are also unobserved, it takes the same shares from
+    `elsewhere`, such as the other levels. A triple or home run that is also unobserved there scores every runner,
+    because none can stay on base behind the batter. Any other such row is NaN.
     """
     completed = seen.before != END
     outcome, before = seen.outcome[completed], seen.before[completed]
@@ -103,7 +104,7 @@ def _on_outcome(seen: PlateAppearances) -> Floats:
 
 
 def of_rows(rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> Advancement:
-    """Return advances from rows of table `advancement` by kind; a state without a row is unknown (NaN)."""
+    """Return advances from the rows of table `advancement`, given by kind; a state without a row is unknown (NaN)."""
     tables = np.zeros((len(KINDS), STATES, STATES + 1, MOST_RUNS + 1))
     for number, kind in enumerate(KINDS):
         for row in rows.get(kind, ()):

@@ -23,11 +23,11 @@ class UnknownAdvanceError(ValueError):
 
 @dataclass(frozen=True)
 class Batting:
-    """Transitions of the plate appearances of a set of batters.
+    """Transition probabilities for each batter's plate appearances.
 
     `running` [state, state or END, runs] covers what happens before the last event and is the same for all batters.
-    `completed` has the transitions of the last event, by batter (first axis), and `home_run` [batter, state] the share
-    that are home runs, on which all runs count even if they win the game.
+    `completed` has the transitions of the last event, by batter (first axis), and `home_run` [batter, state] gives the
+    share that are home runs, on which all runs count even if they win the game.
     """
 
     running: Floats
@@ -38,13 +38,13 @@ class Batting:
         return len(self.completed)
 
     def of(self, batters: Sequence[int]) -> Batting:
-        """Return the transitions of only these batters, in this order."""
+        """Return the transitions for only these batters, in this order."""
         chosen = list(batters)
         return Batting(self.running, self.completed[chosen], self.home_run[chosen])
 
     @cached_property
     def means(self) -> Means:
-        """Return the transitions of whole plate appearances, with expected runs."""
+        """Return the transitions over whole plate appearances, with expected runs."""
         running, completed = self.running.sum(-1), self.completed.sum(-1)
         runs = np.arange(self.running.shape[-1])
         before, on_last = running[:, :END], (self.completed @ runs).sum(-1)
@@ -58,11 +58,11 @@ class Batting:
 
 @dataclass(frozen=True)
 class Means:
-    """Transition probabilities of whole plate appearances, by the state in which they begin.
+    """Transition probabilities over whole plate appearances, by the state in which they begin.
 
-    `states` [batter, state, state]; `unfinished` [state] is the probability that the half-inning ends before the
-    batter's turn does, so that the same batter leads off the next one; `last` [batter, state] the probability that it
-    ends with this batter; `runs` [batter, state] the expected runs.
+    `states` [batter, state, state]; `unfinished` [state] is the probability that the half-inning ends before the plate
+    appearance does, so that the same batter leads off the next one; `last` [batter, state] is the probability that it
+    ends with this batter; `runs` [batter, state] gives the expected runs.
     """
 
     states: Floats
@@ -74,13 +74,14 @@ class Means:
         return len(self.states)
 
     def of(self, batters: Sequence[int]) -> Means:
-        """Return the probabilities of only these batters, in this order."""
+        """Return the probabilities for only these batters, in this order."""
         chosen = list(batters)
         return Means(self.states[chosen], self.unfinished, self.last[chosen], self.runs[chosen])
 
 
 def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
-    """Return the transitions of batters with these rates [batter, outcome]; `pitchers` marks pitchers (none if absent).
+    """Return the transitions for batters with these rates [batter, outcome]; `pitchers` marks the pitchers (null means
+    that there are none).
 
     A state that is never reached in the observed plays may be unknown. Raise ValueError if rates do not sum to 1, and
     UnknownAdvanceError if they need an advance that was never observed.

@@ -33,11 +33,11 @@ MOST_GAME_RUNS = 60
 
 @dataclass(frozen=True)
 class Innings:
-    """Half-innings of a batting order; the first axis of every array is the slot (0 to 8) that leads off.
+    """The half-innings of a batting order; the first axis of every array is the slot (0 to 8) that leads off.
 
-    `ends` [lead-off, lead-off of the next, runs] are probabilities; `plate_appearances` [lead-off, slot, runs before]
-    and `home_runs` [lead-off, runs before, runs on it] are expected numbers. The last element of each axis of runs
-    stands for that many or more.
+    `ends` [lead-off slot, next half-inning's lead-off slot, runs] are probabilities; `plate_appearances` [lead-off
+    slot, slot, runs before] and `home_runs` [lead-off slot, runs before, runs on the home run] are expected numbers.
+    The last element of each axis of runs stands for that many or more.
     """
 
     ends: Floats
@@ -63,9 +63,9 @@ def innings(order: Batting, bases: int = 0, most_runs: int = MOST_GAME_RUNS) -> 
 
 
 def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: int = NINE) -> Floats:
-    """Return the expected runs in the given number of full innings, by the slot that leads off the first.
+    """Return the expected runs in the given number of full innings, by the slot that leads off the first inning.
 
-    The first element is for a game. `order` gives the nine batters as indices.
+    The first element is the value for a game. `order` gives the nine batters as indices.
     """
     _nine(order)
     means = batters.means
@@ -80,7 +80,7 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
 
 
 def runs_alone(batters: Means, played: int = NINE) -> Floats:
-    """Return, by batter, the expected runs of nine copies of the batter in the given number of full innings.
+    """Return, for each batter, the expected runs of nine copies of that batter in the given number of full innings.
 
     Raise ValueError for a batter who never makes an out.
     """

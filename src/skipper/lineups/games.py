@@ -18,7 +18,8 @@ _NEGLIGIBLE = 1e-20  # probability below which one of 300,000 situations is omit
 
 @dataclass(frozen=True)
 class Rules:
-    """The season's rules: scheduled innings, and bases occupied when an extra half-inning begins (second: 2)."""
+    """The season's rules: the scheduled innings, and the bases occupied when an extra half-inning begins (2 means
+    second base)."""
 
     scheduled: int = 9
     extra_inning_bases: int = 0
@@ -26,7 +27,8 @@ class Rules:
 
 @dataclass(frozen=True)
 class Side:
-    """One side of a game: probabilities by runs (the last: that many or more), expected plate appearances by slot."""
+    """One side of a game: probabilities by number of runs (the last element means that many or more), and expected
+    plate appearances by slot."""
 
     runs: Floats
     plate_appearances: Floats
@@ -48,10 +50,11 @@ class Game:
 
 
 def game(visitor: Batting, home: Batting, rules: Rules | None = None, most_runs: int = MOST_GAME_RUNS) -> Game:
-    """Return the game between two orders of nine, each with its transitions against the other's pitching and defense.
+    """Return the game between two batting orders, each with its transitions against the other club's pitching and
+    defense.
 
-    Without `rules`: nine innings, no placed runner. The two clubs' half-innings are independent. Raise ValueError if
-    the batters score too little to end a tie.
+    If `rules` is not given, a game has nine innings and no placed runner. The two clubs' half-innings are independent.
+    Raise ValueError if the batters score too rarely to end a tie.
     """
     rules = rules or Rules()
     visiting, at_home = innings(visitor, most_runs=most_runs), innings(home, most_runs=most_runs)

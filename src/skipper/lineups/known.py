@@ -1,7 +1,7 @@
 """Batters' rates from data before a game: counts up to a day, relative to the league's line.
 
-The figures of a batter, a pitcher or a park are ratios to a league's line, by outcome. Ratios multiply with the line
-of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's.
+The figures for a batter, a pitcher or a park are ratios to a league's line, by outcome. Ratios multiply with the line
+of the game's league (`matchup`), so plate appearances elsewhere count relative to their own league's line.
 """
 
 from __future__ import annotations
@@ -41,14 +41,15 @@ class Tally:
         np.cumsum(self._sums, axis=0, out=self._sums)
 
     def before(self, thing: ArrayLike, day: ArrayLike, since: ArrayLike = 0) -> Floats:
-        """Return counts by outcome before each day, from `since` on; zeros for an unknown index (-1)."""
+        """Return counts by outcome before each day, from `since` on; all zero for an unknown index (-1)."""
         start = np.asarray(thing, np.int64) * _SPAN
         first, end = (np.searchsorted(self._key, start + np.asarray(each, np.int64)) for each in (since, day))
         return (self._sums[end] - self._sums[first]).astype(float)
 
 
 def ratio(rates: ArrayLike, line: ArrayLike) -> Floats:
-    """Return rates relative to a line, by outcome; 1 for an outcome that the line lacks, or if rates are unknown."""
+    """Return rates relative to a line, by outcome; 1 for an outcome that does not occur in the line, or if the rates
+    are unknown."""
     rates, line = np.asarray(rates, float), np.asarray(line, float)
     safe = np.where(line > 0, line, 1.0)
     return np.where((line > 0) & ~np.isnan(rates), np.nan_to_num(rates) / safe, 1.0)
@@ -63,7 +64,7 @@ def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floa
 
 
 def in_league(line: Floats, *ratios: Floats) -> Floats:
-    """Return rates for a matchup in a league with this line, each side given relative to its own league's."""
+    """Return rates for a matchup in a league with this line, each side given relative to its own league's line."""
     return matchup(line, *(line * each for each in ratios))
 
 
@@ -77,8 +78,9 @@ class Plays:
     """Completed plate appearances other than sacrifice bunts: arrays of the same length.
 
     Batters, pitchers and clubs are numbered from 0; `home_club` and `visitor_club` share their numbers. `season` counts
-    back from the season of the games in question (0); `league_season` numbers a league's seasons and `league` the
-    leagues. `hand` numbers HANDS. `pitcher_slot` marks the slot where the starting pitcher bats, whoever bats there.
+    back from the season of the games in question (0); `league_season` numbers a league's seasons and `league` numbers
+    the leagues. `hand` is an index into HANDS. `pitcher_slot` marks plate appearances in the starting pitcher's slot,
+    whoever batted there.
     """
 
     season: Codes
@@ -98,15 +100,15 @@ class Plays:
     outcome: Codes
 
     def where(self, kept: NDArray[np.bool_] | Codes | slice) -> Plays:
-        """Return the plate appearances kept, in this order if numbered."""
+        """Return only the plate appearances to keep, in this order if they are given by number."""
         return Plays(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Batters in some games, as known before the games: arrays of the same length; -1 if a number is unknown.
+    """Batters in some games, as known before those games: arrays of equal length; -1 if a number is unknown.
 
-    `bats` numbers L 1, R 2, both 3, unknown 0; `hand` and `starter` are those of the opposing starter.
+    `bats` is 1 for L, 2 for R, 3 for both and 0 for unknown; `hand` and `starter` refer to the opposing starter.
     """
 
     day: Codes
@@ -122,7 +124,7 @@ class Wanted:
     pitches: NDArray[np.bool_]
 
     def where(self, kept: NDArray[np.bool_]) -> Wanted:
-        """Return the batters kept."""
+        """Return only the batters to keep."""
         return Wanted(**{field.name: getattr(self, field.name)[kept] for field in fields(self)})
 
 
@@ -130,11 +132,11 @@ class Wanted:
 class Level:
     """A level's figures that do not depend on the day: the shrinkage of its rates, and ratios to its line.
 
-    `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of others, `home` and
-    `road` the batting clubs', all relative to the level's. `starter_share` is the share of plate appearances against
-    the starter. `pitchers` is the line of the slot where the starting pitcher bats, pinch hitters included, shrunk
-    toward that of all levels as one batter's would be, for levels where pitchers hardly bat; NaN if none bats.
-    `batters_elsewhere` and `pitchers_elsewhere` are `elsewhere`.
+    `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of other pitchers,
+    and `home` and `road` those of the clubs at bat, all relative to the level's line. `starter_share` is the share of
+    plate appearances against the starter. `pitchers` is the line of the starting pitcher's slot, including pinch
+    hitters, shrunk toward the line for all levels as one batter's line would be, because pitchers hardly bat at some
+    levels; NaN if pitchers do not bat. `batters_elsewhere` and `pitchers_elsewhere` are the results of `elsewhere`.
     """
 
     batter_weights: Floats
@@ -157,8 +159,8 @@ class Before:
     """Rates [batter, outcome] before a game, NaN if the league's line is unknown.
 
     `rates`: in this game, weighted between its starter (the level's share of plate appearances against starters) and
-    relievers; `vs_left` and `vs_right`: the same, with an average starter of that hand. `appearances`: the batter's,
-    weighted by season.
+    relievers; `vs_left` and `vs_right`: the same, with an average starter of that hand. `appearances`: the batter's
+    plate appearances, weighted by season.
     """
 
     rates: Floats
@@ -168,7 +170,7 @@ class Before:
 
 
 def level_of(known: Plays, level: int, bats: Codes) -> Level:
-    """Return the figures of one level from its plate appearances; `bats` by batter: the sides seen in them, as in
+    """Return the figures for one level from its plate appearances; `bats` is by batter, the sides seen in them, as in
     Wanted.
     """
     plays = known.where(known.level == level)
@@ -209,13 +211,15 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
 
 
 def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
-    """Return, by level, how an average player of one level would do there, relative to its leagues' lines.
+    """Return, for each level, how an average player from one given level would do there, relative to the lines of that
+    level's leagues.
 
     Based on players who were at both levels (matched pairs, as in Cartwright's major-league equivalencies, Baseball
-    Prospectus, 17 May 2009), each with the harmonic mean of the two numbers of plate appearances: our choice, since the
-    variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at the level
-    that a player left are shrunk toward its line, because luck there may have had the player moved; the ratio is shrunk
-    toward no difference as one player's rates are. 1 at the level itself, NaN (unknown) if nobody was at both.
+    Prospectus, 17 May 2009), each weighted by the harmonic mean of the two numbers of plate appearances: our choice,
+    since the variance of the difference between two samples is proportional to the sum of their reciprocals. Rates at
+    the level that a player left are shrunk toward its line, because luck there may have caused the move; the ratio is
+    shrunk toward no difference in the same way as one player's rates. The result is 1 at the level itself, and NaN
+    (unknown) if no player was at both levels.
     """
     levels = max(int(plays.level.max(initial=0)), level) + 1
     hitting = ~plays.pitcher_bats
@@ -260,7 +264,7 @@ def _by(row: Codes, outcome: Codes, rows: int = 0) -> Floats:
 
 
 def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
-    """Return spans of the wanted days, as first day and end. `level_of` is computed once per span, from the plays
+    """Return spans of the wanted days, each as first day and end. `level_of` is computed once per span, from the plays
     before its first day. A new span begins when the plate appearances played so far (on the days `played`) have grown
     by a quarter since the last span began, because a level's figures change ever more slowly. `played` is sorted. Days
     before the first plate appearance are in no span.
@@ -303,7 +307,7 @@ def _platoon_weights(plays: Plays, bats: Codes, line: Floats, weights: Floats, p
 
 
 class Known:
-    """What the plays before a day show: counts by batter and hand, pitcher, club's park, and league."""
+    """What the plays before a day show: counts by batter and hand, by pitcher, by club's park, and by league."""
 
     def __init__(self, plays: Plays) -> None:
         hitting = plays.where(~plays.pitcher_bats)
@@ -320,7 +324,7 @@ class Known:
         self._roads = Tally(hitting.visitor_club, day, outcome)
 
     def before(self, wanted: Wanted, level: Level) -> Before:
-        """Return the rates of batters of one level."""
+        """Return the rates for batters at one level."""
         day = wanted.day
         batter, batter_lines = self._counts(self._batters, wanted.batter, day, len(HANDS), level.batters_elsewhere)
         pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, day, 1, level.pitchers_elsewhere)

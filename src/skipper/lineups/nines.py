@@ -18,10 +18,11 @@ from skipper.lineups.orders import all_orders
 
 @dataclass(frozen=True)
 class BestNine:
-    """A batting order of nine from a roster: `players` and `positions` (columns of `eligible`) by slot, and its runs.
+    """A batting order of nine players from a roster: `players` and `positions` (columns of `eligible`) by slot, and the
+    order's runs.
 
     `sets` is the number of sets of nine that can fill the positions, and `examined` the number whose orders were all
-    valued. `most_gained` is the most runs that reordering gained in any of these over its screening order.
+    valued. `most_gained` is the most runs that reordering any of these sets gained over its screening order.
     """
 
     players: tuple[int, ...]
@@ -36,11 +37,11 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     """Return the nine players and the order with the most expected runs in nine innings.
 
     `eligible` [player, position] has nine positions: eight in the field and the designated hitter or the pitcher.
-    Without a margin the result is exact and takes half a second per set of nine. With a margin, each set of nine is
+    Without a margin, the result is exact and takes half a second per set of nine. With a margin, each set of nine is
     screened by a single order, in which players are sorted by the runs that nine copies of each would score, and is
-    skipped if that order scores more than `margin` runs below the best set's screening order. The
-    result is exact unless reordering gains a skipped set `margin` runs more than it gains that best set. Raise
-    ValueError if no nine can fill the positions.
+    skipped if that order scores more than `margin` runs below the best set's screening order. The result is exact
+    unless reordering improves a skipped set by `margin` runs more than it improves the best set. Raise ValueError if no
+    nine players can fill the positions.
     """
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
@@ -71,10 +72,10 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
 
 
 def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | None:
-    """Return the nine players with the greatest sum of values who can fill the positions; None if no nine can.
+    """Return the nine players with the greatest sum of values who can fill the positions; None if no nine players can.
 
-    `values` are by player, such as the runs of nine copies of each; `eligible` is as in `best_nine`. The result is
-    sorted by decreasing value.
+    `values` are by player, such as the runs of nine copies of each player; `eligible` is as in `best_nine`. The result
+    is sorted by decreasing value.
     """
     values, eligible = np.asarray(values, float), np.asarray(eligible, bool)
     worth = np.where(eligible, values[:, None], -1e6)  # value of a player out of position

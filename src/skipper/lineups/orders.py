@@ -1,8 +1,8 @@
 """All batting orders of nine batters: the expected runs of all 362,880 orders, and the orders that a rule allows.
 
-The nine rotations of a cyclic order share their half-innings, so 40,320 cyclic orders remain. In each, the half-inning
-led off by each slot advances three batters at a time, with transitions computed once for all 504 ordered triples of the
-nine.
+The nine rotations of a cyclic order share their half-innings, so only 40,320 cyclic orders have to be valued. In each,
+the half-inning led off by each slot advances three batters at a time, with transitions computed once for all 504
+ordered triples of the nine.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Mask = NDArray[np.bool_]
 class Orders:
     """All orders of nine batters, and the expected runs of each.
 
-    `batters` [order, slot] are the batters, 0 to 8, in the same rows for any nine; `runs` is by order.
+    `batters` [order, slot] has the batters, 0 to 8, in the same rows for any nine; `runs` has one value per order.
     """
 
     batters: NDArray[np.int8]
@@ -42,11 +42,11 @@ class Orders:
         return float(self.runs[_row(order)])
 
     def best(self, allowed: Mask | None = None) -> tuple[int, ...]:
-        """Return the order with the most runs among the allowed rows; without `allowed`, among all rows."""
+        """Return the order with the most runs among the allowed rows, or among all rows if `allowed` is not given."""
         return self._order(np.argmax(self._masked(allowed, -np.inf)))
 
     def worst(self, allowed: Mask | None = None) -> tuple[int, ...]:
-        """Return the order with the fewest runs among the allowed rows; without `allowed`, among all rows."""
+        """Return the order with the fewest runs among the allowed rows, or among all rows if `allowed` is not given."""
         return self._order(np.argmin(self._masked(allowed, np.inf)))
 
     def rank(self, order: Sequence[int], allowed: Mask | None = None) -> int:
@@ -90,7 +90,7 @@ def in_slots(slots: ArrayLike) -> Mask:
 def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
     """Return a mask over the rows of Orders: at most `most` batters of one hand in a row, from slot 1 to 9.
 
-    Hands are L, R or B; a switch hitter (B) ends any run, having the platoon advantage against either hand. Raise
+    Hands are L, R or B; a switch hitter (B) ends any such run, having the platoon advantage against either hand. Raise
     ValueError for an unknown hand.
     """
     if unknown := set(hands) - {"L", "R", "B"}:
@@ -104,7 +104,8 @@ def mixed_hands(hands: Sequence[str], most: int = 1) -> Mask:
 
 
 def swap_search(nine: Batting, start: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the order found by the usual heuristic, which swaps two batters until no swap gains, and its runs."""
+    """Return the order found by the usual heuristic, which swaps two batters until no swap improves the order, and its
+    runs."""
     order, value = list(start), float(expected_runs(nine, start, played)[0])
     while True:
         swapped = [_swapped(order, a, b) for a, b in combinations(range(NINE), 2)]

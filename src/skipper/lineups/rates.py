@@ -23,7 +23,7 @@ _LOG_WEIGHTS = (-2.0, 16.0)  # range of the search: from a seventh of a plate ap
 
 
 def rates_of(counts: ArrayLike) -> Floats:
-    """Return rates from counts by outcome (last axis); NaN (unknown) without a plate appearance."""
+    """Return rates from counts by outcome (last axis); NaN (unknown) if there are no plate appearances."""
     counts = _checked(counts)
     total = counts.sum(-1, keepdims=True)
     with np.errstate(invalid="ignore"):
@@ -31,9 +31,9 @@ def rates_of(counts: ArrayLike) -> Floats:
 
 
 def shrunk(counts: ArrayLike, toward: ArrayLike, weights: ArrayLike) -> Floats:
-    """Return the posterior mean of rates, from counts and the rates to shrink them toward.
+    """Return the posterior mean of rates, from counts and the rates toward which to shrink them.
 
-    A plate appearance is a chain of splits in the order of OUTCOMES: a strikeout or not, else a walk or not, and so on.
+    A plate appearance is a chain of splits in the order of OUTCOMES: strikeout or not; if not, walk or not; and so on.
     Split j has a beta prior with the mean of `toward` and `weights[j]` plate appearances that reach the split, so the
     rates have a generalized Dirichlet prior (Connor and Mosimann, J. Amer. Statist. Assoc. 64, 1969), conjugate to the
     counts, and sum to 1. Adding that many average plate appearances is the regression toward the mean in Tango,
@@ -54,8 +54,8 @@ def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
     """Return each split's prior weight in plate appearances, fitted to the counts of many batters.
 
     The fit maximizes the likelihood of a beta-binomial distribution around `toward` (one row of rates, or one per
-    batter); the weight is infinite if the batters differ no more than by chance. Batters at one level give the weight
-    of the league's line; batters' splits around their own lines give the weight of the platoon split.
+    batter); the weight is infinite if the batters differ no more than by chance. The batters at one level determine the
+    weight of the league's line; batters' splits around their own lines determine the weight of the platoon split.
     """
     here, reached = _split(_checked(counts))
     mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)

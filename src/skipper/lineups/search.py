@@ -1,7 +1,7 @@
-"""Find a good order of nine batters in a millisecond, for tables with many thousand lineups.
+"""Find a good order of nine batters in a millisecond, for tables with many thousands of lineups.
 
 `all_orders` takes 0.5 s each. A step exchanges two batters of a cyclic order and takes its best rotation.
-docs/lineup_model.md says how often and by how much the result misses the best of all orders.
+docs/lineup_model.md states how often, and by how much, the result falls short of the best of all orders.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ _STARTS = ((1, 0, 4, 2, 3, 5, 6, 7, 8), (1, 0, 4, 2, 3, 5, 6, 8, 7))
 
 
 def good_order(batters: Batting, used: Sequence[int], played: int = NINE) -> tuple[tuple[int, ...], float]:
-    """Return the best order that exchanges of two batters reach from two starting orders, and its runs.
+    """Return the best order that can be reached from two starting orders by exchanging two batters at a time, and its
+    runs.
 
     `used` gives nine of the batters as indices; the result is at least as good as `used`.
     """

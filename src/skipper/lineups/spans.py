@@ -1,4 +1,4 @@
-"""Half-innings of a cyclic order in steps of several plate appearances, to value many orders of the same nine.
+"""Half-innings of a cyclic order in steps of several plate appearances, to value many orders of the same nine batters.
 
 The nine rotations of a cyclic order share their half-innings, since these depend only on the batter who leads off. A
 span joins the transitions of a few consecutive batters; its tables are made once and serve every order.
@@ -19,11 +19,11 @@ _RUNS = STATES + LONGEST + 1
 
 
 def joined(nine: Means, batters: int) -> Floats:
-    """Return the tables of all spans of this many of the nine batters: [span, state, WIDTH].
+    """Return the tables for all spans of this many of the nine batters: [span, state, WIDTH].
 
-    A span's number has its batters as digits to the base of nine. Column STATES + n is the probability that the
-    half-inning ends so that the batter n places after the span's first leads off the next; the last column used holds
-    the expected runs.
+    A span's number has its batters as digits in base nine. Column STATES + n is the probability that the half-inning
+    ends so that the batter n places after the span's first leads off the next; the last column used holds the expected
+    runs.
     """
     if len(nine) != NINE:
         raise ValueError(f"{len(nine)} batters, not {NINE}")

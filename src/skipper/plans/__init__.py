@@ -1,1 +1,1 @@
-"""Checks of whole folders of plans, run by Spark as one job."""
+"""Check whole folders of plans with Spark, as one job."""

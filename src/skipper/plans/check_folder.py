@@ -1,4 +1,4 @@
-"""Checks of all plans in a folder, for one or more organizations, run by Spark as one job."""
+"""Check all plans in a folder, for one or more organizations, with Spark, as one job."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def check_many(
 
 
 def totals(checked: Checked) -> Answer:
-    """Return the answer for a folder of plans: one line per plan in print, one row per directive in CSV and JSON."""
+    """Return the answer for a folder of plans: one line per plan when printed, and one row per directive in CSV and
+    JSON."""
     whole = answer(checked)
     columns = (
         shown("Plan", "text"),

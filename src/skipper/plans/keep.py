@@ -1,4 +1,4 @@
-"""Plans kept in the lake, for its pages. Written without Spark; readers see the same build as before."""
+"""Keep plans in the lake, for its pages. Plans are written without Spark; readers continue to see the same build."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from skipper.tables.reports.kept_plan import TABLE
 
 
 def keep(files: Sequence[Path], lake: LakeReader) -> int:
-    """Add the plans to those in the lake, replacing plans of the same name, and return how many it now has.
+    """Add the plans to those in the lake, replacing plans with the same name, and return the number of plans it now
+    has.
 
     Raises PlanError or UnknownSeasonError for a plan that the lake cannot check, and LakeInUseError,
     LakeOutdatedError or ChecksFailedError; the lake then stays as it was.

@@ -40,7 +40,7 @@ def print_draft(
     if unread:
         click.echo()
         print_lines(
-            f"No claim was found in {len(unread)} sentences with figures or names; they are not checked:", width
+            f"No claims were found in {len(unread)} sentences with figures or names; they are not checked:", width
         )
         for one in unread:
             print_lines(f"- {one.text}", width)

@@ -20,7 +20,7 @@ def write_table_csv(table: Table, out: TextIO, safe: bool = False) -> None:
     """Write a table as CSV with a header row.
 
     Numbers are unformatted, unknown values are empty, booleans are true or false, and dates are ISO. Lists of plain
-    values are joined with spaces; nested values are JSON. `safe` puts an apostrophe before texts that a spreadsheet
+    values are joined with spaces; nested values are JSON. `safe` puts an apostrophe before strings that a spreadsheet
     would run as formulas.
     """
     written = _inert if safe else _cell

@@ -1,4 +1,4 @@
-"""An answer in Python: DataFrames of its main table, and its display in a notebook."""
+"""An answer in Python: its main table as DataFrames, and its display in a notebook."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Result:
         return table.replace_schema_metadata({"skipper": json.dumps(jsonable(about))})
 
     def to_polars(self) -> pl.DataFrame:
-        """Return the main table; unknown values are null. Needs polars, which Skipper does not install."""
+        """Return the main table; unknown values are null. Requires polars, which Skipper does not install."""
         import polars as pl
 
         frame = pl.from_arrow(self.to_arrow())
@@ -60,7 +60,8 @@ class Result:
         return frame
 
     def plot(self) -> Picture:
-        """Return the first chart of the answer's page, for a notebook. Raises NothingKnownError if there is none."""
+        """Return the first chart on the answer's page, for a notebook. Raises NothingKnownError if there are no
+        charts."""
         from skipper.render.html.answer_charts import charts_of
 
         charts = charts_of(self.reader, self.answer)

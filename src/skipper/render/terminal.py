@@ -1,6 +1,6 @@
-"""Terminal output of answers, or plain text if the output is piped.
+"""Terminal output for answers, or plain text if the output is piped.
 
-Does not use a table library, because importing one takes longer than answering.
+It does not use a table library, because importing one takes longer than answering.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _lines(answer: Answer, manifest: Manifest | None, width: int) -> Iterator[st
 
 
 def print_lines(text: str, width: int, **style: bool) -> None:
-    """Print a text wrapped to the width."""
+    """Print text, wrapped to the width."""
     click.echo("\n".join(_styled(text, width, **style)))
 
 

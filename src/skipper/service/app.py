@@ -1,4 +1,4 @@
-"""The web service: a lake's pages and JSON on demand, compressed, cached, and from the lake's last build."""
+"""The web service: a lake's pages and JSON on demand, compressed, cached, and from the lake's last complete build."""
 
 from __future__ import annotations
 
@@ -74,7 +74,8 @@ class TooLongError(BadRequestError):
 class Service:
     """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question.
 
-    Equal requests at the same time share one answer. Replies are kept until a new build is published or room is needed.
+    Identical simultaneous requests share one answer. Replies are cached until a new build is published or space is
+    needed.
     """
 
     def __init__(self, live: LiveLake, questions: Mapping[str, Question], limits: Limits, readers: int = 2) -> None:
@@ -209,8 +210,8 @@ class Service:
         return Reply(200, JSON, read_sql(self.live.lake, query, self.limits.sql).encode())
 
     async def health(self, request: Request) -> Response:
-        """Return the build being served; status 503 if the lake's current manifest cannot be read, so that an earlier
-        build is served.
+        """Return the build being served; status 503 if the lake's current manifest cannot be read, in which case an
+        earlier build is served.
         """
         build = self.live.build()
         status = 503 if self.live.trouble else 200
@@ -219,7 +220,7 @@ class Service:
 
 
 def application(service: Service, hosts: Sequence[str], origins: Sequence[str] = ()) -> Starlette:
-    """Return the ASGI application. `hosts` are the accepted Host headers (`*` for any), `origins` the allowed CORS
+    """Return the ASGI application. `hosts` has the accepted Host headers (`*` for any), and `origins` the allowed CORS
     origins.
     """
     middleware = [

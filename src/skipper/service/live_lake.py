@@ -21,9 +21,9 @@ _log = logging.getLogger("skipper.service")
 
 @dataclass(frozen=True)
 class Build:
-    """A published build. `tag` is different for every manifest and every version of Skipper.
+    """A published build. `tag` is different for each manifest and each version of Skipper.
 
-    `readers` holds the readers that no request uses; None means a reader not yet opened.
+    `readers` holds the readers that no request is using; None stands for a reader that has not been opened yet.
     """
 
     manifest: Manifest
@@ -35,8 +35,8 @@ class LiveLake:
     """A lake that may be rebuilt while it is read.
 
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
-    NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build at the start; later, an unreadable
-    manifest is logged and the last readable build stays in use.
+    NoLakeError, BrokenManifestError or OlderLakeError if there is no readable build when it starts; later, an
+    unreadable manifest is logged and the last readable build stays in use.
     """
 
     def __init__(self, lake: Location, readers: int = 2) -> None:
@@ -48,7 +48,7 @@ class LiveLake:
         self._build = self._open()
 
     def build(self) -> Build:
-        """Return the last complete build. If nothing has changed, this costs one look at the manifest's file."""
+        """Return the last complete build. If nothing has changed, this only checks the manifest's file."""
         state = manifest_version(self.lake)
         if state != self._seen:
             with self._lock:
@@ -59,7 +59,7 @@ class LiveLake:
 
     @contextmanager
     def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:
-        """Yield a reader of the build that no other request uses; a query is interrupted after `seconds`.
+        """Yield a reader for the build that no other request is using; a query is interrupted after `seconds`.
 
         Waits for a free reader. An interrupted query raises duckdb.InterruptException.
         """

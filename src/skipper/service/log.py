@@ -1,4 +1,4 @@
-"""Logs as JSON, one line for each event."""
+"""Write logs as JSON, with one line per event."""
 
 from __future__ import annotations
 

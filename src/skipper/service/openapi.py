@@ -65,7 +65,7 @@ def openapi(questions: Iterable[Question]) -> dict[str, Any]:
 
 
 def routes_answer(questions: Iterable[Question]) -> Answer:
-    """Return the routes of the JSON API as an answer, for its page."""
+    """Return the routes of the JSON API as an answer, for the API's page."""
     rows: list[Row] = [
         {
             "address": f"/api/{question.name}",

@@ -18,7 +18,8 @@ _catalogues: WeakKeyDictionary[LakeReader, Catalogue] = WeakKeyDictionary()
 
 
 def page_file(lake: LakeReader, path: str) -> str | None:
-    """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`, None if none."""
+    """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`, None if there is no
+    such file."""
     pages, path = _pages(lake), path.removeprefix("/")
     shared = site_texts(pages)
     if path in shared:
@@ -32,8 +33,8 @@ def page_file(lake: LakeReader, path: str) -> str | None:
 
 
 def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
-    """Return the page of an answer, with names linked to their own pages. `query` is the address's query, for the links
-    to JSON and CSV.
+    """Return the page for an answer, with names linked to their own pages. `query` is the query part of the address,
+    for the links to JSON and CSV.
     """
     name = answer.question.replace(" ", "_")
     data = [(kind.upper(), f"/api/{name}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]

@@ -99,7 +99,8 @@ class Protocol:
     async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
         """Return the answer as terminal text and as the JSON object of `--format json`.
 
-        A question that cannot be answered as asked gives a result with `is_error`, so that a model can ask again."""
+        A question that cannot be answered as asked gives a result marked `is_error`, so that the model can rephrase
+        it."""
         if params.name != "sql" and params.name not in self.questions:
             raise MCPError(INVALID_PARAMS, f"there is no tool {params.name!r}")
         ask = self._sql if params.name == "sql" else partial(self._ask, self.questions[params.name])

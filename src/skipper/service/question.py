@@ -1,4 +1,4 @@
-"""A question from another program: the command's parameters, described by JSON Schema and parsed by click's types."""
+"""A question from another program: a command's parameters, described by JSON Schema and parsed by click's types."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Parameter:
 
     @property
     def document(self) -> bool:
-        """Return whether the value is the text of a document that the command reads from a file."""
+        """Return whether the value is the content of a document that the command reads from a file."""
         return isinstance(self.option.type, click.Path)
 
     @property
@@ -54,7 +54,7 @@ class Parameter:
         return self.option.to_info_dict().get("default")
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the value."""
+        """Return the value's JSON Schema."""
         schema = _schema_of(self.option.type) if not getattr(self.option, "is_flag", False) else {"type": "boolean"}
         if schema.get("type") == "string" and "enum" not in schema:
             schema |= {"maxLength": self._longest}
@@ -65,7 +65,7 @@ class Parameter:
         return schema
 
     def read(self, value: Any) -> Any:
-        """Return a value in the type that the question needs. Raises BadRequestError."""
+        """Return a value converted to the type that the question needs. Raises BadRequestError."""
         values = value if isinstance(value, list | tuple) else [value]
         if not self.repeated and len(values) != 1:
             raise BadRequestError(f"{self.name}: give one value")
@@ -96,7 +96,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its parameters. `answer` takes a LakeReader, and the values by option name."""
+    """A question with its parameters. `answer` takes a LakeReader and the values, given by option name."""
 
     name: str
     summary: str
@@ -106,7 +106,8 @@ class Question:
 
     @property
     def document(self) -> str | None:
-        """Return the name of the parameter that is a document, which may be a request's body; None if there is none."""
+        """Return the name of the parameter that is a document, which may be sent as the request's body; None if there
+        is no such parameter."""
         return next((parameter.name for parameter in self.parameters if parameter.document), None)
 
     def ask(self, lake: LakeReader, given: Mapping[str, Any]) -> Answer:

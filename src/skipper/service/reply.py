@@ -57,7 +57,7 @@ def as_json(status: int, value: Any) -> Reply:
 
 
 def status_of(error: Exception) -> int:
-    """Return an error's status: 404 if something is not in the lake, 400 if the question is invalid."""
+    """Return an error's status: 404 if what was requested is not in the lake, 400 if the question is invalid."""
     if isinstance(error, _ABSENT):
         return 404
     if isinstance(error, StoppedError | duckdb.InterruptException):

@@ -28,7 +28,7 @@ _ENDED = "the query was stopped: it took more than {seconds} seconds, or too muc
 
 
 class StoppedError(AnswerError):
-    """Raised if a query exceeded its limits on time, memory or answer size."""
+    """Raised if a query exceeds its limits on time, memory or answer size."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,10 @@ class SqlLimits:
 
 
 def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
-    """Return the answer to a query as JSON text, like `skipper sql --format json`, with at most `limits.rows` rows.
+    """Return the answer to a query as a JSON string, like `skipper sql --format json`, with at most `limits.rows` rows.
 
-    Raises UnknownOptionError for anything but one read-only statement that DuckDB accepts, and StoppedError."""
+    Raises UnknownOptionError for anything other than a single read-only statement that DuckDB accepts, and
+    StoppedError."""
     asked = json.dumps({"lake": str(lake), "query": query, "seconds": limits.seconds, "rows": limits.rows})
     command = [sys.executable, "-m", "skipper.service.sql_process"]
     try:
@@ -59,7 +60,7 @@ def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
 
 
 def answer_sql(asked: dict[str, Any]) -> str:
-    """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
+    """Return the answer to a query as a JSON string, computed in this process. Raises AnswerError and duckdb.Error."""
     lake = restricted_connection(location(asked["lake"]), memory=_DUCKDB_MEMORY)
     statements = lake.connection.extract_statements(asked["query"])
     if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
@@ -76,7 +77,7 @@ def answer_sql(asked: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Answer the query on standard input. Exit status: 2 if it is refused."""
+    """Answer the query on standard input. Exit status: 2 if the query is refused."""
     asked = json.load(sys.stdin)
     resource.setrlimit(resource.RLIMIT_AS, (_ADDRESS_SPACE, _ADDRESS_SPACE))
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 30, 1 << 30))  # maximum size of DuckDB's spill files

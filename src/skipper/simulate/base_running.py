@@ -1,7 +1,7 @@
 """The simulated leagues' plate-appearance outcomes and runners' advances, in the form that the lineup model takes.
 
-The figures are rounded from the majors of the late 2010s, as Baseball-Reference's pages of league batting, baserunning
-and situational hitting list them. No other base-running events are simulated.
+The figures are rounded from those for the majors in the late 2010s on Baseball-Reference's pages on league batting,
+baserunning and situational hitting. No other base-running events are simulated.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ Fates = tuple[int, ...]
 
 @cache
 def base_running() -> Advancement:
-    """Return the advances of the simulated leagues."""
+    """Return the runners' advances in the simulated leagues."""
     running = np.zeros((STATES, STATES + 1, MOST_RUNS + 1))
     on_outcome = np.zeros((SACRIFICE + 1, STATES, STATES + 1, MOST_RUNS + 1))
     bunts = np.zeros((2, STATES))
@@ -69,7 +69,7 @@ def base_running() -> Advancement:
 
 
 def runners(state: int) -> tuple[int, ...]:
-    """Return the bases occupied in a state, the lead runner's first."""
+    """Return the bases occupied in a state, the lead runner's base first."""
     return tuple(base for base in (3, 2, 1) if state % 8 & 1 << base - 1)
 
 

@@ -34,8 +34,8 @@ class Manager:
 class Term:
     """A range of a club's games under one manager, numbered within the season.
 
-    `last_game` is None for a term that lasts to the end of the season. `inseason` is an appointed manager's order in
-    the season, or None for an acting manager.
+    `last_game` is None for a term that lasts to the end of the season. `inseason` is an appointed manager's place in
+    the season's sequence of managers, or None for an acting manager.
     """
 
     season: int
@@ -53,7 +53,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Absence:
-    """The days, inclusive, on which a player (identified by name) is not with a club."""
+    """The days, inclusive, on which a player (identified by name) is away from the club."""
 
     club: str
     player: str
@@ -155,5 +155,5 @@ def engage_managers(registrar: Registrar) -> dict[str, Manager]:
 
 
 def manager_of(managers: dict[str, Manager], season: int, club: str, game: int) -> Manager:
-    """Return the manager of a club's game. Games are numbered within the club's season."""
+    """Return the manager for a club's game. Games are numbered within the club's season."""
     return managers[next(term.manager for term in TERMS if term.covers(season, club, game))]

@@ -8,7 +8,7 @@ SEASONS = (2041, 2042, 2043)
 
 @dataclass(frozen=True)
 class League:
-    """A league. `designated_hitter` is true if the rule applies. `crowd` is the mean attendance."""
+    """A league. `designated_hitter` is true if the designated-hitter rule applies. `crowd` is the mean attendance."""
 
     code: str
     name: str
@@ -19,7 +19,7 @@ class League:
 
 @dataclass(frozen=True)
 class Club:
-    """A club. The clubs of an `organization` are affiliates, and players are promoted from one to the other."""
+    """A club. Clubs with the same `organization` are affiliates, and players are promoted from one to the other."""
 
     code: str
     city: str

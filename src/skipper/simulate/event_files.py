@@ -33,7 +33,7 @@ Sides = tuple[Sequence[Person], Sequence[Person]]
 
 
 class Scorer:
-    """Write the plays of games from one chain as event records. Reuses texts already written."""
+    """Write the plays of games sampled from one chain as event records. Reuses event strings already written."""
 
     def __init__(self, chain: Chain) -> None:
         self.chain = chain

@@ -1,7 +1,7 @@
-"""Retrosheet's event text of a transition between base-out states, and who is out or advances on it.
+"""Retrosheet's event text for a transition between base-out states, and who is out or advances on it.
 
-The lineup model has only states. Runners do not pass one another, so a transition nearly always has one likely
-account of each runner. `fates` finds it for any transition, whether the simulator's own or estimated from real plays.
+The lineup model has only states. Runners do not pass one another, so there is nearly always one likely account of each
+runner in a transition. `fates` finds it for any transition, whether the simulator's own or estimated from real plays.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ _FLIES = ("8/F8/SF", "9/F9/SF", "7/F7/SF")
 
 @cache
 def fates(kind: int, before: int, after: int, runs: int) -> Fates:
-    """Return where each runner and (except in running plays) the batter goes, the lead runner first, the batter last.
+    """Return where each runner and (except in running plays) the batter goes, with the lead runner first and the batter
+    last.
 
-    Raises ValueError for a transition that no play makes.
+    Raises ValueError for a transition that no play can produce.
     """
     on = runners(before)
     outs = (3 if after == END else after // 8) - before // 8
@@ -41,7 +42,7 @@ def fates(kind: int, before: int, after: int, runs: int) -> Fates:
 
 
 def walk_off(kind: int, before: int, full: Fates, needed: int) -> Fates:
-    """Return the fates of a play that ends with the winning run, of which `needed` runs count.
+    """Return the fates on a play that ends with the winning run and on which `needed` runs count.
 
     The batter gets no more bases than the runner who scores the winning run (Official Baseball Rules 9.06(f)).
     """
@@ -64,7 +65,7 @@ def walk_off(kind: int, before: int, full: Fates, needed: int) -> Fates:
 
 @cache
 def texts(kind: int, before: int, way: Fates) -> tuple[str, ...]:
-    """Return event texts, any of which may be written; empty if nothing happens."""
+    """Return event texts, any of which describes the play; empty if nothing happens."""
     on = runners(before)
     if kind == RUNNING:
         return _running(on, way)

@@ -35,7 +35,7 @@ _WHOLE_GAME = Policy(starter_batters=200, hook_runs=100, pinch_inning=100)
 
 @dataclass(frozen=True)
 class Farm:
-    """The lower levels of a season: rosters, managers by club code, and games in schedule order."""
+    """One season of the lower levels: rosters, managers by club code, and games in schedule order."""
 
     rosters: Rosters
     managers: dict[str, Person]
@@ -49,7 +49,7 @@ class Farm:
 
 
 def play_farm(registrar: Registrar, rng: np.random.Generator) -> Farm:
-    """Play the lower leagues' season. `registrar` knows the names and ids in use; it does not list these people."""
+    """Play the lower leagues' season. `registrar` knows the names and ids in use; these people are not added to it."""
     own = Registrar(rng, names=registrar.names, keys=registrar.keys, issued=registrar.issued)
     numbers = count(FIRST_MLBAM_ID)
 

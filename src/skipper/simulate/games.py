@@ -50,8 +50,8 @@ class Interruption:
 class PlayedGame:
     """A game as played. `outs` counts the outs of both sides. `forfeited_to` is V, H or None.
 
-    `attendance` is None for the first game of a doubleheader, because the crowd is counted once, at the second game.
-    `plays` are the records of plays and substitutions in Retrosheet's event format, empty if these are not recorded.
+    `attendance` is None for the first game of a doubleheader, because the crowd is counted only at the second game.
+    `plays` are the records of plays and substitutions in Retrosheet's event format, empty if they are not recorded.
     """
 
     scheduled: ScheduledGame
@@ -74,7 +74,7 @@ class PlayedGame:
 
 
 def attendance(scheduled: ScheduledGame, rng: np.random.Generator) -> int | None:
-    """Return the crowd, unknown for the first game of a doubleheader."""
+    """Return the attendance, unknown for the first game of a doubleheader."""
     if scheduled.game_number == 1:
         return None
     weekend = 1.35 if scheduled.day.weekday() >= 4 else 1.0

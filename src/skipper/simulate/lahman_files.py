@@ -55,7 +55,7 @@ class ClubSeason:
 
     @property
     def percentage(self) -> float:
-        """Return the share of games won."""
+        """Return the winning percentage."""
         return self.wins / len(self.won)
 
 

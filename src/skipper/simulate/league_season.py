@@ -54,7 +54,7 @@ def write_events(
 ) -> None:
     """Write `YYYYLLL.zip` into `folder`: an event file and a roster per club, and TEAMYYYY.
 
-    Omits games without plays.
+    Games that have no plays are omitted.
     """
     events: dict[str, list[str]] = defaultdict(list)
     for game in games:
@@ -82,7 +82,7 @@ def play_schedule(
     rng: np.random.Generator,
     scorer: Scorer | None = None,
 ) -> Iterator[PlayedGame]:
-    """Yield the games of a schedule; `managing` gives a club's manager by the number of the game in its season."""
+    """Yield the games of a schedule; `managing` gives a club's manager by the game's number in the club's season."""
     squads = {code: Squad.of(roster) for code, roster in rosters.items()}
     played: Counter[str] = Counter()
     for scheduled in schedule:
@@ -132,7 +132,7 @@ def play_scheduled(
 
 @cache
 def usual_scorer() -> Scorer:
-    """Return the scorer for the chain that all simulated leagues use."""
+    """Return the scorer for the chain used by all simulated leagues."""
     return Scorer(chain_of(base_running(), LINE))
 
 

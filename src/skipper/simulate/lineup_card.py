@@ -22,11 +22,12 @@ PLATOON_EXCEPTION = 0.05
 class Policy:
     """A manager's policy for choosing a lineup. Players are identified by their unique names.
 
-    `rest_rate`: probability that a regular rests on any day (four times as high for a catcher). `reshuffle`:
-    probability of a new batting order on any day. `matchups`: share of the platoon advantage that the manager considers
-    when ordering batters, 0 to 1. `platooned`: left-handed batters benched against left-handed starters. `bats_low`:
-    good batters who bat 8th or 9th. `starter_batters`: batters that a starting pitcher faces on average. `hook_runs`:
-    runs allowed after which a pitcher is replaced. `pinch_inning`: the first inning with pinch hitters.
+    `rest_rate`: probability that a regular rests on a given day (four times as high for a catcher). `reshuffle`:
+    probability of a new batting order on a given day. `matchups`: share of the platoon advantage that the manager
+    considers when ordering batters, 0 to 1. `platooned`: left-handed batters benched against left-handed starters.
+    `bats_low`: good batters who bat 8th or 9th. `starter_batters`: average number of batters that a starting pitcher
+    faces. `hook_runs`: runs allowed after which a pitcher is replaced. `pinch_inning`: the first inning in which pinch
+    hitters are used.
     """
 
     rest_rate: float = 0.06

@@ -31,7 +31,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
     An earlier simulation's folders are replaced. It writes event files, rosters, lists of clubs and game logs (see
     `write_league_season`), `leagues.csv`, `affiliations/` (the clubs' names and organizations), `plans/` (see
     `_write_plans`) and the files that mark all of it as simulated. With a Spark session, a task writes one season of
-    one league, and `folder` is one that the workers share. The same arguments give the same files, with or without
+    one league, and `folder` must be shared by the workers. The same arguments give the same files, with or without
     Spark.
     """
     for name in ("events", "gamelogs", "affiliations", "plans"):
@@ -59,7 +59,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
 
 
 def enough(played: Iterable[tuple[LeagueSeason, ...]], games: int) -> Iterator[tuple[LeagueSeason, ...]]:
-    """Yield seasons until they have the given number of games; at least one season."""
+    """Yield seasons until they contain the given number of games; yields at least one season."""
     scheduled = 0
     for season in played:
         yield season

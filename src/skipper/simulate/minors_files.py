@@ -1,7 +1,7 @@
 """The lower levels in Minor League Splits' format (play-by-play, players, clubs, organizations), and the manager file.
 
-Only the lower levels' clubs have plays, in the farm's season; clubs of all levels have an organization in every
-season that they play.
+Only the lower levels' clubs have plays, in the farm's season; clubs at all levels have an organization in every season
+in which they play.
 """
 
 import csv
@@ -40,7 +40,7 @@ def write_minors(folder: Path, farm: Farm) -> None:
 
 
 def write_managers(path: Path, farm: Farm) -> None:
-    """Write the managers of the lower levels in the format of the manager file."""
+    """Write the lower levels' managers in the format of the manager file."""
     clubs = {club.code: club for club in LOWER_CLUBS}
     rows = (
         (
@@ -60,7 +60,7 @@ def write_managers(path: Path, farm: Farm) -> None:
 
 
 def event_lines(game: PlayedGame) -> Iterator[str]:
-    """Yield the lines of a game. A designated hitter bats for the pitcher, who starts in slot 0."""
+    """Yield the lines for a game. A designated hitter bats for the pitcher, who starts in slot 0."""
     scheduled = game.scheduled
     yield f"id,{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
     yield f"info,visteam,{scheduled.visitor.code}"

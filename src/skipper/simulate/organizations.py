@@ -1,6 +1,6 @@
-"""Fictional organizations with a club at every level, and their rosters and managers season after season.
+"""Fictional organizations with a club at every level, and their rosters and managers in each season.
 
-One season is held at a time: players move up, or leave, in the winter.
+Only one season is kept in memory at a time: players move up, or leave, in the winter.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class LeagueSeason:
 
 
 def leagues() -> tuple[League, ...]:
-    """Return a league for every level, the highest first. Pitchers bat in the highest."""
+    """Return a league for every level, the highest first. Pitchers bat only in the highest league."""
     return tuple(
         League(f"{number}SL", f"{name} League", level, designated_hitter=number > 0, crowd=30_000 // (1 + 2 * number))
         for number, (level, name) in enumerate(zip(LADDER, _LEAGUES, strict=True))
@@ -64,7 +64,7 @@ def leagues() -> tuple[League, ...]:
 
 
 def ladder_of(number: int) -> tuple[Club, ...]:
-    """Return an organization's clubs, the highest first."""
+    """Return an organization's clubs, highest level first."""
     nickname = _NICKNAMES[number % len(_NICKNAMES)]
     parent = f"{_city(number, 0)} {nickname}"
     code = _LETTERS[number // len(_LETTERS)] + _LETTERS[number % len(_LETTERS)]
@@ -83,10 +83,10 @@ def _city(number: int, rung: int) -> str:
 
 
 def seasons(organizations: int, seed: int, first: int = FIRST_SEASON) -> Iterator[tuple[LeagueSeason, ...]]:
-    """Yield the leagues of one season after another, without end.
+    """Yield the leagues of one season after another, indefinitely.
 
-    The number of organizations is even and at most 32, because there are names for no more clubs. The same numbers and
-    seed give the same seasons.
+    The number of organizations is even and at most 32, because there are no names for more clubs. The same arguments
+    and seed produce the same seasons.
     """
     registrar = Registrar(np.random.default_rng((seed, 0)))
     rng = np.random.default_rng((seed, 1))
@@ -116,7 +116,7 @@ def seasons(organizations: int, seed: int, first: int = FIRST_SEASON) -> Iterato
 
 @dataclass(frozen=True)
 class Job:
-    """A manager's employment: the person, and how the person manages (one of POLICIES)."""
+    """A manager's employment: the person, and the person's policy (one of POLICIES)."""
 
     person: Person
     kind: str
@@ -211,7 +211,7 @@ def _hired(registrar: Registrar, season: int) -> Job:
 
 
 def prospects(roster: Roster) -> list[Player]:
-    """Return the regulars whom the front office wants at the top of the order, the best batters."""
+    """Return the best batters, whom the front office wants at the top of the order."""
     return sorted(roster.hitters[: len(REGULARS)], key=lambda player: -player.talent)[:PROSPECTS]
 
 

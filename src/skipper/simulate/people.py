@@ -38,9 +38,9 @@ SURNAME_SHARES = (0.4, 0.25, 0.1, 0.1, 0.15)
 class Person:
     """A person. `register_key` is None for people missing from the register.
 
-    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for
-    someone who neither played nor was appointed manager. `mlbam_id` is set only for people who never left the lower
-    levels, whose sources use it.
+    `bats` is L, R or B (both) and `throws` L or R, as Lahman writes them. `in_lahman` is False for someone who neither
+    played nor was appointed manager. `mlbam_id` is set only for people who never left the lower levels, because the
+    sources for those levels use it.
     """
 
     first: str
@@ -84,7 +84,7 @@ class Player:
 
 @dataclass
 class Registrar:
-    """A registry that issues unique names, keys of the register, and ids; `issued` counts the ids of each stem."""
+    """A registry that issues unique names, Register keys, and ids; `issued` counts the ids issued for each stem."""
 
     rng: np.random.Generator
     people: list[Person] = field(default_factory=list)
@@ -102,7 +102,8 @@ class Registrar:
         in_register: bool = True,
         in_lahman: bool = True,
     ) -> Person:
-        """Register and return a person. `hands` are the batting and throwing hands. `played` affects the ids."""
+        """Register and return a person. `hands` are the batting and throwing hands. Whether the person `played` affects
+        the ids."""
         first, last = name
         stem = _retrosheet_stem(first, last)
         retro_id = f"{stem}{self._next_number(stem, 1 if played else _FIRST_MANAGER):03d}"
@@ -115,7 +116,7 @@ class Registrar:
         return person
 
     def recruit(self, positions: tuple[int, ...], season: int, ages: tuple[int, int], average: float = 0.0) -> Player:
-        """Return a new player with a random name and hands, and a random talent around the average of the level.
+        """Return a new player with a random name and hands, and a random talent around the level's average.
 
         One in twelve is missing from the register.
         """

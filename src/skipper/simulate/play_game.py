@@ -38,8 +38,8 @@ _SAVED_LEAD = 3
 class Chain(NamedTuple):
     """Probabilities in a league: its line, sacrifices, and cumulative transition probabilities of an Advancement.
 
-    The transitions of a kind (running, the outcomes, the sacrifice) from a state are the rows of `chance`, `after` and
-    `runs` from `first[kind * STATES + state]` to the next.
+    The transitions of one kind (running, one of the outcomes, or the sacrifice) from a state are the rows of `chance`,
+    `after` and `runs` from `first[kind * STATES + state]` up to the next element of `first`.
     """
 
     line: Floats
@@ -51,7 +51,7 @@ class Chain(NamedTuple):
 
 
 def chain_of(advancement: Advancement, line: Floats) -> Chain:
-    """Return the chain of an Advancement; unknown transitions cannot happen."""
+    """Return the chain for an Advancement; unknown transitions cannot happen."""
     tables = np.nan_to_num(np.concatenate([advancement.running[None], advancement.on_outcome]))
     found = np.argwhere(tables > 0)
     first = np.searchsorted(found[:, 0] * STATES + found[:, 1], np.arange(len(tables) * STATES + 1))
@@ -63,14 +63,14 @@ def chain_of(advancement: Advancement, line: Floats) -> Chain:
 
 
 class Team(NamedTuple):
-    """One club in a game. Its people have numbers from 0, and arrays a row for each.
+    """One club in a game. Its people are numbered from 0, and each array has one row per person.
 
-    `batting` [person, hand, outcome] are a batter's ratios to the league's line against left- and right-handers,
-    `pitching` [person, outcome] a pitcher's. `bats` and `throws` are LEFT, RIGHT or BOTH. `order` and `positions` are
-    the starting lineup by slot. `staff` are the pitchers in order of use, the starter first, each for at most as many
-    batters as `limits` says, or until the pitcher has allowed `hook_runs`. `pinch` is the person who may bat for the
-    slot, or NOBODY: from `pinch_inning` on for a pitcher, and for a batter without the platoon advantage if the pinch
-    hitter has it.
+    `batting` [person, hand, outcome] has a batter's ratios to the league's line against left- and right-handers, and
+    `pitching` [person, outcome] has a pitcher's ratios. `bats` and `throws` are LEFT, RIGHT or BOTH. `order` and
+    `positions` are the starting lineup by slot. `staff` lists the pitchers in order of use, starter first; each faces
+    at most the number of batters in `limits`, or pitches until `hook_runs` runs have been allowed. `pinch` is the
+    person who may bat for the slot, or NOBODY: from `pinch_inning` on for a pitcher, and for a batter without the
+    platoon advantage if the pinch hitter would have it.
     """
 
     batting: Floats
@@ -89,10 +89,11 @@ class Team(NamedTuple):
 class Log(NamedTuple):
     """A game as it was played.
 
-    `rows` are (what, inning, batting side, slot, person, transition of the Chain, runs that count on a walk-off that is
-    not a home run, else 0); the slot is NOBODY for a pitcher who does not bat. `innings` [side, inning] are the runs,
-    NOBODY where a side did not bat; `plate_appearances` [side, slot] those completed. `decisions` are the winning
-    pitcher's number in the winning club, the losing pitcher's in the losing club, and the saving pitcher's or NOBODY.
+    `rows` are (kind, inning, batting side, slot, person, transition in the Chain, runs that count on a walk-off that is
+    not a home run, otherwise 0); the slot is NOBODY for a pitcher who does not bat. `innings` [side, inning] has the
+    runs, with NOBODY where a side did not bat; `plate_appearances` [side, slot] has the number completed. `decisions`
+    has the winning pitcher's number in the winning club, the losing pitcher's number in the losing club, and the saving
+    pitcher's number or NOBODY.
     """
 
     rows: Integers
@@ -102,7 +103,7 @@ class Log(NamedTuple):
 
     @property
     def runs(self) -> tuple[int, int]:
-        """Return the visitors' and the home club's runs."""
+        """Return the runs scored by the visitors and by the home club."""
         visitors, home = np.maximum(self.innings, 0).sum(1).tolist()
         return visitors, home
 
@@ -127,7 +128,7 @@ _ROW, _DRAW, _OVER = range(3)
 
 
 def play(chain: Chain, visitor: Team, home: Team, rng: np.random.Generator) -> Log:
-    """Play a game of nine innings, and more while the score is level, with no runner placed."""
+    """Play a game of nine innings, with extra innings while the score is tied and no placed runner."""
     work = _Work(
         side=np.zeros((2, 9), np.int64),
         order=np.stack([visitor.order, home.order]),

@@ -1,4 +1,4 @@
-"""A file of the simulated people in the Chadwick Register's format. Some people are missing from the file."""
+"""A file with the simulated people, in the Chadwick Register's format. Some people are missing from the file."""
 
 import csv
 import gzip

@@ -26,7 +26,7 @@ def write_game_log(folder: Path, season: int, games: Iterable[PlayedGame]) -> Pa
 
 
 def write_archive(path: Path, members: Mapping[str, str]) -> Path:
-    """Write a zip archive of texts and return its path. The same texts produce the same bytes."""
+    """Write a zip archive of text files and return its path. The same content produces the same bytes."""
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in members.items():
             member = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""Rosters of all clubs in all seasons, with new players, promotions from AA to AAA, and absences."""
+"""Rosters for all clubs in all seasons, with new players, promotions from AA to AAA, and absences."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -38,7 +38,7 @@ class Roster:
     """A club's players in a season.
 
     `hitters` is in depth-chart order, regulars before substitutes. `rotation` is in order of starts, and `bullpen` has
-    the closer first. `absences` lists players away from the club, with dates.
+    the closer first. `absences` lists the players who are away from the club, with dates.
     """
 
     hitters: tuple[Player, ...]
@@ -62,7 +62,7 @@ Rosters = dict[tuple[int, str], Roster]
 
 
 def all_rosters(registrar: Registrar, rng: np.random.Generator) -> Rosters:
-    """Return the rosters of every club in every season."""
+    """Return the rosters for every club in every season."""
     season = SEASONS[0]
     current = {club.code: opening_roster(club, registrar, season) for club in CLUBS}
     _place_featured(current, registrar)

@@ -33,7 +33,8 @@ def season_schedule(
 ) -> list[ScheduledGame]:
     """Return the games of a league's clubs in a season, sorted by date, home club and game number, after rainouts.
 
-    The number of clubs is even. In a round every club plays a series; by default, clubs meet every opponent six times.
+    The number of clubs must be even. In a round every club plays a series; by default, clubs meet every opponent six
+    times.
     """
     clubs = list(league)
     rng.shuffle(clubs)

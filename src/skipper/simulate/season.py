@@ -28,7 +28,7 @@ def play_season(
 ) -> list[PlayedGame]:
     """Return the games of the league's regular season, in schedule order.
 
-    The forfeited game and the suspended one have no plays.
+    The forfeited game and the suspended game have no plays.
     """
     clubs = clubs_of(league)
     schedule = season_schedule(clubs, season, rng)

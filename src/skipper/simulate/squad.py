@@ -1,4 +1,5 @@
-"""A club's players as the arrays of a game: what their talent is worth, who relieves, and who pinch-hits for whom."""
+"""A club's players as the arrays for a game: the rates that their talent implies, the relievers, and the pinch hitter
+for each batter."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ _ANY_NUMBER = 999
 class Squad:
     """A club's players in a season, numbered as in the roster, with their ratios to the league's line.
 
-    `batting` [at home, player, hand of the pitcher, outcome]; `pitching` [player, outcome].
+    The axes of `batting` are [at home, player, pitcher's hand, outcome]; those of `pitching` are [player, outcome].
     """
 
     roster: Roster
@@ -44,7 +45,7 @@ class Squad:
 
     @classmethod
     def of(cls, roster: Roster) -> Squad:
-        """Return the squad of a roster."""
+        """Return the squad for a roster."""
         players = roster.players
         log_batting = np.stack([[_log_batting(player, hand) for hand in "LR"] for player in players])
         pitching = np.exp(np.outer([player.talent * player.pitches for player in players], PITCHING))
@@ -60,7 +61,7 @@ class Squad:
     def team(
         self, card: LineupCard, policy: Policy, bench: Sequence[Player], at_home: bool, rng: np.random.Generator
     ) -> Team:
-        """Return the club in a game; `bench` are the available hitters who did not start."""
+        """Return the club for one game; `bench` has the available hitters who did not start."""
         order = np.array([self.numbers[player] for player, _ in card.slots])
         positions = np.array([position for _, position in card.slots])
         closer, *others = (self.numbers[player] for player in self.roster.bullpen)

@@ -1,6 +1,6 @@
 """The lower levels as Stats API responses (clubs, schedules, feeds), stored as `skipper fetch` stores them.
 
-Each feed includes 160 kB of plays and pitches that no reader uses, because real feeds have them too.
+Each feed includes 160 kB of plays and pitches that no reader uses, because real feeds have them as well.
 """
 
 import json

@@ -1,11 +1,12 @@
-"""Minor-league clubs and the organizations that they belong to, by season.
+"""Minor-league clubs and the organizations to which they belong, by season.
 
-The folder may have any of three publications:
+The folder may contain any of three publications:
 
 - `minorLeagueSplitsTeams.csv` and `minorLeagueSplitsFranchises.csv` from Minor League Splits: the play-by-play clubs
-  and their organizations from 2006 to 2010. `None` marks a club without an organization that season.
-- `milb-history.json`: for each AAA to A club that has changed its organization or name since 2005, the years under
-  each. It gives only current levels, which are not used; a club without a name history gets its current name.
+  and their organizations from 2006 to 2010. `None` marks a club that did not belong to an organization that season.
+- `milb-history.json`: for each AAA to A club that has changed its organization or name since 2005, the years under each
+  organization or name. It gives only current levels, which are not used; a club that has no name history gets its
+  current name.
 - `teams*.json`: responses of the Stats API's `teams`, with the season's parent (`parentOrgId`), level and league.
 """
 
@@ -83,7 +84,7 @@ class _Club(BaseModel):
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the files of the three publications in `folder`. Raises SourceError if there are none."""
+    """Return the files of the three publications in `folder`. Raises SourceError if there are no such files."""
     files = files_in(folder)
     if not files:
         raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json")
@@ -106,7 +107,7 @@ def is_history(file: Path) -> bool:
 
 
 def publisher(file: Path) -> str:
-    """Return the file's publisher, as `skipper build --without` calls it; `affiliations` for milb-history."""
+    """Return the file's publisher, by its name in `skipper build --without`; `affiliations` for milb-history."""
     return "minorleaguesplits" if is_splits(file) else "affiliations" if is_history(file) else "statsapi"
 
 

@@ -47,8 +47,8 @@ def read_texts(
     A byte order mark is dropped, because it would make the first game unreadable. If the content cannot be read, an
     UnreadableError takes its place and iteration continues with the next member.
 
-    Raises FileNotFoundError for a missing file, such as one that a worker does not share: if it counted as a bad file,
-    its games would be lost and the build would go on.
+    Raises FileNotFoundError for a missing file, such as one on storage that a worker does not share: if it were treated
+    as a bad file, its games would be lost and the build would continue.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -132,7 +132,7 @@ def _unpacked_size(path: Path) -> int:
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 
-    Lists the texts that `read_texts` would read. Raises UnreadableError for an invalid archive.
+    These are the texts that `read_texts` would read. Raises UnreadableError for an invalid archive.
     """
     if path.suffix.lower() != ".zip":
         return [(path.name, _unpacked_size(path))] if name.match(path.name) else []

@@ -1,7 +1,7 @@
 """Lahman / Baseball Databank tables: people, and the record book's clubs, managers, series and awards.
 
-The wins, losses and games in `Managers` serve only as a reference for comparing Skipper's records; no Skipper figure
-comes from them.
+The wins, losses and games in `Managers` serve only as a reference for comparing Skipper's records; none of Skipper's
+figures come from them.
 """
 
 from __future__ import annotations
@@ -97,10 +97,10 @@ RECORD_SETS = {
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the tables in `folder` that Skipper reads, by their Lahman names in any letter case.
+    """Return the tables in `folder` that Skipper reads, matching their Lahman names in any letter case.
 
-    Raises SourceError for a missing table unless it is one of OPTIONAL; without those, their columns are null and their
-    tables empty.
+    Raises SourceError for a missing table unless it is one of OPTIONAL; if an optional table is missing, its columns
+    are null and the tables made from it are empty.
     """
     if not folder.is_dir():
         raise SourceError(f"{folder}: no such folder")

@@ -1,4 +1,4 @@
-"""Leagues and their levels by season: major and minor leagues from Skipper, others from the user's file."""
+"""Leagues and their levels by season: major and minor leagues from Skipper, other leagues from the user's file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def read_leagues(path: Path | None) -> pa.Table:
 
 
 def unlisted(teams: pa.Table, listed: pa.Table) -> pa.Table:
-    """Return the leagues in the Stats API whose names are missing from `listed` that season, a row per season.
+    """Return the leagues in the Stats API whose names are missing from `listed` that season, one row per season.
 
     Their code is the API's id, and their level comes from the season's snapshot."""
     spans = {(row["name"], row["first_season"], row["last_season"] or 9999) for row in listed.to_pylist()}

@@ -7,8 +7,8 @@ confidence, official_wins and official_losses.
 
 `from` and `to` are a day, a month or a year. A month or a year makes the manager certain on fewer days: a manager from
 2007-08 is certain to be in charge from 31 August on, and a manager to 2007-08 until 1 August. Games on uncertain days
-are assigned to nobody. A `suspended` row removes the manager's games on the days that it certainly covers; an `ejected`
-row is stored but removes none.
+are not assigned to anybody. A `suspended` row removes the manager's games on the days that it certainly covers; an
+`ejected` row is stored but does not remove any games.
 """
 
 from __future__ import annotations

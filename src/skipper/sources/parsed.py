@@ -14,7 +14,7 @@ TEXT_KEPT = 2_000  # maximum characters stored of a quarantined record
 
 
 class SourceError(Exception):
-    """A whole source is unusable; the message names the file and the reason."""
+    """An entire source is unusable; the message gives the file and the reason."""
 
 
 @dataclass(frozen=True)

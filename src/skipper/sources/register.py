@@ -47,7 +47,7 @@ RECORD_SETS = {"register_people": PEOPLE}
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the Register's people files in `folder`. Raises SourceError if there are none."""
+    """Return the Register's people files in `folder`. Raises SourceError if there are no such files."""
     files = sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
     if not files:
         raise SourceError(f"{folder}: no Chadwick Register (its files are called people-0.csv to people-f.csv)")

@@ -2,11 +2,11 @@
 
 07/04/02,Southern League Base,Birmingham vs. Mobile,BIR,MOB,3,4
 
-The first club named is the visitor. Four clubs are named second in the first game of a park that opened in these
-seasons (Sacramento is named first in 30 of its 33 games before), the host of each AAA all-star game is named second,
-and the second club wins 53% of all games. The date is the report's, a day after the game, as the same openings and
-all-star games, Labor Day and 11 September 2001 confirm. In a report that carries two days' games, the first day's games
-are dated a day late.
+The first club named is the visitor. This is confirmed by three facts: four clubs are named second in the first game of
+a park that opened in these seasons (Sacramento is named first in 30 of its 33 games before), the host of each AAA
+all-star game is named second, and the second club wins 53% of all games. The date is the report's, a day after the
+game, as confirmed by the same openings and all-star games, by Labor Day and by 11 September 2001. In a report that
+covers two days, the first day's games are dated a day late.
 
 Postseason games are not marked. 0-0 is written for a game postponed, cancelled or not reported, never for a result:
 with such lines a club would have up to 163 games in a 144-game schedule; without them it has the number that it played.
@@ -56,7 +56,7 @@ _FEWEST = 0.1  # minimum share of the median club's lines; all-star sides and st
 
 
 def find_files(path: Path) -> dict[int, Path]:
-    """Return each season's file in a folder, or the single file given. Raises SourceError if there is none."""
+    """Return each season's file in a folder, or the single file given. Raises SourceError if there is no such file."""
     files = sorted(path.iterdir()) if path.is_dir() else [path]
     found = {int(match[1]): file for file in files if (match := _FILE.match(file.name))}
     if not found:
@@ -88,10 +88,10 @@ class _UnusableError(Exception):
 def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed:
     """Read one season's file into record set `score`: one row per game with a result.
 
-    `leagues` has the code and name of each of the season's leagues. A club's code is the file's code followed by the
+    `leagues` has the code and name of each league in that season. A club's code is the file's code followed by the
     league's, such as BIR-SL; if two clubs in a league share a code, the club's name replaces it. Quarantines a line
-    that is malformed, has an unknown league or no result, has a side that is not a club of the league, or has a code
-    that belongs to a club other than the club in the title.
+    that is malformed, has an unknown league or no result, names a club that is not in the league, or has a code that
+    belongs to a club other than the club in the title.
     """
     parsed = Parsed(SOURCE, {"score": []})
     ((_label, content),) = read_texts(path, _FILE)

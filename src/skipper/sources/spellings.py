@@ -1,4 +1,5 @@
-"""Names that baseball writers spell differently from all sources, with a page for each: Tony La Russa, not LaRussa."""
+"""Names that baseball writers spell differently from all sources, with a cited page for each: Tony La Russa, not
+LaRussa."""
 
 from __future__ import annotations
 

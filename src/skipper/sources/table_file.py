@@ -31,10 +31,10 @@ def read_table_file(
 ) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
-    `columns` maps Skipper's names to the file's, and `renamed` the file's names to those in other releases. A line with
-    the wrong number of fields, with text where `schema` has a number, or with bytes that are not UTF-8 text in a wanted
-    column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or if an unclosed quotation
-    mark turns the rest of the file into one record.
+    `columns` maps Skipper's names to the file's names, and `renamed` maps the file's names to those used in other
+    releases. A line with the wrong number of fields, with letters where `schema` has a number, or with bytes that are
+    not UTF-8 text in a wanted column is quarantined. Raises SourceError if the file is unreadable or lacks a column, or
+    if an unclosed quotation mark turns the rest of the file into a single record.
     """
     parsed = Parsed(source)
     content = _content(path)

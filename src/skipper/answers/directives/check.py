@@ -1,4 +1,4 @@
-"""Compute the status of plans' directives, for `skipper directives check` without Spark."""
+"""Compute the status of each directive in plans, for `skipper directives check` without Spark."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ EARLY = "too early to say"
 GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
 AVAILABILITY = {
     "plan": "availability from the plan",
-    "transactions": "availability from transactions; from the player's games before the first transaction, or if a "
+    "transactions": "availability from transactions, or from the player's games before the first transaction or if a "
     "later game contradicts a transaction",
-    "organization": "availability not given: taken from the player's games for every club of the organization in this "
-    "lake",
-    "window": "availability not given: taken from the player's starts for the club, first to last",
+    "organization": "availability not given: taken from the player's games for every club in the organization that "
+    "is in this lake",
+    "window": "availability not given: taken from the player's first and last start for the club",
     None: "availability not needed",
 }
 
@@ -37,8 +37,9 @@ AVAILABILITY = {
 class Directed:
     """One directive and its status.
 
-    `status` is the directive's row of directive_status, `games` its rows of directive_game in order, and `managers` its
-    rows of directive_manager. `change` describes the change since the requested day, null if no day was requested.
+    `status` is the directive's row of directive_status, `games` has its rows of directive_game in order, and `managers`
+    has its rows of directive_manager. `change` describes the change since the requested day, null if no day was
+    requested.
     """
 
     asked: Asked
@@ -64,8 +65,8 @@ class Directed:
 
     @property
     def availability(self) -> str:
-        """Return a description of the source of the player's availability, and of any disagreement between plan and
-        games.
+        """Return a description of the source of the player's availability, and of any disagreement between the plan and
+        the games.
         """
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
@@ -106,7 +107,7 @@ def check(
 ) -> Checked:
     """Check plans against the games up to `through`, and report changes after `since`.
 
-    Raises UnknownSeasonError for a season missing from the lake, PlanError for people and clubs missing from it, and
+    Raises UnknownSeasonError for a season missing from the lake, PlanError for missing people and clubs, and
     UnknownOptionError if the days are in the wrong order.
     """
     if through is not None and since is not None and since >= through:
@@ -139,7 +140,7 @@ def pitch_status(asked: Asked) -> Row:
         "person_id": asked.person_id,
         "kind": asked.directive.kind,
         "verdict": NEEDS_PLAYS,
-        "verdict_by": "the lake has no play-by-play of the club that season",
+        "verdict_by": "the lake has no play-by-play for the club that season",
     }
     return {name: known.get(name) for name in DIRECTIVE_STATUS.column_names}
 
@@ -152,7 +153,7 @@ def gather(
     managers: list[Row],
     before: dict | None = None,
 ) -> list[Directed]:
-    """Return the directives in plan order from the rows of the three tables, with their prices in runs.
+    """Return the directives in plan order, from the rows of the three tables, with their prices in runs.
 
     `before` has the earlier status.
     """

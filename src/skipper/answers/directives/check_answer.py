@@ -1,4 +1,4 @@
-"""Checked plans as an answer for the terminal and CSV."""
+"""Convert checked plans to an answer for the terminal and CSV."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ _BY_MANAGER = (
 )
 
 
-OVER_BOTH = "Over available games, and over all club-games"
+OVER_BOTH = "Over the available games, and over all club-games"
 _MISSED = "Misses, over both"
 
 
@@ -129,9 +129,13 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 
 def _notes(checked: Checked) -> tuple[str, ...]:
     said = [
-        "Followed: out of the applicable games, which decide the verdict. Over all club-games: every game of the kind "
-        "in question in which the player's part is known, whether or not the player was available. Longest run: most "
-        "consecutive misses. Trend: the second half's rate minus the first's, in percentage points. Lost: expected "
+        "Followed: games followed out of the applicable games, which determine the verdict. Over all club-games: every "
+        "game of the kind "
+        "in question in which the player's participation is known, whether or not the player was available. Longest "
+        "run: "
+        "the "
+        "most consecutive misses. Trend: the second half's rate minus the first's, in percentage points. Lost: "
+        "expected "
         "plate "
         "appearances; for pitch, batters "
         "faced.",
@@ -151,7 +155,7 @@ def _notes(checked: Checked) -> tuple[str, ...]:
     sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
     if sources:
         said += [f"Cost: plate appearances lost through misses beyond the target's allowance. {METHOD}"]
-        said.append(f"Plate appearances of a slot come from {'; '.join(sources)}.")
+        said.append(f"Plate appearances per slot come from {'; '.join(sources)}.")
     return (*said, *checked.absent_notes)
 
 
@@ -215,18 +219,20 @@ def cost_words(status: Row) -> str | None:
 
 
 def told(one: Directed) -> str:
-    """Return sentences on the reason for no verdict, the misses, the trend and availability."""
+    """Return sentences on the reason for a missing verdict, the misses, the trend and availability."""
     status = one.status
     if status["verdict"] == NEEDS_PLAYS:
-        return "Not judged: the lake has no play-by-play of the club that season."
+        return "Not judged: the lake has no play-by-play for the club that season."
     cost = cost_words(status)
     said = [_verdict(status), *_misses(status), *_course(status)]
     said += [f"Cost: {cost}"] if cost else []
     said.append(one.availability[0].upper() + one.availability[1:])
     if status["hand_unknown"]:
-        said.append(f"Hand of the opposing starter unknown in {status['hand_unknown']} games, omitted")
+        said.append(f"The opposing starter's hand is unknown in {status['hand_unknown']} games, which are omitted")
     if status["undecided"]:
-        said.append(f"The player's part in {status['undecided']} games is unknown; these games are not counted")
+        said.append(
+            f"The player's participation in {status['undecided']} games is unknown; these games are not counted"
+        )
     return ". ".join(said) + "."
 
 

@@ -1,4 +1,4 @@
-"""Checked plans as JSON."""
+"""Convert checked plans to JSON."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MAN = ("club", "manager_id", "manager_name", "applicable", "followed", "club_ga
 
 
 def document(checked: Checked, notices: Sequence[str] = (), simulated: bool = False) -> Row:
-    """Return the check as a document: one entry per directive with its misses, then notices from the sources."""
+    """Return the check as a document: one entry per directive with its misses, then the sources' notices."""
     return {
         "directives": [_entry(one, len(checked.plans) > 1) for one in checked.directed],
         "through": checked.through,

@@ -1,4 +1,4 @@
-"""Comparison of managers on all of their clubs' directives."""
+"""Compare managers on all of their clubs' directives."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
     notes = [
         f"Ranked by the lower end of the {INTERVAL}, so that a few games carry little weight.",
         "Of all: over every club-game of the kind in question, whether the player was available or not.",
-        "By the targets: the number of the manager's games that would have followed if each directive had just met "
-        "its target. The "
+        "By the targets: the number of the manager's games that would have followed the directives if each had "
+        "exactly met its target. The "
         "ranking does not adjust for difficulty: less demanding directives are easier to follow.",
     ]
     if skipped:

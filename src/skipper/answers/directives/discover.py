@@ -1,4 +1,4 @@
-"""Find deviations in the data that may be worth an analyst's attention."""
+"""Find unusual patterns in the data that may be worth an analyst's attention."""
 
 from __future__ import annotations
 
@@ -29,12 +29,13 @@ def discover(
     top: int,
     compare_many: Compare | None = None,
 ) -> Answer:
-    """List the strongest deviations in a club's season, in a season, or in all seasons since `first`.
+    """List the strongest deviations in a club's season, in a whole season, or in all seasons since `first`.
 
     `compare_many` computes the comparisons of all clubs over several seasons; if null, DuckDB computes them, as it does
     for one season.
 
-    CSV and Python get every tested comparison. Raises UnknownOptionError, UnknownClubError or UnknownSeasonError.
+    CSV and Python results contain every tested comparison. Raises UnknownOptionError, UnknownClubError or
+    UnknownSeasonError.
     """
     code = None if club is None else known_club(lake, club)
     if season is not None and first is None:
@@ -44,11 +45,11 @@ def discover(
     else:
         raise UnknownOptionError("give either --season or --from")
     if not seasons:
-        raise UnknownSeasonError(f"This lake has no season from {first} on.", lake.manifest.seasons)
+        raise UnknownSeasonError(f"This lake has no seasons from {first} on.", lake.manifest.seasons)
     if code is not None and not set(seasons) & set(_club_seasons(lake, code)):
         here = _club_seasons(lake, code)
         raise UnknownSeasonError(
-            f"This lake has no {spans(seasons)} games of {code}; its seasons: {spans(here)}.", here
+            f"This lake has no {spans(seasons)} games for {code}; available seasons: {spans(here)}.", here
         )
     many = compare_many is not None and code is None and len(seasons) > 1
     compared = compare_many(lake, seasons) if many and compare_many else on_duckdb(lake, seasons, code)
@@ -106,7 +107,7 @@ def on_duckdb(lake: LakeReader, seasons: list[int], club: str | None) -> pa.Tabl
 
 
 def ranked(compared: pa.Table) -> list[Row]:
-    """Return every comparison with its rates, q-value and rank in its list, strongest first."""
+    """Return every comparison with its rates, its q-value and its rank in its list, strongest first."""
     from scipy.stats import false_discovery_control
 
     rows = [_with_rates(row) for row in compared.to_pylist()]

@@ -18,16 +18,18 @@ FIELDS = (
     "tested",
 )
 NOTES = (
-    f"Tested by starts: position players with {FEWEST_STARTS} starts for the club, and {FEWEST_GAMES} games on either "
-    "side.",
+    f"Tested by starts: position players with {FEWEST_STARTS} starts for the club, and {FEWEST_GAMES} games in each "
+    "group.",
     "Platoon usage: starts against left- and right-handed starters, out of the club's games from the player's first "
     "to last start for it.",
     "Reduced playing time: starts in the earlier and the later half of the club's games from the player's first start "
-    "to the end of its season; players who later started elsewhere are excluded. Game logs do not distinguish an "
+    "to the end of the club's season; players who later started elsewhere are excluded. Game logs do not "
+    "distinguish an "
+    ""
     "injury or an option from a benching.",
     f"Batting below production: position players with {FEWEST_TURNS} plate appearances as starters and a mean slot of "
     f"{LOW:.0f} or later, compared with the starters who batted ahead of them in the same games, by wOBA (weights of "
-    "The Book, 2007). Bats, Hits: rank among the club's regulars by mean slot, and by wOBA regressed to the mean of "
+    "The Book, 2007). Bats, Hits: ranks among the club's regulars by mean slot, and by wOBA regressed to the mean of "
     "the season's regulars.",
     "p: Fisher's exact test; for wOBA, Welch's, one-sided. q: share of false discoveries among deviations this strong "
     "or stronger (Benjamini-Hochberg, over all players tested for the list).",
@@ -64,7 +66,7 @@ _LISTS = {
 
 
 def listed(rows: list[Row], name: str, top: int, club: str | None) -> View:
-    """Return the first `top` rows of one list, with the numbers of comparisons tested and found."""
+    """Return the first `top` rows of one list, with the number of comparisons tested and the number found."""
     title, compared = _LISTS[name]
     own = [row for row in rows if row["list"] == name]
     told = [

@@ -63,7 +63,7 @@ directives:
     player: Third Player
     rest: {{max_consecutive: 6}}
 
-  # pitch: limits on every game pitched; judged if the lake has play-by-play of the club
+  # pitch: limits on every game pitched; judged if the lake has play-by-play for the club
   - id: innings
     player: Fifth Player
     pitch: {{max_pitches: 95, min_rest_days: 4, max_innings_season: 150}}

@@ -1,6 +1,6 @@
 """SQL, for DuckDB and Spark, that computes the confidence interval for a rate.
 
-`answers.interval` computes the same in Python.
+`answers.interval` computes the same bounds in Python.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from skipper.lake.reader import LakeReader
 
 
 def evaluate(lake: LakeReader, question: Question) -> None:
-    """Create `directive_game`, `directive_status` and `directive_manager` as temporary tables of the reader.
+    """Create `directive_game`, `directive_status` and `directive_manager` as temporary tables in the reader.
 
     Tables from an earlier question are replaced.
     """

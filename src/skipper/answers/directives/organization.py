@@ -29,7 +29,8 @@ class Organization:
 
     @cached_property
     def clubs(self) -> tuple[str, ...]:
-        """Return the codes of the clubs in the lake; if there are none, add an error and return an empty result."""
+        """Return the codes of those clubs that are in the lake; if there are none, add an error and return an empty
+        result."""
         affiliates = [self._affiliate(number, one) for number, one in enumerate(self.file.plan.affiliates)]
         found = [club for club in (*affiliates, *(code for _row, code in self._listed)) if club is not None]
         self.absent += [self._no_games(row["name"], row["level"]) for row, code in self._listed if code is None]
@@ -42,7 +43,7 @@ class Organization:
         return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
 
     def follows(self, clubs: tuple[str, ...]) -> bool:
-        """Return whether the lake has lineups of these clubs and of another club of the organization."""
+        """Return whether the lake has lineups for these clubs and for another club in the organization."""
         plan, people = self.file.plan, self.people
         named = [people.club(name) for name in (plan.organization, *(one.club for one in plan.affiliates))]
         own = {code for _row, code in self._listed} | {codes[0] for codes in named if len(codes) == 1}
@@ -70,7 +71,7 @@ class Organization:
 
     def _no_games(self, club: str, level: str | None) -> str:
         of = f" ({level})" if level else ""
-        return f"{self.file.name}: the lake has no games of {club}{of} in {self.people.season}"
+        return f"{self.file.name}: the lake has no games for {club}{of} in {self.people.season}"
 
     @cached_property
     def _levels(self) -> dict[str, str]:
@@ -131,6 +132,6 @@ class Organization:
         kept = tuple(club for club in clubs if self._levels.get(club) == directive.level)
         if kept:
             return kept
-        reason = f"level {directive.level}: none of its clubs ({', '.join(clubs)}) was at that level"
+        reason = f"level {directive.level}: none of the clubs named ({', '.join(clubs)}) was at that level"
         self.errors += self.file.error((*path, "level"), reason).errors
         return None

@@ -1,7 +1,7 @@
 """Rules for pitch directives: SQL for DuckDB and Spark (see `rules`), over `pitching_appearance`.
 
-A broken limit is a miss, even if other limits are unknown. If no limit is known to be broken and any is unknown, the
-game cannot be judged. SQL's OR behaves the same way: true before null before false.
+A broken limit is a miss, even if other limits are unknown. If no limit is known to be broken and at least one is
+unknown, the game cannot be judged. SQL's OR behaves the same way: true before null before false.
 """
 
 from __future__ import annotations
@@ -100,11 +100,11 @@ WHERE t.date >= d.first_day AND t.date <= d.last_day
 
 _PITCH_JUDGED = """
 SELECT b.*,
-    CASE WHEN NOT b.has_plays THEN 'no play-by-play of the game'
+    CASE WHEN NOT b.has_plays THEN 'no play-by-play for the game'
         WHEN NOT b.pitched THEN 'did not pitch'
         WHEN b.unavailable IS NOT NULL THEN concat('unavailable: ', b.unavailable)
         WHEN b.broken IS NULL AND b.over_pitches IS NULL THEN 'pitches unknown'
-        WHEN b.broken IS NULL THEN 'no play-by-play of an earlier game' END AS reason
+        WHEN b.broken IS NULL THEN 'no play-by-play for an earlier game' END AS reason
 FROM (
     SELECT t.*, t.over_pitches OR t.over_batters OR t.over_times OR t.over_innings OR t.over_season OR t.too_soon
         OR t.day_after OR t.wrong_role AS broken
@@ -202,7 +202,7 @@ FROM directive WHERE FALSE
 
 
 def pace_step(pitch: bool) -> tuple[str, str]:
-    """Return the step for `pace`, which has no rows if there is no pitch directive to judge."""
+    """Return the step for `pace`, which has no rows if there are no pitch directives to judge."""
     return "pace", _PACE if pitch else _NO_PACE
 
 

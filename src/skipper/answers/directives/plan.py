@@ -45,7 +45,7 @@ def _one_of(model: BaseModel, names: tuple[str, ...]) -> None:
 def _can_be_missed(model: BaseModel) -> None:
     for name, share in (("at_least", 0.0), ("at_most", 1.0)):
         if getattr(model, name) == share:
-            message = f"{name} {percent(share)}: every season follows it, so there is nothing to judge"
+            message = f"{name} {percent(share)}: it is always followed, so there is nothing to judge"
             raise PydanticCustomError("plan", "{message}", {"message": message})
 
 
@@ -64,9 +64,9 @@ class Bat(Strict):
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
 
     slots: Slots = Field(description="Batting slots: 1-5, 3, or [1, 2, 6].")
-    at_least: Share | None = Field(None, description="Smallest share of the player's starts in these slots.")
-    at_most: Share | None = Field(None, description="Largest share of the player's starts in these slots.")
-    against: Hand | None = Field(None, description="Only games against a starting pitcher of this hand.")
+    at_least: Share | None = Field(None, description="Minimum share of the player's starts in these slots.")
+    at_most: Share | None = Field(None, description="Maximum share of the player's starts in these slots.")
+    against: Hand | None = Field(None, description="Only games against a starting pitcher who throws with this hand.")
 
     @model_validator(mode="after")
     def _one_share(self) -> Bat:
@@ -80,14 +80,15 @@ class Start(Strict):
 
     model_config = ConfigDict(json_schema_extra=_exactly_one(_START))
 
-    at_least: Share | None = Field(None, description="Smallest share of the games for which the player is available.")
-    at_most: Share | None = Field(None, description="Largest share of the games for which the player is available.")
+    at_least: Share | None = Field(None, description="Minimum share of the games for which the player is available.")
+    at_most: Share | None = Field(None, description="Maximum share of the games for which the player is available.")
     games_per_week: Annotated[Whole, Field(ge=1, le=14)] | None = Field(
-        None, description="Fewest starts from Monday to Sunday; if the club plays fewer games, every game."
+        None, description="Minimum number of starts from Monday to Sunday; if the club plays fewer games, every game."
     )
     not_consecutive_days: Truth | None = Field(None, description="No start on the day after a start.")
     against: Hand | None = Field(
-        None, description="Only games against a starting pitcher of this hand; with at_least or at_most."
+        None,
+        description="Only games against a starting pitcher who throws with this hand; requires at_least or at_most.",
     )
 
     @model_validator(mode="after")
@@ -95,7 +96,7 @@ class Start(Strict):
         _one_of(self, _START)
         _can_be_missed(self)
         if self.against and self.at_least is None and self.at_most is None:
-            message = "against goes with at_least or at_most"
+            message = "against can only be used with at_least or at_most"
             raise PydanticCustomError("plan", "{message}", {"message": message})
         return self
 
@@ -106,8 +107,8 @@ class Fielding(Strict):
     model_config = ConfigDict(json_schema_extra=_exactly_one(_SHARES))
 
     position: Positions = Field(description="One position or several: SS, [LF, RF], OF.")
-    at_least: Share | None = Field(None, description="Smallest share of the player's starts at these positions.")
-    at_most: Share | None = Field(None, description="Largest share of the player's starts at these positions.")
+    at_least: Share | None = Field(None, description="Minimum share of the player's starts at these positions.")
+    at_most: Share | None = Field(None, description="Maximum share of the player's starts at these positions.")
 
     @model_validator(mode="after")
     def _one_share(self) -> Fielding:
@@ -117,9 +118,11 @@ class Fielding(Strict):
 
 
 class Rest(Strict):
-    """The longest permitted run of starts without a game off."""
+    """The longest permitted streak of starts without a game off."""
 
-    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(description="Most starts in consecutive club games.")
+    max_consecutive: Annotated[Whole, Field(ge=1, le=162)] = Field(
+        description="Maximum number of starts in consecutive club games."
+    )
 
 
 class Directive(Strict):
@@ -128,7 +131,7 @@ class Directive(Strict):
     model_config = ConfigDict(json_schema_extra=_exactly_one(KINDS))
 
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$")] = Field(
-        description="The directive's id within the plan: letters, digits, points and hyphens."
+        description="The directive's id within the plan: letters, digits, periods, hyphens and underscores."
     )
     player: Name = Field(description="The player's name, or the player's id in any source.")
     club: Name | None = Field(None, description="Name or code of the only club whose games count.")
@@ -160,12 +163,12 @@ class Directive(Strict):
 
     @property
     def asked_clubs(self) -> list[str]:
-        """Return the clubs named; empty if the directive covers every club of the organization."""
+        """Return the clubs named; empty if the directive covers every club in the organization."""
         return [self.club] if self.club is not None else list(self.clubs or ())
 
 
 class Affiliate(Strict):
-    """A minor-league club of the organization in the plan's season, with its source."""
+    """A minor-league club in the organization in the plan's season, with its source."""
 
     club: Name = Field(description="The club's name or code.")
     level: Level | None = Field(None, description="The club's level that season; required if the lake has none.")
@@ -188,7 +191,7 @@ class Unavailable(Strict):
 
 
 class Plan(Strict):
-    """A development plan of one organization for one season."""
+    """A development plan by one organization for one season."""
 
     model_config = ConfigDict(
         title="Skipper development plan",

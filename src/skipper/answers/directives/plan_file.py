@@ -41,7 +41,7 @@ class PlanFile:
     document: Document
 
     def error(self, path: tuple[str | int, ...], reason: str) -> PlanError:
-        """Return the error for an unusable value at `path` (as written)."""
+        """Return the error for an unusable value at `path`, with the value as written."""
         return PlanError([(self.file, self.document.place(path), reason)])
 
 
@@ -56,7 +56,7 @@ def read_plan(file: Path) -> PlanFile:
 
 
 def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFile:
-    """Parse the plan in a text; errors name `file` as its origin. Raises PlanError."""
+    """Parse a plan from a string; errors name `file` as its origin. Raises PlanError."""
     try:
         document = read_yaml(text)
     except YamlError as error:
@@ -75,7 +75,7 @@ def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFi
 def read_plans(paths: list[Path]) -> list[PlanFile]:
     """Read the plans in the given files, and in folders recursively, where a plan's name is its relative path.
 
-    Raises PlanError with the errors of all plans, or if there is no plan.
+    Raises PlanError with the errors in all plans, or if there are no plans.
     """
     plans: list[PlanFile] = []
     errors: list[Error] = []
@@ -105,7 +105,7 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """Return the published schema text: docs/plan.schema.json."""
+    """Return the content of the published schema, docs/plan.schema.json."""
     return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
 
 
@@ -126,9 +126,9 @@ def _reason(detail: ErrorDetails) -> str:
     if detail["type"] in ("model_type", "model_attributes_type"):
         return f"{name}: expected fields, such as `name: value`"
     if detail["type"] == "literal_error":
-        return f"{name} {detail['input']}: it is one of {context['expected'].replace(chr(39), '')}"
+        return f"{name} {detail['input']}: must be one of {context['expected'].replace(chr(39), '')}"
     if detail["type"] == "string_pattern_mismatch":
-        return f"{name} {detail['input']}: letters, digits, points, hyphens and underlines only"
+        return f"{name} {detail['input']}: only letters, digits, periods, hyphens and underscores are allowed"
     if detail["type"] in ("greater_than_equal", "less_than_equal"):
         word, limit = ("least", "ge") if "ge" in context else ("most", "le")
         return f"{name} {detail['input']}: at {word} {context[limit]}"

@@ -23,21 +23,21 @@ _ROLE_WORDS = {"starter": "starting pitcher", "bullpen": "reliever"}
 
 
 class Pitch(Strict):
-    """Use of a pitcher: one or more limits, each applied to every game pitched. Needs play-by-play."""
+    """Use of a pitcher: one or more limits, each applied to every game pitched. Requires play-by-play."""
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
     max_pitches: Annotated[Whole, Field(ge=1, le=300)] | None = Field(None, description="Most pitches in a game.")
     max_batters: Annotated[Whole, Field(ge=1, le=100)] | None = Field(None, description="Most batters in a game.")
     max_times_through_order: Annotated[Whole, Field(ge=1, le=10)] | None = Field(
-        None, description="Most times facing one slot of the batting order in a game."
+        None, description="Maximum number of times facing one slot of the batting order in a game."
     )
     max_innings: Annotated[Whole, Field(ge=1, le=30)] | None = Field(None, description="Most innings in a game.")
     max_innings_season: Annotated[Whole, Field(ge=1, le=700)] | None = Field(
-        None, description="Most innings in the season, with any club."
+        None, description="Maximum number of innings in the season, for all clubs together."
     )
     min_rest_days: Annotated[Whole, Field(ge=0, le=60)] | None = Field(
-        None, description="Fewest days between two appearances; 0 allows pitching on the next day."
+        None, description="Minimum number of days between two appearances; 0 allows pitching on the next day."
     )
     not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after an appearance.")
     role: Literal["starter", "bullpen"] | None = Field(

@@ -36,7 +36,7 @@ def _wrong(message: str) -> PydanticCustomError:
 def _share(value: Any) -> float:
     found = _SHARE.fullmatch(str(value).strip())
     if found is None:
-        raise _wrong(f"share {value}: a share is written as a percentage, such as 60%")
+        raise _wrong(f"share {value}: write a share as a percentage, such as 60%")
     percent = float(found[1])
     if not 0 <= percent <= 100:
         raise _wrong(f"share {value}: a share is 0% to 100%")

@@ -1,6 +1,7 @@
 """Mean plate appearances per game for each batting slot, by league and season.
 
-The means come from the lake's play-by-play if it covers enough of the league and season, else from published figures.
+The means come from the lake's play-by-play if it covers enough of the league and season, and otherwise from published
+figures.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL = 0.04, 0.09, 1920
 
 FEWEST = 100  # minimum club-games in a league and season; with fewer, the published means are better
 METHOD = (
-    "Expected plate appearances by slot. The interval runs from the slot with fewest to the slot with most among those "
-    "requested (or the player's own), plus the uncertainty of the means: 1.96 standard errors each for play-by-play, "
-    "with club-games taken as independent; 4 % either way for published means (9 % before 1920), a bound that held "
-    "for the major leagues. A slot's plate appearances include those of substitutes; neither a starter's loss when "
-    "replaced nor chance within games is counted."
+    "Expected plate appearances by slot. The interval runs from the slot with the fewest to the slot with the most "
+    "among those requested (or the player's own slots), plus the uncertainty of the means: 1.96 standard errors "
+    "each for play-by-play, "
+    "with club-games taken as independent; 4 % either way for published means (9 % before 1920), a bound that holds "
+    "for the major leagues. A slot's plate appearances include those of substitutes; neither the plate appearances "
+    "that a starter loses when replaced nor chance within games is taken into account."
 )
 
 # Every slot in every regular-season club-game of the season's play-by-play; a slot that never came to bat counts zero.
@@ -60,7 +62,7 @@ class SlotValues:
     source: str
 
     def rows(self, season: int, club: str) -> list[dict[str, Any]]:
-        """Return a club's rows of the relation `slot_value`."""
+        """Return a club's rows for the relation `slot_value`."""
         known = {"season": season, "club": club, "share": self.share}
         return [
             {**known, "slot": slot, "plate_appearances": self.per_game[slot - 1], "error": self.errors[slot - 1]}
@@ -74,12 +76,12 @@ def published(season: int) -> SlotValues:
         tuple((one + other) / 2 / _GAMES for one, other in zip(_NATIONAL, _AMERICAN, strict=True)),
         (0.0,) * len(SLOTS),
         ALLOWANCE if season >= LIVELY_BALL else EARLY_ALLOWANCE,
-        "published means of the major leagues of 2009 (deadcatsbounce.blogspot.com, 14 February 2010)",
+        "published 2009 major-league means (deadcatsbounce.blogspot.com, 14 February 2010)",
     )
 
 
 def slot_values(lake: LakeReader, season: int) -> dict[str, SlotValues]:
-    """Return the means from play-by-play by league, without leagues that have fewer than FEWEST club-games."""
+    """Return the means from play-by-play by league, omitting leagues that have fewer than FEWEST club-games."""
     if season not in seasons_with_plays(lake):
         return {}
     leagues: dict[str, list[dict[str, Any]]] = {}
@@ -94,5 +96,5 @@ def _values(season: int, league: str, rows: list[dict[str, Any]]) -> SlotValues:
 
 
 def source_words(values: Iterable[SlotValues]) -> str:
-    """Return the sources of the values, combined: `play-by-play of AL 2019, 1,952 club-games`."""
+    """Return the sources of the values as one string: `play-by-play of AL 2019, 1,952 club-games`."""
     return "; ".join(dict.fromkeys(one.source for one in values))

@@ -1,4 +1,5 @@
-"""Price a directive: the runs that following it would have gained or lost in its misses, by the lineup model."""
+"""Price a directive: the runs that following it would have gained or lost in its misses, according to the lineup
+model."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from skipper.definitions.lineups import fielding
 from skipper.lake.reader import LakeReader
 
 METHOD = (
-    "Runs: the expected runs that following the directive would have gained in its misses (negative if lost), by the "
-    "lineup model (docs/lineup_model.md) against each game's starter. bat: the player moves to the best of the slots "
+    "Runs: the expected runs that following the directive would have gained in its misses (negative if lost), "
+    "according to the lineup model (docs/lineup_model.md), against each game's starter. bat: the player moves to "
+    "the best of the slots "
     "in the directive, and the others keep their sequence; start: the player replaces the starter whose loss costs "
     "the lineup least, at a position that the player has played. Not priced: other directives, games without "
     "play-by-play or "
@@ -22,7 +24,7 @@ METHOD = (
 
 
 def price(lake: LakeReader, asked: Asked, misses: Sequence[Row]) -> Row:
-    """Return columns `runs` and `runs_games` of directive_status from a directive's misses."""
+    """Return the columns `runs` and `runs_games` of directive_status, from a directive's misses."""
     directive = asked.directive
     bat = directive.bat is not None and directive.bat.at_least is not None
     start = directive.start is not None and not directive.start.not_consecutive_days and directive.start.at_most is None

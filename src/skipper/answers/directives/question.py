@@ -84,7 +84,7 @@ RELATIONS: dict[str, dict[str, str]] = {
 
 @dataclass
 class Question:
-    """The rows of the relations, for any number of plans.
+    """The rows of each relation, for any number of plans.
 
     `unavailable` maps plan, person and day to a reason; `roster_status` has rows by season, person, club and first day.
     """
@@ -117,7 +117,7 @@ class Question:
 
     @property
     def pitch(self) -> bool:
-        """Return whether there is a pitch directive to judge from play-by-play."""
+        """Return whether there are any pitch directives to judge from play-by-play."""
         return bool(self.limits)
 
     @property
@@ -132,7 +132,8 @@ class Question:
 
 
 def directive_row(plan: str, season: int, directive: Directive, person_id: str, days: tuple[date, date, date]) -> Row:
-    """Return the row for one directive; `days` are its first and last day, and the last day of the games considered.
+    """Return the row for one directive; `days` are the directive's first and last day, and the last day of the games
+    considered.
 
     The caller, which knows the lake, fills in `season_over`, `availability`, `by_games`, `games_to_come` and
     `cost_source`.

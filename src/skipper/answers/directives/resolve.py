@@ -48,7 +48,7 @@ def resolve(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         here = spans(lake.manifest.seasons)
         which = next(one.file for one in plans if one.plan.season in absent)
         raise UnknownSeasonError(
-            f"{which}: {spans(absent)} is not in this lake; seasons in it: {here}.", lake.manifest.seasons
+            f"{which}: {spans(absent)} is not in this lake; available seasons: {here}.", lake.manifest.seasons
         )
     resolved = Resolved(plans)
     resolved.question.plays = any(one.plan.season in seasons_with_plays(lake) for one in plans)

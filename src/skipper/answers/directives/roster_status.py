@@ -1,4 +1,4 @@
-"""Players' roster status according to the season's transactions: with a club, with another, or unable to play."""
+"""Players' roster status according to the season's transactions: with a club, with another club, or unable to play."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ WHERE list_contains($clubs, n.club)
 
 
 def roster_status(lake: LakeReader, season: int, person_id: str, clubs: tuple[str, ...]) -> list[Row]:
-    """Return the player's status at each of the clubs by day; no rows if the season or player has no transactions.
+    """Return the player's status at each of the clubs by day; no rows if there are no transactions for the season or
+    player.
 
-    `reason` says why the club cannot use the player, and is null if the player is with the club.
+    `reason` states why the club cannot use the player; it is null if the player is with the club.
     """
     if season not in lake.manifest.seasons_of("transaction"):
         return []

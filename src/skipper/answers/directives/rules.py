@@ -2,7 +2,7 @@
 
 Each step defines a relation from earlier steps, from the question's relations (`question.RELATIONS`), and from the
 lake's `club_game` and `lineup`. docs/directives.md defines the rules. One test checks that both engines give the same
-rows, and another compares them with an evaluator written from that page alone.
+rows, and another compares the rows with those of an evaluator written from that page alone.
 
 `pitch_rules` has the rules for pitch directives; `game_steps` combines them with the lineup rules.
 
@@ -230,8 +230,8 @@ _LINEUP_STEPS = (
 def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
     """Return the steps that build `directive_game`.
 
-    `pitch` adds pitch directives; `plays` adds, from play-by-play, what starters did later in the game and games that
-    players entered later.
+    `pitch` adds pitch directives; `plays` adds, from play-by-play, what starters did later in the game, and the games
+    that players entered later.
     """
     both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
     parts = (("side", _SIDE), ("started", _STARTED), ("appeared", _APPEARED + _ENTERED if plays else _APPEARED))

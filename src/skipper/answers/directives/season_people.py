@@ -86,7 +86,7 @@ class SeasonPeople:
 
     @cached_property
     def clubs(self) -> list[Row]:
-        """Return club, name, league and level for each club."""
+        """Return each club's code, name, league and level."""
         return self.lake.rows(_CLUBS, {"season": self.season})
 
     @cached_property
@@ -104,11 +104,12 @@ class SeasonPeople:
         return {row["club"]: row for row in self.lake.rows(_ENDS, {"season": self.season})}
 
     def ends(self, clubs: tuple[str, ...]) -> list[Row]:
-        """Return club, last_game and complete for each of these clubs that has games."""
+        """Return `club`, `last_game` and `complete` for each of these clubs that has games."""
         return [self._ends[club] for club in clubs if club in self._ends]
 
     def running(self, ends: list[Row]) -> bool:
-        """Return whether clubs with these `ends` may still play: the season is the lake's newest, and incomplete."""
+        """Return whether clubs with these `ends` may still have games to play: the season is the lake's newest and is
+        incomplete."""
         return self.season == max(self.lake.manifest.seasons) and not all(end["complete"] for end in ends)
 
     def slot_values(self, club: str) -> SlotValues:
@@ -127,7 +128,7 @@ class SeasonPeople:
         """Return the maximum number of regular-season games that one of the clubs plays after `through`, up to `last`.
 
         For a season that continues beyond the lake, the number comes from the league's latest earlier season in the
-        lake. It is null if there is no such season, or if the question covers only some days.
+        lake. The number is null if there is no such season, or if the question covers only some days.
         """
         asked = {"season": self.season, "clubs": list(clubs), "through": through}
         if not self.running(self.ends(clubs)):
@@ -158,10 +159,10 @@ class SeasonPeople:
         return known
 
     def player(self, asked: str, clubs: tuple[str, ...], pitches: bool = False) -> tuple[str, str]:
-        """Return the person_id and name of the player `asked` refers to, preferring starters of these clubs.
+        """Return the person_id and name of the player to whom `asked` refers, preferring these clubs' starting players.
 
-        Whole names take precedence over parts of names; parts match only players of the clubs. With `pitches`, look for
-        pitchers instead of starters if the lake has play-by-play. Raises AnswerError.
+        Whole names take precedence over parts of names; parts of names match only the clubs' players. With `pitches`,
+        look for pitchers instead of starting players if the lake has play-by-play. Raises AnswerError.
         """
         by_plays = pitches and bool(self._pitchers)
         known = self._pitchers if by_plays else self._starters
@@ -174,7 +175,8 @@ class SeasonPeople:
         return found.person_id, found.name
 
     def club(self, asked: str) -> list[str]:
-        """Return the codes of the clubs whose code or name is `asked`, or else of those whose names contain it."""
+        """Return the codes of the clubs whose code or name is `asked` or, if there are none, of those whose names
+        contain it."""
         word = plain(asked)
         for fits in (
             lambda row: row["club"] == asked.upper() or plain(row["name"] or "") == word,
@@ -190,7 +192,7 @@ class SeasonPeople:
         names = {plain(row["name"]): row["name"] for row in self.clubs if row["name"]}
         near = [names[name] for name in get_close_matches(plain(asked), names, n=3, cutoff=0.5)]
         hint = f" Did you mean {' or '.join(near)}?" if near else ""
-        return f"no {self.season} club in this lake has the name or code {asked!r}.{hint}"
+        return f"this lake has no {self.season} club with the name or code {asked!r}.{hint}"
 
 
 def _part_of(asked: str, known: dict[str, set[tuple[str, str, str]]], clubs: tuple[str, ...]) -> set[tuple]:

@@ -7,11 +7,11 @@ import pyarrow as pa
 
 
 def with_p_values(rows: pa.Table | pa.RecordBatch) -> pa.Table:
-    """Add `p_value` to the rows: the probability that chance alone gives so large a difference.
+    """Add `p_value` to the rows: the probability that chance alone gives a difference at least this large.
 
     platoon uses Fisher's exact test (hypergeometric), two-sided, with twice the smaller tail. playing_time uses the
     same test, one-sided, for a decrease. order uses Welch's test of the means of plate appearances, one-sided with the
-    normal distribution, for production above that of the batters ahead.
+    normal distribution, for production above that of the batters who bat ahead.
     """
     table = rows if isinstance(rows, pa.Table) else pa.Table.from_batches([rows])
     lists = table["list"].to_numpy(zero_copy_only=False)

@@ -40,7 +40,7 @@ DIRECTIVE_GAME = Table(
             "manager_source",
             "string",
             "as in club_game: game_log; lahman_whole_season if no game source names the manager and Lahman lists a "
-            "single one for the club's season; or file (table listed_manager); null if unknown",
+            "single manager for the club's season; or file (table listed_manager); null if unknown",
         ),
         Column("opposing_hand", "string", "throwing hand of the opposing starter: L, R or S; null if unknown"),
         Column(
@@ -56,7 +56,7 @@ DIRECTIVE_GAME = Table(
             "did",
             "boolean",
             "whether the player did as directed, whether or not available; null if the game is out of scope or the "
-            "player's part is unknown",
+            "player's participation is unknown",
         ),
         Column("slot", "int", "batting slot of the player's start; null if the player did not start"),
         Column(
@@ -144,22 +144,25 @@ DIRECTIVE_STATUS = Table(
         Column(
             "availability",
             "string",
-            "source of the player's availability: plan (its `unavailable`), transactions (or games, if transactions "
-            "do not say), organization (games for its clubs in the lake) or window (starts for the club, if the lake "
+            "source of the player's availability: plan (its `unavailable`), transactions (or games, if the "
+            "transactions are silent), organization (games for its clubs in the lake) or window (starts for the "
+            "club, if the lake "
             "has no other club of the organization); null for a pitch directive without `unavailable`, because only "
             "games pitched are judged",
         ),
         Column(
             "club_games",
             "int",
-            "club-games in question on the directive's days in which the player's part is known, whether or not the "
+            "club-games in question on the directive's days in which the player's participation is known, whether "
+            "or not "
+            "the "
             "player was available",
         ),
         Column("club_followed", "int", "club_games in which the player did as directed"),
         Column(
             "undecided",
             "int",
-            "games in question in which the player's part is unknown; not included in any other count",
+            "games in question in which the player's participation is unknown; not included in any other count",
         ),
         Column(
             "hand_unknown",
@@ -175,14 +178,16 @@ DIRECTIVE_STATUS = Table(
         Column("unavailable_started", "int", "starts on days that the plan lists: plan and games disagree"),
         Column("applicable", "int", "games that can be judged by the directive"),
         Column("followed", "int", "applicable games that followed the directive"),
-        Column("rate", "double", "followed / applicable; null if no game is applicable"),
-        Column("target", "double", "smallest share of applicable games that must follow the directive"),
-        Column("needed", "int", "smallest number of applicable games that meets the target"),
+        Column("rate", "double", "followed / applicable; null if there are no applicable games"),
+        Column("target", "double", "minimum share of applicable games that must follow the directive"),
+        Column("needed", "int", "minimum number of applicable games needed to meet the target"),
         Column("interval_low", "double", "lower end of the 95% Wilson score interval of the underlying rate"),
         Column("interval_high", "double", "upper end of the interval"),
         Column("verdict", "string", "met, missed, too early to say, or needs play-by-play", required=True),
         Column("verdict_by", "string", "basis of the verdict, in words", required=True),
-        Column("on_course", "boolean", "whether the games so far meet the target; null if no game is applicable"),
+        Column(
+            "on_course", "boolean", "whether the games so far meet the target; null if there are no applicable games"
+        ),
         Column(
             "heading_innings",
             "double",
@@ -195,11 +200,11 @@ DIRECTIVE_STATUS = Table(
         Column(
             "longest_run_from",
             "date",
-            "first day of that run, or of the earliest such run; null if there is no miss",
+            "first day of that run, or of the earliest such run; null if there are no misses",
         ),
-        Column("longest_run_to", "date", "last day of that run; null if there is no miss"),
-        Column("first_miss", "date", "date of the first miss; null if there is none"),
-        Column("last_miss", "date", "date of the last miss; null if there is none"),
+        Column("longest_run_to", "date", "last day of that run; null if there are no misses"),
+        Column("first_miss", "date", "date of the first miss; null if there are no misses"),
+        Column("last_miss", "date", "date of the last miss; null if there are no misses"),
         Column("first_games", "int", "applicable games in the first half; a middle game belongs to the second half"),
         Column("first_followed", "int", "games in the first half that followed"),
         Column("second_games", "int", "applicable games in the second half"),
@@ -221,12 +226,13 @@ DIRECTIVE_STATUS = Table(
             "cost_low", "double", f"lower bound of the cost: for the slots with the fewest plate appearances, {_COST}"
         ),
         Column("cost_high", "double", "upper bound of the cost"),
-        Column("cost_source", "string", "source of a slot's plate appearances; null for field and pitch"),
+        Column("cost_source", "string", "source of the plate appearances per slot; null for field and pitch"),
         Column(
             "runs",
             "double",
-            "expected runs that following the directive would have gained in its misses (negative if lost), by the "
-            "lineup model, in the games that have a price; null if there is none, and for directives without prices",
+            "expected runs that following the directive would have gained in its misses (negative if lost), "
+            "according to the lineup model, in the games that have a price; null if no game has a price, and for "
+            "directives without prices",
         ),
         Column("runs_games", "int", "misses that have a price; null for directives without prices"),
         *_OVER_ALL,

@@ -1,7 +1,7 @@
 """Read YAML restricted to plain data, with the place of every value.
 
 Plans are untrusted input. Tags, anchors and aliases are rejected, nesting and length are bounded, keys are unique, and
-every scalar remains text as written (`no` is not a boolean, `1:30` is not a number).
+every scalar remains a string as written (`no` is not a boolean, `1:30` is not a number).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Path = tuple[str | int, ...]
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """A line and a column, both from 1."""
+    """A line and a column, both counted from 1."""
 
     line: int
     column: int
@@ -32,7 +32,7 @@ class Place:
 
 
 class YamlError(Exception):
-    """Raised for text that is not YAML, or is more than plain data."""
+    """Raised for content that is not YAML, or is more than plain data."""
 
     def __init__(self, place: Place, message: str) -> None:
         self.place, self.message = place, message
@@ -41,7 +41,7 @@ class YamlError(Exception):
 
 @dataclass
 class Document:
-    """The document: mappings, lists, texts and nulls, with the place of every value and key by path."""
+    """The document: mappings, lists, strings and nulls, with the place of every value and key by path."""
 
     content: Any = None
     values: dict[Path, Place] = field(default_factory=dict)
@@ -84,7 +84,7 @@ def _document(events: Iterator[yaml.Event], document: Document) -> Any:
         next(events)  # the document's end
         after = next(events)
         if not isinstance(after, yaml.StreamEndEvent):
-            raise YamlError(_place(after.start_mark), "a second document: a file has one plan")
+            raise YamlError(_place(after.start_mark), "a second document: a file must contain a single plan")
         return content
     return None
 
@@ -103,7 +103,7 @@ def _value(event: yaml.Event, events: Iterator[yaml.Event], document: Document, 
 
 def _refuse(event: yaml.Event, place: Place, path: Path) -> None:
     if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
-        raise YamlError(place, "anchors (&) and aliases (*) are not read: write the value again")
+        raise YamlError(place, "anchors (&) and aliases (*) are not allowed: repeat the value")
     if event.tag is not None:
         raise YamlError(place, f"tags ({event.tag}) are not read")
     if len(path) > DEEPEST:

@@ -1,1 +1,1 @@
-"""HTML pages: answers, managers' files, plans, press checks, ledgers, and a site of files."""
+"""HTML pages: answers, managers' files, plans, press checks, ledgers, and a whole site."""

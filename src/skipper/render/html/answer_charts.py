@@ -1,4 +1,4 @@
-"""The charts of an answer, on its page and in a notebook."""
+"""The charts in an answer, on its page and in a notebook."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEDGER_CAPTION = (
 
 
 def charts_of(lake: LakeReader, answer: Answer) -> Sequence[Chart]:
-    """Return the charts of an answer; empty if the question has no chart or there is too little to draw."""
+    """Return the charts for an answer; empty if the question has no chart or there is too little to draw."""
     draw = _CHARTS.get(answer.question)
     return draw(lake, answer) if draw else ()
 

@@ -33,10 +33,11 @@ class Chart:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the page: a view with its heading and its chart, if any. `key` is the section's id in the page.
+    """A section of the page: a view with its heading and, if it has one, its chart. `key` is the section's id in the
+    page.
 
-    `csv` is the table's file next to the page, given with the table's last view; empty for its other views. `repeated`
-    is true if the answer has the chart's figures as a table of its own.
+    `csv` is the name of the table's file next to the page, given for the table's last view and empty for its other
+    views. `repeated` is true if the answer also has the chart's figures as a separate table.
     """
 
     key: str
@@ -47,7 +48,7 @@ class Section:
 
     @property
     def title(self) -> str:
-        """Return the section's heading; empty if the view has none."""
+        """Return the section's heading; empty if the view has no heading."""
         return self.chart.title if self.chart else self.view.title
 
 
@@ -58,10 +59,10 @@ def answer_page(
     frame: Frame | None = None,
     of: int = 1,
 ) -> str:
-    """Return the answer as one HTML page, self-contained without a frame.
+    """Return the answer as one HTML page, which is self-contained if there is no frame.
 
-    `frame` is the page's place in a site, `of` the number of pages that the answer takes. The title up to its first
-    colon becomes the heading, and the rest the subtitle. Each view becomes a table that scrolls horizontally in a
+    `frame` is the page's place in a site, and `of` is the number of pages that the answer takes. The title up to its
+    first colon becomes the heading, and the rest the subtitle. Each view becomes a table that scrolls horizontally in a
     narrow window. Names are escaped.
     """
     heading, _, sub = answer.title.partition(": ")

@@ -17,10 +17,10 @@ MOST_USED = 3  # orders listed per hand
 
 
 def draw_up_cards(lake: LakeReader, seasons: Sequence[int]) -> None:
-    """Create the table `card` in the reader's connection: one row per club-game of the seasons with a known lineup.
+    """Create the table `card` in the reader's connection: one row per club-game in these seasons with a known lineup.
 
-    Covers the regular season only. `others` lists player_ids by slot, without the pitcher. `hand` is the opposing
-    starter's throwing hand and `league` the club's league; either is null if unknown.
+    Covers the regular season only. `others` lists player_ids by slot, excluding the pitcher. `hand` is the opposing
+    starter's throwing hand and `league` is the club's league; either is null if unknown.
     """
     lake.need("club_game", "lineup")
     years = ", ".join(str(int(year)) for year in seasons) or "NULL"
@@ -38,10 +38,10 @@ def read_cards(lake: LakeReader, file: Path) -> None:
 
 
 def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
-    """Return the number of distinct orders per season and club, without the pitcher, and the league's numbers.
+    """Return the number of distinct orders per season and club, excluding the pitcher, and the league's numbers.
 
-    `league_median`, `league_least` and `league_most` describe the league's other clubs between the manager's first
-    and last game with a lineup. They are null if the league is unknown or has no other club, or if the manager ran a
+    `league_median`, `league_least` and `league_most` describe the league's other clubs between the manager's first and
+    last game with a lineup. They are null if the league is unknown or has no other clubs, or if the manager ran a
     smaller share than COMPARABLE of the club's games between those days (`club_games_in_span`).
     """
     rows = lake.rows(_ORDERS, {"person": person_id})
@@ -52,7 +52,7 @@ def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
 
 
 def orders_most_used(lake: LakeReader, person_id: str) -> list[Row]:
-    """Return up to MOST_USED orders per season, club and hand, without the pitcher, most frequent first.
+    """Return up to MOST_USED orders per season, club and hand, excluding the pitcher, most frequent first.
 
     An order was used in `games` of `games_vs_hand` games. `orders` is the number of distinct orders against that hand,
     and `as_often` the number of orders used as often as this one.

@@ -27,7 +27,7 @@ DARKEST = 0.6  # opacity of the darkest cell, at which text keeps a contrast of 
 
 @dataclass(frozen=True)
 class WinsRow:
-    """Actual wins, and wins expected from runs, in a season with a club."""
+    """Actual wins, and the wins expected from runs, in a season with a club."""
 
     label: str
     wins: int
@@ -77,7 +77,8 @@ def wins_chart(rows: Sequence[WinsRow], key: str, label: str) -> Markup:
 
 
 def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
-    """Draw a heat map of starts by player and slot, with a number in each cell. Raises ValueError without starts."""
+    """Draw a heat map of starts by player and slot, with a number in each cell. Raises ValueError if there are no
+    starts."""
     fullest = max((count for row in rows if not row.several for count in row.starts), default=0)
     if not fullest:
         raise ValueError("no start to draw")
@@ -96,7 +97,7 @@ def slots_chart(rows: Sequence[SlotRow], key: str, label: str) -> Markup:
 
 
 def strips_chart(strips: Sequence[Strip], key: str, label: str) -> Markup:
-    """Draw a strip for each manager, stacked, on common scales. Raises ValueError without seasons.
+    """Draw a strip for each manager, stacked, on common scales. Raises ValueError if there are no seasons.
 
     Lines join consecutive seasons, and a horizontal line marks .500.
     """
@@ -180,7 +181,8 @@ class _Grid:
 
 
 def orders_chart(runs: NDArray[np.float64], used: float, key: str, label: str) -> Markup:
-    """Draw the number of orders by their runs, with a mark at the order used. Raises ValueError without orders."""
+    """Draw the number of orders by expected runs, with a mark at the order used. Raises ValueError if there are no
+    orders."""
     if not len(runs):
         raise ValueError("no order to draw")
     height = 130.0

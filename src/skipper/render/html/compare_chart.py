@@ -16,7 +16,7 @@ _RULE_WORDS = {"managed": "that each manager ran", "credited": "that the record 
 def compare_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     """Return the chart for an answer of `compare`, or an empty tuple if there are too few seasons to draw.
 
-    Includes seasons in which the manager had at least half of the games of that season's clubs, the same minimum as for
+    Includes seasons in which the manager ran at least half of the games of that season's clubs, the same minimum as for
     best and worst seasons. Uses the requested rule, or managed if both were requested. The chart precedes the answer's
     tables.
     """

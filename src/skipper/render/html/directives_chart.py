@@ -17,7 +17,8 @@ ROOM = 12  # width of a month's name on the scale, in days
 
 
 def rate_chart(games: Sequence[tuple[date, bool]], target: float, key: str, label: str) -> Markup:
-    """Draw the running share of applicable games that followed, and the target. Raises ValueError without games."""
+    """Draw the running share of applicable games that followed the directive, and the target. Raises ValueError if
+    there are no games."""
     if not games:
         raise ValueError("no game to draw")
     followed, days, rates = 0, [], []

@@ -29,7 +29,7 @@ DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
 
 @dataclass(frozen=True)
 class Mark:
-    """A game in the calendar. `words` is its accessible name and tooltip."""
+    """A game in the calendar. `words` is the game's accessible name and tooltip."""
 
     sign: str
     style: str
@@ -40,8 +40,8 @@ class Mark:
 class Part:
     """A directive on the page.
 
-    `figures` covers both the applicable games and all club-games. `chart` is None without applicable games. `calendar`
-    holds months and their days.
+    `figures` covers both the applicable games and all club-games. `chart` is None if there are no applicable games.
+    `calendar` holds months and their days.
     """
 
     key: str
@@ -59,7 +59,7 @@ class Part:
 
     @property
     def why(self) -> str | None:
-        """Return the plan's reason for the directive, or None if it gives none."""
+        """Return the plan's reason for the directive, or None if the plan does not give a reason."""
         return self.one.asked.directive.why
 
     @property

@@ -17,7 +17,8 @@ class Frame:
 
     `root` is the address of the site's first page: relative to the page on disk, `/` on a server. `end` completes an
     address that ends with a slash: `index.html` on disk, where no server adds it. `url` is the site's own address, None
-    if unknown. `part` is the page's number if a long list has several pages. `data` are the page's data files.
+    if unknown. `part` is the page's number if a long list is split into several pages. `data` are the page's data
+    files.
     """
 
     pages: Catalogue
@@ -33,7 +34,7 @@ class Frame:
         return f"{self.root}{address}{self.end}" or "./"
 
     def link(self, row: Row, column: Shown) -> str | list[str | None] | None:
-        """Return a cell's link, or the links of its names; None if there is no page."""
+        """Return a cell's link, or the links for its names; None if there is no page."""
         found = None if column.link is None else self.pages.addresses(column.link, row)
         if isinstance(found, list):
             return [None if one is None else self._other(one) for one in found]
@@ -50,7 +51,7 @@ class Frame:
 
     @property
     def menu(self) -> Links:
-        """Return the lists of the site."""
+        """Return the site's lists."""
         return [(KINDS[name].title, self.href(f"{name}/")) for name in self.pages.rows]
 
     @property
@@ -61,7 +62,7 @@ class Frame:
 
     @property
     def crumbs(self) -> Links:
-        """Return the pages above this one, without the first."""
+        """Return the pages above this one, excluding the first."""
         page = self.page
         above = []
         if page.kind == LIST and len(page.key) == 2:
@@ -80,7 +81,7 @@ class Frame:
 
 
 def data_files(answer: Answer) -> Links:
-    """Return titles and names of the files with a page's data: everything as JSON, each table as CSV."""
+    """Return the titles and names of the files with a page's data: everything as JSON, and each table as CSV."""
     return [
         ("JSON", "index.json"),
         *((f"{table.name}.csv", f"{table.name}.csv") for table in answer.tables if table.rows),

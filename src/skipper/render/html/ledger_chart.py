@@ -24,9 +24,9 @@ _LONGEST = 24
 
 
 def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable[int], key: str, label: str) -> Markup:
-    """Draw a bar per stint in its level's column and join consecutive stints. Raises ValueError without stints.
+    """Draw a bar per stint in its level's column and join consecutive stints. Raises ValueError if there are no stints.
 
-    `drafted` is the year of the draft, or None if not reported. Years in `disputed` get a mark.
+    `drafted` is the year of the draft, or None if it is not reported. The years in `disputed` are marked.
     """
     if not stints:
         raise ValueError("no stint to draw")
@@ -52,7 +52,7 @@ def level_chart(stints: Sequence[Stint], drafted: int | None, disputed: Iterable
 
 
 def ledger_chart(ledger: Ledger) -> Markup | None:
-    """Return the chart for a ledger, with disputed years marked, or None without stints."""
+    """Return the chart for a ledger, with disputed years marked, or None if there are no stints."""
     if not ledger.stints:
         return None
     disputed = [one.year for one in ledger.disputes if one.year is not None]

@@ -28,7 +28,7 @@ def write_ledger(ledger: Ledger, manifest: Manifest | None, out: Path) -> Path:
 
 
 def ledger_page(ledger: Ledger, manifest: Manifest | None) -> str:
-    """Return the page. `manifest` is that of the lake used for checking, or None if no lake was used."""
+    """Return the page. `manifest` is the manifest of the lake used for checking, or None if no lake was used."""
     answer = answer_of(ledger)
     return render(
         "ledger.html.j2",

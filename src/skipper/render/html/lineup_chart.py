@@ -1,4 +1,4 @@
-"""Charts of a lineup: the runs of all its orders, with the order used marked, and its batters by slot."""
+"""Charts for a lineup: the runs of all its orders, with the order used marked, and its batters by slot."""
 
 from __future__ import annotations
 

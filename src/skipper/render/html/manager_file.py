@@ -41,10 +41,10 @@ _PCT = shown("Pct", "pct", "win_pct")
 class ManagerFile:
     """The page's content. `listed` has the seasons that are in the manager file but have no games in the lake.
 
-    `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
-    games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
-    all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record. `values` is None if no lineup
-    of the manager's has a value in runs.
+    `wins_chart` is None if there are fewer than two seasons to compare, `tactics` is None if there is no play-by-play
+    for the manager's games, and `reported` is None if there are no stored reports on the manager. `season` is the
+    requested season, or None for all seasons; it limits `uses`, `orders`, `values` and `tactics`, but not the record.
+    `values` is None if none of the manager's lineups has a value in runs.
     """
 
     person_id: str
@@ -73,7 +73,7 @@ class ManagerFile:
 def gather(lake: LakeReader, name: str, season: int | None = None) -> ManagerFile:
     """Return the file for the manager identified by `name` (a name, part of a name, or an id).
 
-    Raises AnswerError if the name does not match exactly one manager, or if the manager has no game in the season.
+    Raises AnswerError if the name does not match exactly one manager, or if the manager has no games in the season.
     """
     person_id = find_person(lake, name, MANAGERS).person_id
     record = records(lake, person_id)

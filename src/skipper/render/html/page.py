@@ -33,7 +33,7 @@ Links = Callable[[Row, Shown], str | list[str | None] | None]  # the address tha
 def write_file(lake: LakeReader | str | os.PathLike[str], name: str, out: Path, season: int | None = None) -> Path:
     """Write a manager's file as a self-contained HTML page and return its path.
 
-    For a person who has stored reports but no managed game in the lake, the page shows the reports. `lake` is a reader
+    For a person who has stored reports but no managed games in the lake, the page shows the reports. `lake` is a reader
     or a lake's folder. Raises NoLakeError, AnswerError if the name or season cannot be answered, and OSError if the
     page cannot be written.
     """
@@ -81,7 +81,8 @@ def home_page(answer: Answer, manifest: Manifest, frame: Frame) -> str:
 
 
 def render(template: str, frame: Frame | None = None, **values: object) -> str:
-    """Return the named template rendered with the values; all text is escaped. The frame gives cells their links."""
+    """Return the named template rendered with the values; all text is escaped. The frame supplies the links in
+    cells."""
     links = frame.link if frame else None
     text = (
         _environment()
@@ -113,7 +114,7 @@ def asset(name: str) -> str:
 
 
 def linked(row: Row, column: Shown, links: Links | None) -> str:
-    """Return a cell's text with its link, or with the links of its names if the field is a list."""
+    """Return a cell's text with its link, or with the links for its names if the field is a list."""
     text, href = cell(row, column), links(row, column) if links else None
     if href is None or text == UNKNOWN:
         return text
@@ -132,7 +133,7 @@ def _anchor(text: str, href: str) -> Markup:
 
 
 def cell(row: Row, column: Shown) -> str:
-    """Return a cell's text as on the terminal, with this module's UNKNOWN for unknown values."""
+    """Return a cell's text as on the terminal, but with this module's UNKNOWN for unknown values."""
     return _known(figures.cell(column, row))
 
 

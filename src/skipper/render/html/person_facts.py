@@ -1,4 +1,4 @@
-"""Facts about a person, as pairs of term and text, for the top of the page."""
+"""Facts about a person, as pairs of a term and its value, for the top of the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Lines = tuple[tuple[str, str], ...]
 
 
 def person_facts(lake: LakeReader, person_id: str, source_id: str | None) -> Lines:
-    """Return birth, full name, playing years and id (`source_id`, else `person_id`); UNKNOWN marks unknown facts."""
+    """Return birth, full name, playing years and id (`source_id`, otherwise `person_id`); UNKNOWN marks unknown
+    facts."""
     found = lake.rows("SELECT * FROM person WHERE person_id = $person", {"person": person_id})
     who = found[0] if found else {}
     return (

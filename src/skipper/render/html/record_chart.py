@@ -1,4 +1,4 @@
-"""Chart of a manager's record: wins and expected wins, season by season."""
+"""Chart for a manager's record: wins and expected wins, season by season."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skipper.answers.coverage import PARTIAL
 def wins_picture(rows: Sequence[Row], name: str) -> Markup | None:
     """Return the chart of actual and Pythagorean wins in managed games, with one line per season and club.
 
-    Null if there are fewer than two such lines."""
+    The chart is null if there are fewer than two such lines."""
     drawn = drawn_rows(rows)
     if len(drawn) < 2:
         return None
@@ -29,7 +29,7 @@ def wins_picture(rows: Sequence[Row], name: str) -> Markup | None:
 
 
 def drawn_rows(rows: Sequence[Row]) -> list[Row]:
-    """Return the records of managed games with expected wins."""
+    """Return the records in managed games, with expected wins."""
     return [row for row in rows if row["rule"] == "managed" and row["pythagorean_wins"] is not None]
 
 

@@ -32,10 +32,10 @@ class Group:
 
 @dataclass(frozen=True)
 class Reported:
-    """Claims about one person in stored reports: counts as text, notes, claims by verdict, and the career.
+    """Claims about one person in stored reports: counts in words, notes, claims by verdict, and the career.
 
-    `stints` is the career according to reports and games, and `chart` its chart (None without stints). `undated`
-    describes posts reported without seasons (None if there are none).
+    `stints` is the career according to reports and games, and `chart` is its chart (None if there are no stints).
+    `undated` describes posts reported without seasons (None if there are no such posts).
     """
 
     counts: str
@@ -47,7 +47,7 @@ class Reported:
 
 
 def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
-    """Return the claims grouped by verdict: in the order of ORDER."""
+    """Return the claims grouped by verdict, in the order of ORDER."""
     found = [(word, tuple(row for row in rows if row["verdict"] == word)) for word in ORDER]
     return tuple(
         Group(word, own, MEANINGS[word], word in ("contradicted", "disputed", "check_reading"))
@@ -57,14 +57,14 @@ def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
 
 
 def keeps_reports(lake: LakeReader) -> bool:
-    """Return whether the lake has a stored report. Lakes built before Skipper stored reports have none."""
+    """Return whether the lake has any stored reports. Lakes built before Skipper stored reports do not."""
     return "report" in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
 
 
 def reported(lake: LakeReader, person_id: str) -> Reported | None:
-    """Return the claims about a person in stored reports, or None if there are none.
+    """Return the claims about a person in stored reports, or None if there are no such claims.
 
-    A lake built before Skipper stored reports has none.
+    A lake built before Skipper stored reports has no claims.
     """
     if "verdict" not in lake.manifest.tables:
         return None

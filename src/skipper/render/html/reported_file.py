@@ -1,4 +1,4 @@
-"""Page for a person who has stored reports but no managed game in the lake."""
+"""Page for a person who has stored reports but no managed games in the lake."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _REPORTED = Pool(
 
 @dataclass(frozen=True)
 class ReportedFile:
-    """The page's content. `without` states that the lake has no games under the manager and gives its seasons."""
+    """The page's content. `without` states that the lake has no games under the manager, and lists the lake's
+    seasons."""
 
     name: str
     facts: Lines
@@ -43,9 +44,9 @@ class ReportedFile:
 
 
 def gather_reported(lake: LakeReader, name: str) -> ReportedFile | None:
-    """Return the reports on the person named `name`, or None without a stored report.
+    """Return the reports on the person named `name`, or None if there are no stored reports.
 
-    Raises AmbiguousNameError if reports mention several people with that name.
+    Raises AmbiguousNameError if the reports mention several people with that name.
     """
     if "claim" not in lake.manifest.tables:
         return None
@@ -67,9 +68,10 @@ def reported_file(lake: LakeReader, person_id: str) -> ReportedFile:
 
 
 def reported_men(lake: LakeReader) -> list[Row]:
-    """Return people linked in a stored report who have no managed game in the lake, ordered by last name.
+    """Return the people linked in stored reports who have no managed games in the lake, ordered by last name.
 
-    Rows have the person_id, Retrosheet id and name. Empty for a lake built before Skipper stored reports.
+    Each row has the person_id, Retrosheet id and name. There are no rows for a lake built before Skipper stored
+    reports.
     """
     return lake.rows(_NO_MANAGERS) if "claim" in lake.manifest.tables else []
 

@@ -46,8 +46,8 @@ _ORDERS = (shown("vs", "text", "hand"), shown("Used", "share", "games", "games_v
 class SeasonUse:
     """Lineups and playing time in a season with a club.
 
-    `chart` is None with too few known lineups; the page then shows only the table `slots`. `orders` has no rows without
-    a known lineup.
+    `chart` is None if there are too few known lineups; the page then shows only the table `slots`. `orders` has no rows
+    if there are no known lineups.
     """
 
     season: int
@@ -67,7 +67,7 @@ class SeasonUse:
 
 
 def season_uses(lake: LakeReader, person_id: str, records: Sequence[Row]) -> list[SeasonUse]:
-    """Return a section per season and club managed. `records` are the manager's rows in `manager_season`.
+    """Return one section per season and club managed. `records` are the manager's rows in `manager_season`.
 
     Call `cards.draw_up_cards` for these seasons first.
     """
@@ -130,7 +130,8 @@ def _games(record: Row, players: list[Row]) -> str:
 
 
 def parted(players: Sequence[Row]) -> tuple[list[Row], list[Row]]:
-    """Return the players who started only as pitchers in the lineup, and the others with a start in it."""
+    """Return the players whose only starts in the lineup were as pitchers, and the other players with a start in the
+    lineup."""
     return (
         [row for row in players if row["lineup_starts"] == row["position_1"]],
         [row for row in players if row["lineup_starts"] > row["position_1"]],
@@ -138,7 +139,8 @@ def parted(players: Sequence[Row]) -> tuple[list[Row], list[Row]]:
 
 
 def use_chart(title: str, key: str, fielders: Sequence[Row], pitchers: Sequence[Row]) -> Markup | None:
-    """Draw starts by player and slot; None with fewer than FEWEST_CHARTED known lineups. `key` begins its ids."""
+    """Draw starts by player and slot; return None if there are fewer than FEWEST_CHARTED known lineups. `key` is the
+    prefix of the chart's ids."""
     if not fielders or fielders[0]["club_games_with_lineup"] < FEWEST_CHARTED:
         return None
     from skipper.render.html.charts import SlotRow, slots_chart

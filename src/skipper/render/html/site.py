@@ -1,4 +1,5 @@
-"""The site: a page for everything in a lake, with its data in files next to it, and a search that needs no server."""
+"""The site: a page for everything in a lake, with the data in files next to each page, and a search that does not need
+a server."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Site:
-    """The result of writing a site: first page; total pages, files and bytes; files written and removed by this run."""
+    """The result of writing a site: its first page; the total number of pages, files and bytes; and the files written
+    and removed by this run."""
 
     index: Path
     pages: int
@@ -72,15 +74,16 @@ def write_site(
     organization: str | None = None,
     url: str | None = None,
 ) -> Site:
-    """Write the lake's pages (or those that `catalogue` selects) and their data into `out`; links lead only to these.
+    """Write the lake's pages (or those that `catalogue` selects) and their data into `out`; links lead only to these
+    pages.
 
     `workers` is the number of processes, or None for one per core. `progress` is called with the number of pages done
     and the total. `url` is the site's address on the web, for the sitemap.
 
-    Pages are compared by content, apart from the build that they state: a page that an earlier run wrote is left as it
-    is. Files of an earlier run that no longer belong to the site are removed. A run of the same build with the same
-    selection does nothing, unless a file is missing. Raises AnswerError for an unknown selection, and OSError for a
-    file that cannot be written.
+    Pages are compared by content, ignoring the build that they state; an unchanged page from an earlier run is not
+    rewritten. Files from an earlier run that no longer belong to the site are removed. A run on the same build with the
+    same selection does nothing, unless a file is missing. Raises AnswerError for an unknown selection, and OSError for
+    a file that cannot be written.
     """
     pages = catalogue(lake, only, seasons, organization)
     made_of = _made_of(lake.manifest, pages, url)

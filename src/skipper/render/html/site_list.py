@@ -1,4 +1,5 @@
-"""The list of a site's files, stored next to its first page. A later run may replace or remove the listed files."""
+"""The list of a site's files, stored next to the site's first page. A later run may replace or remove the listed
+files."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ Listed = dict[str, tuple[str, list[str]]]  # by page address: a digest of the fi
 
 
 def read_list(out: Path) -> tuple[str, Listed]:
-    """Return the digest of the site's inputs, and the site's files; empty if there is no readable list.
+    """Return the digest of the site's inputs, and the site's files; both are empty if there is no readable list.
 
-    Addresses and names that a site would not write are dropped, so an edited list cannot refer to other files.
+    Addresses and names that a site would not write are dropped, so that an edited list cannot refer to other files.
     """
     try:
         stated = json.loads((out / LIST_FILE).read_text("utf-8"))
@@ -47,7 +48,7 @@ def is_whole(out: Path, pages: Listed) -> bool:
 
 
 def remove_files(out: Path, files: Iterable[str]) -> int:
-    """Remove the files that exist, and the folders that become empty. Return the number removed.
+    """Remove those of the files that exist, and the folders that become empty. Return the number of files removed.
 
     Symbolic links are not removed. Raises OSError if a file cannot be removed.
     """

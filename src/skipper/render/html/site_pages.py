@@ -30,9 +30,10 @@ ASSETS = ("style.css", "tables.js")
 
 
 def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bool = False) -> Texts:
-    """Return the files of a page, each written on demand: the page, its further parts, its JSON, a CSV per table.
+    """Return the files of a page, each written on demand: the page, its further parts, its JSON, and a CSV file per
+    table.
 
-    `frame` is the first part's frame. `manifest` is the build stated on the page. `has_cards` is true if the table
+    `frame` is the frame of the first part. `manifest` is the build stated on the page. `has_cards` is true if the table
     `card` already exists, for all seasons. Raises AnswerError.
     """
     page = frame.page
@@ -81,7 +82,7 @@ def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest,
 
 
 def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[], str]]:
-    """Return the files that a site's pages share. The sitemap needs the site's address, `url`."""
+    """Return the files that a site's pages share. The sitemap requires the site's address, `url`."""
     texts: dict[str, Callable[[], str]] = {name: partial(asset, name) for name in ASSETS}
     texts["search-index.js"] = lambda: search_index(pages)
     if url is not None:
@@ -90,9 +91,11 @@ def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[
 
 
 def search_index(pages: Catalogue) -> str:
-    """Return the search index: a script that passes on a JSON object, because a browser does not read data from disk.
+    """Return the search index: a script that passes on a JSON object, because browsers do not load data files from
+    disk.
 
-    `kinds` are pairs of folder and title, `pages` lists of name, number of the kind, rest of the address, and years.
+    `kinds` are pairs of folder and title; `pages` are lists of the name, the number of the kind, the rest of the
+    address, and the years.
     """
     kinds = [(name, KINDS[name].title) for name in pages.rows]
     number = {name: place for place, (name, _title) in enumerate(kinds)}
@@ -120,7 +123,7 @@ def _year(row: Row) -> str:
 
 
 def sitemap(pages: Catalogue, url: str) -> str:
-    """Return the list of all pages for search engines, in the format of sitemaps.org."""
+    """Return the list of all pages for search engines, in the sitemaps.org format."""
     from xml.sax.saxutils import escape
 
     root = escape(url.rstrip("/"))
@@ -130,7 +133,8 @@ def sitemap(pages: Catalogue, url: str) -> str:
 
 
 def found_page(pages: Catalogue, path: str) -> tuple[Page, str] | None:
-    """Return the page and the name of its file at a path such as `clubs/nyn/2016/managers.csv`; None if not found."""
+    """Return the page, and the name of its file, for a path such as `clubs/nyn/2016/managers.csv`; None if not
+    found."""
     folder, slash, name = path.rpartition("/")
     address = folder + slash
     if address in pages.pages:

@@ -1,4 +1,4 @@
-"""Conversion of matplotlib's SVG for use inside a page.
+"""Convert matplotlib's SVG for use inside a page.
 
 matplotlib writes a document with its own fonts, ids that repeat in every chart, and fixed colors. This module converts
 it to a small element that uses the page's font and colors in light and dark mode.
@@ -33,9 +33,9 @@ _DRAWING = RLock()
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """Provide matplotlib's settings for page charts, which keep text as text and output reproducible.
+    """Provide matplotlib's settings for page charts, which keep text as text and make the output reproducible.
 
-    One thread draws at a time, because matplotlib's settings belong to the process.
+    One thread draws at a time, because matplotlib's settings apply to the whole process.
     """
     import matplotlib
 

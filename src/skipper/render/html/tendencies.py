@@ -23,7 +23,7 @@ _INTERVAL = shown("95 %", "number", "interval")
 
 @dataclass(frozen=True)
 class Tactics:
-    """The content of the section. `chart` is None if no index is known; `seasons` has a table per season and club."""
+    """The content of the section. `chart` is None if no index is known; `seasons` has one table per season and club."""
 
     lead: tuple[str, ...]
     chart: Markup | None
@@ -34,7 +34,8 @@ class Tactics:
 
 
 def tactics(lake: LakeReader, person_id: str, season: int | None = None) -> Tactics | None:
-    """Return a manager's tactics in one season or all, or None without play-by-play of the manager's games."""
+    """Return a manager's tactics in one season or in all seasons, or None if there is no play-by-play for the manager's
+    games."""
     played = seasons_with_plays(lake)
     answer = tendencies_of(lake, person_id, season) if played else None
     if answer is None:

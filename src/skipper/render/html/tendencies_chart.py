@@ -21,7 +21,7 @@ _ACROSS = 2  # panels in a line
 
 @dataclass(frozen=True)
 class Index:
-    """An index (100 is the league's rate) and the ends of its interval, which are None without an interval."""
+    """An index (100 is the league's rate) and the ends of its interval, which are None if there is no interval."""
 
     label: str
     index: float
@@ -38,7 +38,8 @@ class Panel:
 
 
 def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
-    """Draw a line per tendency, with its index as a mark and its interval as a bar. Raises ValueError without rows."""
+    """Draw a line per tendency, with its index as a mark and its interval as a bar. Raises ValueError if there are no
+    rows."""
     if not rows:
         raise ValueError("no index to draw")
     left, step = 168.0, 15.0
@@ -60,7 +61,7 @@ def indexes_chart(rows: Sequence[Index], key: str, label: str) -> Markup:
 
 
 def panels_chart(panels: Sequence[Panel], key: str, label: str) -> Markup:
-    """Draw a small panel per tendency, with seasons from left to right. Raises ValueError without seasons.
+    """Draw a small panel per tendency, with seasons from left to right. Raises ValueError if there are no seasons.
 
     The middle line of a panel is the league's rate; faint lines mark half and twice that rate.
     """

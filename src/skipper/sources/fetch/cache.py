@@ -52,7 +52,7 @@ class Entry:
     """The index entry of one cached file.
 
     `size` is in bytes, `fetched_at` an ISO time in UTC. `url` and `fetched_at` are null for a file placed there by
-    hand. `etag` and `last_modified` are as given by the server, null if it gave none.
+    hand. `etag` and `last_modified` are as given by the server, null if the server did not give them.
     """
 
     size: int
@@ -64,7 +64,8 @@ class Entry:
 
 
 def cache_folder() -> Path:
-    """Return the cache folder: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. It need not exist yet.
+    """Return the cache folder: `$SKIPPER_CACHE`, or `skipper` in the platform's cache folder. The folder need not exist
+    yet.
 
     Raises SettingError for an object store's address, because resuming and renaming downloads needs real files.
     """
@@ -75,7 +76,7 @@ def cache_folder() -> Path:
 
 
 def cached_folder(collection: str) -> Path | None:
-    """Return the folder of a collection (one of FOLDERS) if it has a data file, else null."""
+    """Return the folder of a collection (one of FOLDERS) if it contains a data file, otherwise null."""
     folder = cache_folder() / FOLDERS[collection]
     if not folder.is_dir():
         return None
@@ -139,7 +140,7 @@ class Shelf:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a small file atomically, so that a reader sees the old or the new file, never a partial one."""
+    """Write a small file atomically, so that a reader sees the old file or the new one, never a partial file."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     with draft.open("w", encoding="utf-8") as file:
         file.write(text)

@@ -43,7 +43,7 @@ THERE = frozenset({Status.FETCHED, Status.RESUMED, Status.UNCHANGED, Status.KEPT
 class Outcome:
     """The outcome for a target. `size` is the file's size in bytes, null if the file is absent.
 
-    `detail` gives the reason if there is one; it is always set if the file was kept, missing or failed.
+    `detail` gives the reason, if any; it is always set if the file was kept, missing or failed.
     """
 
     target: Target
@@ -53,7 +53,7 @@ class Outcome:
 
     @property
     def there(self) -> bool:
-        """Return whether the cache now holds the target; false if an unreachable server has a newer version."""
+        """Return whether the cache now holds the target; false if an unreachable server may have a newer version."""
         return self.status in THERE
 
 
@@ -79,7 +79,7 @@ class Downloader:
         return self._shelves.setdefault(collection, Shelf(self._cache, collection))
 
     def fetch(self, target: Target, report: Report = lambda _done, _total: None) -> Outcome:
-        """Bring the target's file up to date. Never raises for network or disk failures.
+        """Bring the target's file up to date. Never raises an error for network or disk failures.
 
         Only a newer file that has passed every check replaces the cached file.
         """
@@ -162,7 +162,8 @@ class Downloader:
 
 
 def from_cache(cache: Path, target: Target) -> Outcome:
-    """Return the cached state of the target, without a request. Never raises for the state of the disk."""
+    """Return the cached state of the target, without a request. Never raises an error because of the state of the
+    disk."""
     shelf = Shelf(cache, target.collection)
     path = shelf.path(target.name)
     try:

@@ -26,7 +26,7 @@ def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
 
     Every zip member is unpacked and compared with its checksum, and at least one must have a matching name. A `.gz`
     file is unpacked and compared with its checksum. A table's header must have a matching column. Raises DamagedError
-    for a file that fails, and OSError for an unreadable file.
+    for a file that fails a check, and OSError for an unreadable file.
     """
     ending = PurePosixPath(name).suffix.lower()
     if ending == ".zip":

@@ -41,9 +41,10 @@ class Part:
         return {"Range": f"bytes={size}-", "If-Range": validator}
 
     def receive(self, client: Client, response: httpx.Response, report: Callable[[int, int | None], None]) -> bool:
-        """Write the body of a 200 or 206 response; `report` receives the bytes so far and the total (null if unknown).
+        """Write the body of a 200 or 206 response; `report` receives the number of bytes so far and the total (null if
+        unknown).
 
-        Returns true if it continued an earlier partial download. Raises PassingError for a wrong range and for a
+        Returns true if this continued an earlier partial download. Raises PassingError for a wrong range and for a
         truncated or slow response, and FetchError for a body larger than the client's `max_bytes`.
         """
         max_bytes = client.settings.max_bytes
@@ -103,9 +104,9 @@ class Part:
 
 
 def strong_validator(headers: httpx.Headers) -> str | None:
-    """Return the value for If-Range: a strong ETag, else a reliable Last-Modified.
+    """Return the value for If-Range: a strong ETag or, if there is none, a reliable Last-Modified date.
 
-    A date is reliable only if the response is at least a minute younger, since a file may change twice within a minute.
+    The date is reliable only if the response is at least a minute newer, since a file may change twice within a minute.
     """
     etag = headers.get("ETag")
     if etag:

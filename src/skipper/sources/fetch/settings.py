@@ -43,7 +43,7 @@ RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
 class FetchSettings:
     """The settings of a fetch.
 
-    `base_urls` maps each source to the base URL of its files, without a final slash. Times are in seconds, sizes in
+    `base_urls` maps each source to the base URL of its files, without a trailing slash. Times are in seconds, sizes in
     bytes. `redirect_hosts` are hosts (`name` or `name:port`), other than the original host, to which a redirect may
     lead. `deadline` applies to a whole response; a response that delivers fewer than `min_rate` bytes per second is
     abandoned after `rate_grace`.

@@ -39,7 +39,8 @@ class StoppedError(Exception):
 
 @dataclass(frozen=True)
 class Scope:
-    """What to fetch: games of these levels and seasons up to a day and, if named, only an organization's clubs."""
+    """What to fetch: games at these levels in these seasons, up to a given day and, if an organization is named, only
+    its clubs."""
 
     levels: frozenset[str]
     seasons: tuple[int, ...]
@@ -49,7 +50,8 @@ class Scope:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a request. `response` is the stored response after the request, null if there is none."""
+    """The outcome of a request. `response` is the stored response after the request, null if there is no stored
+    response."""
 
     request: Request
     status: Status
@@ -89,7 +91,8 @@ class Fetcher:
         )
 
     def obtain(self, request: Request) -> Outcome:
-        """Return the stored response if it is current, else request it. An older response is kept if the request fails.
+        """Return the stored response if it is current; otherwise request it. An older response is kept if the request
+        fails.
 
         Raises StoppedError if the host is unreachable, asks for too long a pause, or answers only with errors.
         """

@@ -48,7 +48,7 @@ class Target:
 
 
 def retrosheet_targets(settings: FetchSettings, seasons: Iterable[int], events: bool) -> list[Target]:
-    """Return the seasons' game logs and, with `events`, their event files."""
+    """Return the seasons' game logs and, if `events` is true, their event files."""
     base = settings.base_urls["retrosheet"]
     targets = []
     for season in seasons:

@@ -1,4 +1,5 @@
-"""HTTP requests, one at a time: paced, redirected only to allowed hosts, with one sentence per failure."""
+"""HTTP requests, one at a time: rate-limited, redirected only to allowed hosts, with a one-sentence message per
+failure."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ class MissingError(FetchError):
 class PassingError(FetchError):
     """A failure that may be temporary.
 
-    `wait` is the wait in seconds that the server requested (null if none). `again` is false if that wait exceeds
-    Skipper's limit. `host_wide` is true if the host's other files would fail too.
+    `wait` is the wait in seconds that the server requested (null if it did not request one). `again` is false if that
+    wait exceeds Skipper's limit. `host_wide` is true if the host's other files would fail too.
     """
 
     def __init__(self, message: str, wait: float | None = None, again: bool = True, host_wide: bool = False) -> None:
@@ -48,8 +49,8 @@ class PassingError(FetchError):
 class Client:
     """The HTTP client of one run, with one connection and a minimum interval between requests to a host.
 
-    `encoding` is the compression accepted in transit. Files are requested uncompressed, because a compressed file's
-    length and ranges would differ from the file's own.
+    `encoding` is the compression accepted in transit. Files are requested uncompressed, because the length and ranges
+    of a compressed response differ from those of the file.
     """
 
     def __init__(
@@ -183,7 +184,8 @@ class Client:
 
 
 def retry_after(headers: httpx.Headers) -> float | None:
-    """Return the seconds in Retry-After, given as a number or a date; null if it is absent or neither."""
+    """Return the seconds in Retry-After, given as a number or a date; null if the header is absent or has another
+    form."""
     value = headers.get("Retry-After", "").strip()
     if value.isdecimal():
         return float(value)

@@ -1,4 +1,4 @@
-"""Read one season's game logs from all files that have its games, without repeated games or unknown clubs."""
+"""Read one season's game logs from all files that have its games, omitting repeated games and unknown clubs."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ClubSeason = tuple[int, str | None, str]  # season, league, club
 
 @dataclass(frozen=True)
 class GamelogText:
-    """One game log text: a file, or a member of an archive.
+    """One game log: a file, or a member of an archive.
 
-    `label` names the file in reports. `season` is the season in the name, null if the name gives none or several.
-    `part` is the staged file with one season's lines, if the text holds several seasons.
+    `label` names the file in reports. `season` is the season in the name, null if the name gives no season or several.
+    `part` is the staged file with one season's lines, if the game log covers several seasons.
     """
 
     path: str
@@ -37,7 +37,7 @@ class GamelogText:
     part: str | None = None
 
     def read(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
-        """Yield (label, content) for the text, or for each copy of an archive member."""
+        """Yield (label, content) for the file, or for each copy of an archive member."""
         name = re.compile(r".+" if self.member is None else re.escape(self.member) + "$")
         return read_texts(source(self.path), name, self.label)
 
@@ -70,10 +70,10 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
 
 
 def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
-    """Split a text with several seasons into one staged file per season in `folder`.
+    """Split a game log with several seasons into one staged file per season in `folder`.
 
-    The second value has the rejected lines, without a season or of one outside the years in the file's name, and the
-    reason for an empty or unreadable text.
+    The second value has the rejected lines, whose season is missing or outside the years in the file's name, and the
+    reason for an empty or unreadable file.
     """
     parts: list[GamelogText] = []
     rest = Parsed(gamelogs.SOURCE)
@@ -116,7 +116,7 @@ def _staged(part: str) -> pa.Table:
 
 
 def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> Parsed:
-    """Read the texts of one season. `teams` has Lahman's clubs for the season.
+    """Read the game logs for one season. `teams` has Lahman's clubs for the season.
 
     Keeps the first record of each game, by file and line. A club is unknown if Lahman covers its league that season
     without listing the club; its games are rejected. Rejected records do not appear in any record set.

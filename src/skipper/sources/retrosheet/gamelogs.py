@@ -105,11 +105,11 @@ RECORD_SETS = {"gamelog": GAME, "gamelog_lineup": LINEUP, "gamelog_person": NAME
 
 
 def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]:
-    """Return the game log files at `path`, a folder or one file; with `seasons`, only files that may have games of
+    """Return the game log files at `path`, a folder or one file; with `seasons`, only files that may have games from
     those seasons.
 
     In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
-    may have any name. Raises SourceError if there are none.
+    may have any name. Raises SourceError if there are no such files.
     """
     if path.is_file():
         return [path]
@@ -127,7 +127,7 @@ def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | Non
     """Read one file; labels use its path within `folder`, so that no two files share one.
 
     Record sets: `gamelog` (GAME, a row per game), `gamelog_lineup` (LINEUP, a row per filled slot) and `gamelog_person`
-    (NAMED, how often a season's games use each spelling of a person's name).
+    (NAMED, how often each spelling of a person's name occurs in a season's games).
 
     With `seasons`, records from other seasons are skipped and not counted.
     """
@@ -153,7 +153,7 @@ def label_of(path: Path, folder: Path | None) -> str:
 
 
 def member_names(path: Path) -> re.Pattern[str]:
-    """Return a pattern for game logs in an archive: Retrosheet's names, or any text if the archive has another name."""
+    """Return a pattern for game logs in an archive: Retrosheet's names, or any name if the archive has another name."""
     return _MEMBER if _FILE.match(path.name) else _ANY_MEMBER
 
 
@@ -164,13 +164,14 @@ def is_simulated(path: Path) -> bool:
 
 
 def season_in_name(name: str) -> int | None:
-    """Return the single season in a file's name; null if the name gives none or several."""
+    """Return the single season in a file's name; null if the name gives no season or several."""
     match = _ONE_SEASON.match(name)
     return int(match[1]) if match else None
 
 
 def years_in_name(name: str) -> range | None:
-    """Return the seasons in a file's name that gives several (`gl2010_19.txt`); null if it gives none or one."""
+    """Return the seasons in a file's name that gives several (`gl2010_19.txt`); null if it gives no season or only
+    one."""
     match = _YEARS.match(name)
     if match is None:
         return None
@@ -193,7 +194,7 @@ def parse_text(
     numbers: pa.Array | None = None,
     seasons: Collection[int] | None = None,
 ) -> None:
-    """Read one text into `parsed`. `numbers` are its line numbers if it is a part of the text called `label`.
+    """Read one text into `parsed`. `numbers` has its line numbers if it is part of the file called `label`.
 
     If the name gives one season (`named`), a game in another season is quarantined, because a typing error in a date
     must not create or replace a season.

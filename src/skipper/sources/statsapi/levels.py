@@ -1,4 +1,4 @@
-"""Levels of the Stats API's sports and leagues, by season.
+"""The levels of the Stats API's sports and leagues, by season.
 
 A season's `teams` response gives each club's sport and league in that season, so a league that changed levels has its
 level for that season: the California League is sport 13 (A+) in 2019 and sport 14 (A) in 2022. Sources: the API's

@@ -96,7 +96,7 @@ def read_season(store: Store, season: int) -> Parsed:
 
 
 def read_teams(store: Store, seasons: frozenset[int] | None) -> pa.Table:
-    """Return the clubs of the stored seasons, or of the given ones; unusable records are omitted.
+    """Return the clubs in the stored seasons, or in the given ones; unusable records are omitted.
 
     `read_season` quarantines those records.
     """
@@ -116,9 +116,9 @@ def stored_seasons(store: Store) -> set[int]:
 
 
 def only_final(parsed: Parsed) -> Parsed:
-    """Return the record sets with only completed games; other games are quarantined with their state.
+    """Return the record sets with only the completed games; other games are quarantined with their state.
 
-    A game's entry under another date does not count as a separate record.
+    An entry for the same game under another date does not count as a separate record.
     """
     (games,) = parsed.records["statsapi_game"]
     final = pc.is_in(games["state"], value_set=pa.array(sorted(FINAL)))
@@ -134,7 +134,7 @@ def only_final(parsed: Parsed) -> Parsed:
 def list_records(model: type[Model], response: Response, file: str, parsed: Parsed) -> list[Model]:
     """Return the records in a list response; records from a season other than the requested one are quarantined.
 
-    The API answers with current data if it lacks the season.
+    The API returns current data if it lacks the season.
     """
     asked = response.header.params
     season = int(asked.get("season") or asked["startDate"][:4])
@@ -158,7 +158,8 @@ def list_records(model: type[Model], response: Response, file: str, parsed: Pars
 def merge_entries(entries: Iterable[ScheduleEntry]) -> list[Game]:
     """Return one row per game, ordered by `game_pk`: a postponed or suspended game is listed under several dates.
 
-    The entry in the most advanced state is kept, and among equals the latest; any entry may give the resumption date.
+    The entry in the most advanced state is kept, and, among entries in the same state, the latest; any entry may give
+    the resumption date.
     """
     games: dict[str, list[ScheduleEntry]] = {}
     for entry in entries:

@@ -1,9 +1,9 @@
 """Stats API records: their fields, each field's path in the response, and which fields are required.
 
-A model is the schema of a record set. Ids are text, as everywhere in the lake. A field is unknown if it, or an object
-on its path, is missing or null. Fields that no model names are ignored. In a path, `in` is the list's owner (a date in
-the schedule, a division in the standings), `asked` has the request's parameters, and `file` and `line` locate the
-record in the store.
+A model is the schema of a record set. Ids are strings, as everywhere in the lake. A field is unknown if it, or an
+object on its path, is missing or null. Fields that are not in any model are ignored. In a path, `in` is the list's
+owner (a date in the schedule, a division in the standings), `asked` has the request's parameters, and `file` and `line`
+locate the record in the store.
 """
 
 from __future__ import annotations
@@ -170,7 +170,8 @@ class Transaction(Record):
 
 
 class Starter(Record):
-    """A batter in a starting lineup. `position` is 1 to 9, or 10 for the designated hitter; null if not given."""
+    """A batter in a starting lineup. `position` is 1 to 9, or 10 for the designated hitter; null if the position is not
+    given."""
 
     season: int = _required("season")
     game_pk: str = _required("game_pk")
@@ -190,7 +191,7 @@ class Starter(Record):
 
 
 class Side(Record):
-    """A club's side of a game. The starting pitcher is null if the box score lists no pitchers."""
+    """A club's side of a game. The starting pitcher is null if the box score does not list any pitchers."""
 
     season: int = _required("season")
     game_pk: str = _required("game_pk")

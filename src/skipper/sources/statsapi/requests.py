@@ -43,12 +43,12 @@ class Request:
 
     @property
     def name(self) -> str:
-        """Return the parameters as text: one name for each response of an endpoint."""
+        """Return the parameters as a string that is unique for each response of an endpoint."""
         return urlencode(sorted(self.params.items())) or self.endpoint
 
     @property
     def address(self) -> str:
-        """Return the address below the API's base address."""
+        """Return the address relative to the API's base address."""
         template = ENDPOINTS[self.endpoint]
         inside = set(re.findall(r"{(\w+)}", template))
         query = urlencode({name: value for name, value in self.params.items() if name not in inside})
@@ -71,7 +71,7 @@ def standings(league_id: str, season: int) -> Request:
 
 
 def coaches(team_id: str, season: int) -> Request:
-    """Return the request for a club's coaches; without a season the API returns the current ones."""
+    """Return the request for a club's coaches; if no season is given, the API returns the current coaches."""
     return Request("coaches", {"teamId": team_id, "season": str(season)}, date(season, 12, 31))
 
 
@@ -81,13 +81,13 @@ def roster(team_id: str, season: int) -> Request:
 
 
 def transactions(season: int, month: int) -> Request:
-    """Return the request for the transactions of all clubs in a month."""
+    """Return the request for all clubs' transactions in a month."""
     first, last = _month(season, month)
     return Request("transactions", {"startDate": str(first), "endDate": str(last)}, last + CORRECTIONS)
 
 
 def schedule(sport_id: str, season: int, month: int) -> Request:
-    """Return the request for a sport's schedule in one month; the API fails (status 500) for some whole seasons."""
+    """Return the request for a sport's schedule in one month; the API fails (status 500) for some complete seasons."""
     first, last = _month(season, month)
     params = {"sportId": sport_id, "startDate": str(first), "endDate": str(last)}
     return Request("schedule", params, last + CORRECTIONS)

@@ -39,7 +39,8 @@ class Header:
 
     `address` is the full URL; `status` is the HTTP status: 200, or 404 if the API lacks the resource. `fetched_at` is
     the last time (ISO, UTC) at which the server reported the body as current. `etag` and `last_modified` are null if
-    the server gave none; `state` is null if the request has none (see Request), or if the feed lagged behind it.
+    the server did not give them; `state` is null if the request has no state (see Request), or if the feed lagged
+    behind the state in the schedule.
     """
 
     endpoint: str
@@ -52,7 +53,7 @@ class Header:
     state: str | None = None
 
     def current(self, request: Request, today: date) -> bool:
-        """Return whether the response can be used without asking the server: it is final, or was fetched today
+        """Return whether the response can be used without contacting the server: it is final, or was fetched today
         (UTC)."""
         if self.state not in {None, request.state}:
             return False
@@ -83,7 +84,7 @@ class Store:
 
     @classmethod
     def at(cls, folder: Path) -> Store:
-        """Return the store in the given folder, which may have any name."""
+        """Return the store in the given folder; the folder may have any name."""
         store = cls(folder.parent)
         store.folder = folder
         return store

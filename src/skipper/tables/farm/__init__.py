@@ -1,1 +1,1 @@
-"""Tables of the farm system: leagues, organizations, affiliates, and who managed them."""
+"""Tables of the farm system: leagues, organizations, affiliates, and the managers of the clubs."""

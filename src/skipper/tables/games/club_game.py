@@ -1,4 +1,4 @@
-"""Table `club_game`: one club's side of one game, and who managed it."""
+"""Table `club_game`: one row per club and game, with the manager who ran the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each club's side of the games in minor-league score files, which do not have managers, lineups or pitchers."""
+"""Each club's side of the games in minor-league score files, which do not contain managers, lineups or pitchers."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """Table `credit`: the credited manager of each game that someone other than the appointed manager ran, or may have run.
 
-Retrosheet says who managed each game. Record books credit the appointed manager. Lahman's `Managers` lists a club's
-appointed managers for each season, in order. Only that list is read here; none of Skipper's figures use Lahman's wins,
-losses and games.
+Retrosheet states who managed each game, whereas record books credit the appointed manager. Lahman's `Managers` lists a
+club's appointed managers for each season, in order. Only that list is read here; none of Skipper's figures use Lahman's
+wins, losses and games.
 
-1. Appointed: appointed managers are credited with the games they ran.
+1. Appointed: appointed managers are credited with the games that they ran.
 2. Acting: a game run by anyone else goes to the appointed manager who last ran a game before it or, at the start
-   of a season, to the next appointed manager to run one.
+   of a season, to the next appointed manager to run a game.
 3. Inferred: applies if Lahman lacks the club's season or lists a manager without a Retrosheet id. A run of games by a
    substitute that ends with the regular manager's return is credited to the regular manager. If the regular manager
    does not return, the substitute becomes the regular manager.

@@ -21,7 +21,9 @@ TABLE = Table(
             "no_starting_pitcher (a lineup without a starter), forfeit_against_score (the leading side lost "
             "by forfeit), "
             "short_lineup (a minorleaguesplits lineup with fewer than nine players), level_at_end (minorleaguesplits "
-            "plays that end with the score level: the last play may be missing, and there is no result)",
+            "plays that end with the score level: the last play may be missing, and there is no result), "
+            "undecided_run (minorleaguesplits plays whose winner depends on a run listed among steals or a pickoff, "
+            "where Retrosheet's grammar has no advance: there is no result)",
             required=True,
         ),
         "source",
@@ -55,7 +57,9 @@ WITH oddity AS (
     FROM lineup WHERE source = 'minorleaguesplits' GROUP BY season, game_id, club HAVING count(*) < 9
     UNION ALL
     SELECT
-        'level_at_end', c.season, c.game_id, c.club, format('the plays end at {{}}-{{}}', e.visitor_score, e.home_score)
+        if(e.home_score = e.visitor_score, 'level_at_end', 'undecided_run'), c.season, c.game_id, c.club,
+        format('the plays end at {{}}-{{}}', e.visitor_score, e.home_score)
+        || if(e.home_score = e.visitor_score, '', ', with a run listed among steals')
     FROM club_game AS c JOIN event_file_game AS e ON e.game_id = c.game_id WHERE c.runs_for IS NULL
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
-_UNDECIDED = "null if the plays end with the score level and no source says how the game ended"
+_UNDECIDED = (
+    "null if the plays end with the score level, or the winner depends on a run listed among steals, and no source "
+    "says how the game ended"
+)
 
 TABLE = Table(
     name="game",

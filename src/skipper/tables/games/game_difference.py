@@ -1,4 +1,4 @@
-"""Table `game_difference`: disagreements between two sources of the same game."""
+"""Table `game_difference`: disagreements between two sources on the same game."""
 
 from __future__ import annotations
 

@@ -8,7 +8,8 @@ TABLE = Table(
     name="game_of_event_files",
     grain="one row per game",
     notes="A minorleaguesplits game whose plays end with the score level is not recorded as a tie, because the last "
-    "play may be missing. Its scores are null.",
+    "play may be missing. Its scores are null. So are the scores of a game whose winner depends on a run listed among "
+    "steals or a pickoff, where Retrosheet's grammar has no advance.",
     published=False,
     rows_need=("event_file_game",),
 )
@@ -25,7 +26,10 @@ SELECT
     NULL::VARCHAR AS forfeit, NULL::VARCHAR AS protest, NULL::DATE AS completed_on,
     g.park_id, g.attendance, g.duration_minutes
 FROM (
-    SELECT *, source <> 'minorleaguesplits' OR home_score <> visitor_score AS is_decided FROM event_file_game
+    SELECT
+        *, home_score - visitor_score AS lead, lead - home_runs_among_steals + visitor_runs_among_steals AS sure_lead,
+        source <> 'minorleaguesplits' OR (sign(lead) = sign(sure_lead) AND lead <> 0) AS is_decided
+    FROM event_file_game
 ) AS g
 JOIN event_file_club_game AS home ON home.game_id = g.game_id AND home.is_home
 JOIN event_file_club_game AS visitor ON visitor.game_id = g.game_id AND NOT visitor.is_home

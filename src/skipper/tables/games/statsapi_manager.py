@@ -1,4 +1,5 @@
-"""The manager of a club-season from the Stats API's coaches, if they include one manager and no interim manager."""
+"""The manager of a club-season according to the Stats API's list of coaches, if it has exactly one manager and no
+interim manager."""
 
 from __future__ import annotations
 

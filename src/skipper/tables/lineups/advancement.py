@@ -84,7 +84,7 @@ WHERE NOT p.walked_off AND l.position IS NOT NULL
 
 
 def advancement(season: int, plays: pa.Table) -> pa.Table:
-    """Return a season's probabilities by level, from `plays` of the season and earlier seasons."""
+    """Return a season's probabilities by level, from `plays` in that season and earlier seasons."""
     rows: list[dict[str, object]] = []
     for level in sorted(plays["level"].unique().to_pylist(), key=str):
         of_level = plays.filter(pc.equal(plays["level"], level) if level else pc.is_null(plays["level"]))

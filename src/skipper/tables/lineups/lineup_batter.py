@@ -1,4 +1,4 @@
-"""Table `lineup_batter`: the batters that a club could start in a game, with their rates before it."""
+"""Table `lineup_batter`: the batters that a club could start in a game, with their rates before the game."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ ORDER BY k.game_id, k.club, k.player_id
 
 
 def lineup_batter(season: int, plays: pa.Table, batters: pa.Table) -> pa.Table:
-    """Return the season's batters, from `plays` of the season and earlier seasons."""
+    """Return the season's batters, from `plays` in that season and earlier seasons."""
     rates = _rates(season, plays, batters)
     unknown = np.isnan(rates.rates).any(1)
     arrays = {

@@ -1,4 +1,4 @@
-"""Every person in the Register or Lahman whom games can name: the lookup table for all seasons."""
+"""Every person in the Register or Lahman whom games may name: the lookup table for all seasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every person in the Chadwick Register or Lahman, with the ids from both: the base of `person`."""
+"""Every person in the Chadwick Register or Lahman, with the ids from both sources: the basis of `person`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Table `person`: one identity per person across all sources.
 
-The table is based on the Chadwick Register. Lahman people are matched to it by Retrosheet id, else by
+The table is based on the Chadwick Register. People in Lahman are matched to it by Retrosheet id, otherwise by
 Baseball-Reference id. A person in neither source keeps the id from the source that names the person.
 """
 
@@ -64,7 +64,7 @@ TABLE = Table(
 
 
 def person(merged_person: pa.Table, person_name: pa.Table, listed_manager: pa.Table) -> pa.Table:
-    """Return the people of the sources, then those named only in games, then managers listed without a known id.
+    """Return the people in the sources, then those named only in games, then managers listed without a known id.
 
     A person named only in games gets the longest spelling found there, because early seasons often give only a surname.
     """

@@ -37,7 +37,7 @@ _FROM_EITHER = {"retrosheet": "register_retrosheet_id", "bbref": "register_bbref
 
 
 def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
-    """Return each source's ids in turn; the ids of people known only from games come last."""
+    """Return the ids from each source in turn; those of people known only from games come last."""
     of_register = merged_person.select(["person_id", "source"]).filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
     for source in _ALIASES[1:-1]:

@@ -1,4 +1,4 @@
-"""Table `transaction`: players' transactions, and what each says about the player's club afterwards."""
+"""Table `transaction`: players' transactions, and what each implies about the player's club afterwards."""
 
 from __future__ import annotations
 

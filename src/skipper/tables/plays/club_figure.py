@@ -1,4 +1,4 @@
-"""Figures of a club-game given by both the plays and the game log, side by side."""
+"""Figures for a club-game that both the plays and the game log give, side by side."""
 
 from __future__ import annotations
 

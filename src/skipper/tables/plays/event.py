@@ -1,4 +1,4 @@
-"""Table `event`: one row per event of a game, with the situation before it and its result."""
+"""Table `event`: one row per event in a game, with the situation before it and its result."""
 
 from __future__ import annotations
 

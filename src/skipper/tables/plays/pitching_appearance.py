@@ -1,4 +1,4 @@
-"""Table `pitching_appearance`: one row per turn on the mound."""
+"""Table `pitching_appearance`: one row per pitching appearance."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ TABLE = Table(
     key=("game_id", "club", "pitcher_order"),
     sources="Retrosheet event files",
     notes="A pitcher who moves to another position and returns to the mound has two rows, because each entry and exit "
-    "is a decision. Plate appearances, outs and pitches cover one turn on the mound, `runs` is in the first row only, "
+    "is a decision. Plate appearances, outs and pitches cover one pitching appearance, `runs` is in the first row "
+    "only, "
     "and rest and the season figures before the game are the same in both rows. To count pitchers or games, count "
     "distinct `pitcher_id`; `pitchers_used` of `club_game` counts rows, as cwgame does. The season figures before the "
     "game cover only games in the event files that the build read. In a suspended game (a `Suspend=` comment in the "
@@ -65,8 +66,8 @@ TABLE = Table(
             for name, kind, doc in _SITUATION
         ),
         Column("finished_game", "boolean", "whether the pitcher was the club's last", required=True),
-        Column("batters_faced", "int", "plate appearances that ended during the turn on the mound", required=True),
-        Column("outs", "int", "outs made during the turn on the mound", required=True),
+        Column("batters_faced", "int", "plate appearances that ended during the appearance", required=True),
+        Column("outs", "int", "outs made during the appearance", required=True),
         Column("pitches", "int", "pitches thrown; null if unknown"),
         Column(
             "runs",
@@ -74,7 +75,7 @@ TABLE = Table(
             "runs charged to the pitcher in the game, including those that scored with another pitcher on the mound",
             required=True,
         ),
-        Column("runs_scored_during", "int", "runs that scored during the turn on the mound", required=True),
+        Column("runs_scored_during", "int", "runs that scored during the appearance", required=True),
         Column(
             "times_through_order_max",
             "int",

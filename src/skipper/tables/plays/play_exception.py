@@ -1,4 +1,4 @@
-"""Table `play_exception`: plays that break the rules of baseball, kept as recorded."""
+"""Table `play_exception`: plays that violate the rules of baseball, kept as recorded."""
 
 from __future__ import annotations
 

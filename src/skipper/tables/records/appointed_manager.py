@@ -1,6 +1,6 @@
 """The managers that Lahman lists for a club's season, in order: the only part of `Managers` that crediting reads.
 
-Club-seasons that include a manager without a known Retrosheet id are omitted.
+Club-seasons that include a manager whose Retrosheet id is unknown are omitted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Explain differences between Skipper's records and the record book's, with games as evidence.
 
-Plain functions over one club's season. An explanation is accepted only if replaying it works: with its changes
-applied, Skipper's games must add up to the reference's wins and losses.
+The functions here are pure and cover one club's season. An explanation is accepted only if replaying it works: with its
+changes applied, Skipper's games must add up to the reference's wins and losses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UPHELD = ("X", "Y")
 
 @dataclass(frozen=True)
 class SideGame:
-    """One club's side of one game, reduced to the fields that evidence needs.
+    """One club's side of one game, reduced to the fields needed as evidence.
 
     `man` is the manager under the rule being explained, `credited` the credited manager.
     """
@@ -86,7 +86,7 @@ def explain_club(
 ) -> Explanation:
     """Explain the difference in a club's season.
 
-    `reference_games` has the reference's number of games for the club and the sum of its managers' games.
+    `reference_games` has the reference's number of games for the club, and the sum of its managers' games.
     `season_gaps` has the reference's figures minus Skipper's for every club that differs that season.
     """
     won, lost = won_lost(games)
@@ -101,10 +101,11 @@ def explain_club(
 
 
 def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
-    """Explain the difference from official wins and losses by games that the sources lack, or have in excess.
+    """Explain the difference from official wins and losses by games that are missing from the sources, or are in the
+    sources in excess.
 
-    `games` are the manager's or the club's. If `unmarked`, their source does not mark postseason games, so they may
-    include some.
+    `games` has the manager's games or the club's games. If `unmarked` is true, their source does not mark postseason
+    games, so they may include some.
     """
     won, lost = won_lost(games)
     gap = (reference[0] - won, reference[1] - lost)
@@ -123,7 +124,8 @@ def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) ->
 
 
 def explain_series(ours: WonLost, undecided: int, reference: WonLost | None, opponent: str) -> Explanation:
-    """Explain a club's difference in a postseason series, `undecided` of whose games in the lake have no known result.
+    """Explain a club's difference in a postseason series; `undecided` is the number of the series' games in the lake
+    without a known result.
 
     `reference` is None if the reference has no series against the opponent."""
     if reference is None:
@@ -189,8 +191,8 @@ def explain_manager(
     club_reference: WonLost,
     club: Explanation | None,
 ) -> Explanation:
-    """Explain the difference in a manager's season with a club; `games` give the manager under the rule in question as
-    `man`.
+    """Explain the difference in a manager's season with a club; in `games`, `man` is the manager under the rule in
+    question.
 
     `reference` has wins and losses by manager and may lack the manager. `club` is the explanation of the club's own
     difference, null if the club's record does not differ.

@@ -1,4 +1,4 @@
-"""Table `postseason_series`: postseason series, with winner and loser."""
+"""Table `postseason_series`: postseason series, with the winner and the loser."""
 
 from __future__ import annotations
 

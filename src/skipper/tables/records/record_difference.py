@@ -110,7 +110,7 @@ def record_difference(
     season_person: pa.Table,
     postseason_record: pa.Table,
 ) -> pa.Table:
-    """Explain every record of the clubs and managers that differs from the reference's, season by season."""
+    """Explain every club's and manager's record that differs from the reference, season by season."""
     people = {row["source_id"]: row for row in season_person.to_pylist()}
     found: list[dict[str, Any]] = []
     for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
@@ -200,7 +200,7 @@ def _won_lost(games: pa.Table, column: str | None) -> dict[tuple[str, str | None
 def explain_season(
     games: list[dict[str, Any]], reference: list[dict[str, Any]], rules: Rules = _RULES
 ) -> Iterator[dict[str, Any]]:
-    """Return one season's rows. `games` are in date order and may include clubs without a difference."""
+    """Return one season's rows. `games` are in date order and may include clubs with no difference."""
     by_club: dict[str, list[dict[str, Any]]] = {}
     for game in games:
         by_club.setdefault(game["club"], []).append(game)

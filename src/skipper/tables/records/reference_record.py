@@ -1,6 +1,6 @@
 """Lahman's won-lost records by club and season and by manager, club and season: the reference for `record_difference`.
 
-Managers without a known Retrosheet id are omitted.
+Managers whose Retrosheet id is unknown are omitted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Each pitching appearance with the pitcher's recent days of work, and whether the pitcher is the club's closer.
 
 The closer is the reliever who finished more of the club's games that season than any other, and at least a tenth of
-them. Rest counts all games in the files, for any club, because pitching in an all-star game also costs rest.
+them. Rest is based on all games in the files, for any club, because pitching in an all-star game also reduces rest.
 """
 
 from __future__ import annotations

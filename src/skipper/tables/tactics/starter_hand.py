@@ -1,4 +1,4 @@
-"""Starting position players, with the side each first batted from against the opposing starter."""
+"""Starting position players, with the side from which each first batted against the opposing starting pitcher."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Each player's part in a regular-season game: start, slot, position, plate appearances, pitching.
 
-A player without a start is known only from play-by-play."""
+A player who did not start is known only from play-by-play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table `playing_time`: each player's work for a club under each manager, in a season."""
+"""Table `playing_time`: each player's playing time for a club under each manager, in a season."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS = pick(
     Column(
         "games_pitched",
         "int",
-        "games known to include a turn on the mound, as in games; null if there is no play-by-play",
+        "games known to include a pitching appearance, as in games; null if there is no play-by-play",
     ),
     Column("outs_pitched", "int", "outs made while the player pitched; null if there is no play-by-play"),
     Column("batters_faced", "int", "batters faced as pitcher; null if there is no play-by-play"),

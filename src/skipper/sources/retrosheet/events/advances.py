@@ -26,7 +26,7 @@ class EventTextError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """The parentheses after one runner.
+    """The parentheses after one runner's advance.
 
     `credits` are the fielding credits in order, each with a flag for a throwing error (`/TH`). `obstruction` is true if
     the only error was obstruction (`/OBS`).
@@ -41,7 +41,8 @@ class Remarks:
 
     @property
     def decisive(self) -> Credits | None:
-        """Return the fielding that decides an advance: the first out, else the first error, else null."""
+        """Return the fielding that decides an advance: the first out or, if there is none, the first error; null if
+        there is neither."""
         outs = [credits for credits, _ in self.credits if credits.error is None]
         return outs[0] if outs else self.credits[0][0] if self.credits else None
 
@@ -55,7 +56,8 @@ class Remarks:
 class Advance:
     """One runner's movement, from the base of origin (0 for the plate) to the destination.
 
-    `crossed` is true if the text writes an out (`1X2`), `out` if the runner was out, since an error can undo the out.
+    `crossed` is true if the text writes an out (`1X2`), and `out` is true if the runner was actually out, because an
+    error can undo the out.
     """
 
     runner: int
@@ -68,7 +70,7 @@ class Advance:
 def remarks(text: str) -> Remarks:
     """Read the parentheses that follow a runner's movement, a steal or a pickoff.
 
-    Words without statistics (`(TH)`, `(INT)`, `(AP)`) are ignored.
+    Words that carry no statistics (`(TH)`, `(INT)`, `(AP)`) are ignored.
     """
     found: list[tuple[Credits, bool]] = []
     words: set[str] = set()
@@ -90,7 +92,8 @@ def remarks(text: str) -> Remarks:
 def advances(text: str) -> tuple[Advance, ...]:
     """Return the advances after the period in an event text, including null moves such as `3-3`.
 
-    Raises EventTextError for text that is not an advance, and for a runner who advances after being out or moves back.
+    Raises EventTextError for text that is not an advance, and for a runner who advances after being put out or who
+    moves back.
     """
     found: list[Advance] = []
     reached: dict[int, int] = {}

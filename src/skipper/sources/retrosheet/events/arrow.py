@@ -87,11 +87,11 @@ _UNKNOWN_HAND = ord("?")
 
 
 def play_table(plays: Plays, columns: Collection[str] | None = None) -> pa.Table:
-    """Return the plays as a table; `columns` selects some of its columns, kept in the table's own order.
+    """Return the plays as a table; `columns` selects some of its columns, which stay in the table's own order.
 
-    `game_id`, `event_text` and `pitch_sequence` are texts; `line` counts the lines of all files from 0. `outs_on_play`
-    and `runs_on_play` are the outs and runs on the play; `outs` are those before it. `trajectory` is the batted ball as
-    stated in the text; `batted_ball` adds what Chadwick assumes.
+    `game_id`, `event_text` and `pitch_sequence` are strings; `line` counts the lines of all files from 0.
+    `outs_on_play` and `runs_on_play` are the outs and runs on the play; `outs` are those before it. `trajectory` is the
+    batted ball as stated in the text; `batted_ball` adds what Chadwick assumes.
     """
     maker = _Columns(plays)
     names = ["game_id", "line", "event_text", "pitch_sequence", *PEOPLE, *SMALL_COLUMNS]

@@ -48,7 +48,7 @@ def put_on_base(bases, base, runner, slot, pitcher, catcher, origin, placed, tra
 
 @part
 def run_for(bases, replaced, runner):
-    """Send in a pinch runner for a player if the player is on base."""
+    """Send in a pinch runner for a player who is on base; otherwise do nothing."""
     for base in range(1, 4):
         if bases[base, RUNNER] == replaced:
             bases[base, RUNNER] = runner
@@ -58,7 +58,7 @@ def run_for(bases, replaced, runner):
 
 @part
 def destinations(bases, facts, first_to, to):
-    """Write into `to` where the text's `facts` send the batter and each runner; runners not named stay."""
+    """Write into `to` where the text's `facts` send the batter and each runner; runners who are not named stay."""
     to[0] = facts[first_to]
     for base in range(1, 4):
         to[base] = 0
@@ -73,7 +73,7 @@ def shift_charges(bases, retired):
 
     Rule 9.16(g) charges a pitcher with the number of runners left on base, not with particular runners. The runner
     behind a retired runner takes over that runner's charge and passes on their own, down to the batter. A runner put
-    out in another way on the same play keeps the charge taken over. `bases` has the batter as base 0.
+    out in another way on the same play keeps the charge that was taken over. `bases` has the batter as base 0.
     """
     for base in range(3, 0, -1):
         if (retired >> (base - 1)) & 1:
@@ -103,7 +103,7 @@ def copy_bases(bases, copy):
 def move_runners(bases, before, to):
     """Move every runner, lead runner first; return false if a runner reaches or passes the base of a runner ahead.
 
-    A runner who is out blocks nobody. Overwrites `before`.
+    A runner who is out does not block anybody. Overwrites `before`.
     """
     copy_bases(bases, before)
     for base in range(1, 4):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.events.minor_text import standard_text
+from skipper.sources.retrosheet.events.minor_text import runs_among_steals, standard_text
 
 _COORDINATES = 2  # fields for a batted ball's coordinates, after the event
 _IN_A_NAME = 4  # maximum number of unquoted commas in a name
@@ -19,10 +19,11 @@ class Dialect:
 
     `source` is the publisher's name in tables, `id_source` the source of its player ids, and `example` a sample file
     name. `file_name` matches its files; `game_id` matches a game id, which ends with year, month, day and number.
-    `person_id` matches a player id, null if any text is a valid id. `more_fields` gives the fields that a kind of
-    record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar. `has_gaps` is
-    true if lineups may lack players, games may break off and plays may contradict one another; such a game keeps its
-    lineups and its score. `league` returns the league encoded in a club code, null if there is none.
+    `person_id` matches a player id, null if any string is a valid id. `more_fields` gives the fields that a kind of
+    record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar, and
+    `runs_among_steals` counts a text's runs on advances that the grammar does not have there. `has_gaps` is true if
+    lineups may lack players, games may be cut off and plays may contradict one another; such a game keeps its lineups
+    and its score. `league` returns the league encoded in a club code, null if the code does not contain a league.
     """
 
     source: str
@@ -34,11 +35,12 @@ class Dialect:
     person_id: re.Pattern[bytes] | None = None
     more_fields: Mapping[int, int] = field(default_factory=dict)
     standard_text: Callable[[str], str] = str
+    runs_among_steals: Callable[[str], int] | None = None
     has_gaps: bool = False
     league: Callable[[str], str | None] = lambda club: None
 
     def is_person(self, word: bytes) -> bool:
-        """Return whether a text can be a player id."""
+        """Return whether a string can be a player id."""
         return self.person_id is None or bool(self.person_id.fullmatch(word))
 
 
@@ -60,6 +62,7 @@ MINORLEAGUESPLITS = Dialect(
     person_id=re.compile(rb"\d+"),
     more_fields={lf.PLAY: _COORDINATES, lf.START: _IN_A_NAME, lf.SUB: _IN_A_NAME},
     standard_text=standard_text,
+    runs_among_steals=runs_among_steals,
     has_gaps=True,
     league=lambda club: club[3:],
 )

@@ -1,9 +1,10 @@
 """The integer columns that hold the contents of one event text.
 
 There is one row per distinct event text. Everything that depends only on the text is decided once, in these columns;
-the state kernel works out the rest. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in
-`advances`), and `STAYS` if the text does not name the runner. Fielders are 1 to 9, or 0 for none or unknown. Texts
-(`*_play`, `location`) are indices into the vocabulary's table of strings, with 0 for the empty string.
+the state kernel works out everything else. A destination is 0 for an out, 1 to 3 for a base, 4 to 6 for a run (as in
+`advances`), and `STAYS` if the text does not name the runner. Fielders are 1 to 9, with 0 for no fielder or an unknown
+one. String columns (`*_play`, `location`) hold indices into the vocabulary's table of strings, with 0 for the empty
+string.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ _RUNNER_FACTS = {
 def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]:
     """Return the integers for one event text in the order of EVENT_COLUMNS.
 
-    `string_index` numbers the texts for fielders and locations.
+    `string_index` numbers the strings for fielders and locations.
     """
     facts = _NOTHING | {"understood": 1, "no_play": event.no_play, "event_code": event.code}
     facts |= _batting(event)
@@ -52,7 +52,7 @@ def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]
 
 
 def stated_runs(text: str) -> int:
-    """Return the runs that an event text states, valid or not: on advances, home runs and steals."""
+    """Return the runs that an event text states, whether or not it is valid: on advances, home runs and steals."""
     home_run = bool(_HOME_RUN.match(text)) and "B-H" not in text
     return home_run + len(_RUN.findall(text))
 

@@ -1,4 +1,4 @@
-"""One event text, filled in part by part while it is read."""
+"""An event text, filled in part by part while it is read."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ BATTER = 0
 class EventText:
     """One event text. Runners are numbered by their base of origin, with 0 for the batter.
 
-    `to` holds destinations (see `event_columns`), `batted_in` what the text states about each run, `in_chain` the
-    runners put out in the basic play (`64(1)3`), and `picked`, `caught` and `steals` the runners so described.
+    `to` holds destinations (see `event_columns`), `batted_in` holds what the text states about each run, `in_chain`
+    holds the runners put out in the basic play (`64(1)3`), and `picked`, `caught` and `steals` hold the runners so
+    described.
     """
 
     code: int = 0
@@ -53,7 +54,8 @@ class EventText:
         self.unknown_fielder |= credits.unknown
 
     def err(self, fielder: int, kind: int) -> None:
-        """Charge an error; an unknown fielder's error is counted separately because cwevent charges none."""
+        """Charge an error; an unknown fielder's error is counted separately because cwevent does not charge an
+        error."""
         if fielder == UNKNOWN_FIELDER:
             self.errors_of_somebody += 1
         else:

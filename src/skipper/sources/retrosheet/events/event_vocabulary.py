@@ -18,9 +18,10 @@ _ROOM = 1 << 13  # initial rows of a table; a season has 5,500 texts
 class EventVocabulary:
     """Event texts, each with the integers parsed from the text.
 
-    `table` has a row of EVENT_COLUMNS per text, `texts` the texts in the same order, and `strings` the play and
-    location texts that the table's indices point to. `reasons` gives, by row, the reason why a text was not understood;
-    the row of such a text has only the text's runs. `standard_text` rewrites a text in Retrosheet's grammar.
+    `table` has a row of EVENT_COLUMNS per text, `texts` has the texts in the same order, and `strings` the play and
+    location strings to which the table's indices point. `reasons` gives, by row, the reason why a text was not
+    understood; the row for such a text has only the text's runs. `standard_text` rewrites a text in Retrosheet's
+    grammar.
     """
 
     def __init__(self, standard_text: Callable[[str], str] = str) -> None:

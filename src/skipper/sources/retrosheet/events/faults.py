@@ -1,4 +1,5 @@
-"""Reasons, from the state kernels, to reject a game for something other than a defect in a single line."""
+"""Reasons, given by the state kernels, for rejecting a game because of something other than a defect in a single
+line."""
 
 from __future__ import annotations
 
@@ -24,13 +25,13 @@ REASONS = {
     BAD_LINE_UP: "an invalid or occupied place in a lineup",
     BAD_SUBSTITUTION: "an invalid place for a substitute",
     UNKNOWN_EVENT: "an event outside Retrosheet's grammar",
-    NOT_IN_LINE_UP: "a batter outside the lineup",
+    NOT_IN_LINE_UP: "a batter who is not in the lineup",
     NOBODY_ON_BASE: "an event that moves or retires a runner on an empty base",
     FOURTH_OUT: "a fourth out, or a play after the third",
-    BASE_TAKEN: "a runner who ends on the base of the runner ahead, or beyond",
+    BASE_TAKEN: "a runner who ends on the same base as the runner ahead, or beyond it",
     WRONG_HALF: "an inning or side out of order",
     NO_PLAYS: "no plays",
-    CUT_OFF: "the game breaks off before it can be over, and no data record follows",
+    CUT_OFF: "the game is cut off before it could have ended, and no data record follows",
     UNKNOWN_PLAYER: "a player without a known id",
     BAD_ADJUSTMENT: "an adjustment for someone not in the game, or to an invalid base, side or slot",
 }

@@ -1,8 +1,8 @@
 """Fielding credits for one out, read from event text.
 
-Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last fielder made the putout,
-the others assists. An ``E`` before a position means that the fielder erred and the out was not made: ``6E3`` is an
-assist for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
+Retrosheet writes an out as the positions that touched the ball, in order: ``643``. The last fielder is credited with
+the putout, the others with assists. An ``E`` before a position means that the fielder erred and the out was not made:
+``6E3`` is an assist for the shortstop and a throw dropped by the first baseman. ``99`` marks unknown fielders.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIELDED, THROW, DROPPED = 1, 2, 3  # kinds of error: handling a ball, throwing i
 class Credits:
     """The fielding on one out or attempted out.
 
-    `text` is the fielders as written. `putout` is null if the out was not made or its fielder is unknown; `assists`
+    `text` has the fielders as written. `putout` is null if the out was not made or its fielder is unknown; `assists`
     holds each fielder once. `error` is the position that erred, UNKNOWN_FIELDER if the position is unknown, null if
     there was no error.
     """
@@ -36,7 +36,8 @@ class Credits:
 
 
 def positions(text: str) -> list[tuple[int, bool]]:
-    """Return the fielders in a text in order, each with an error flag; `99` and `U` mean one unknown fielder."""
+    """Return the fielders in an out's text, in order, each with an error flag; `99` and `U` mean one unknown
+    fielder."""
     found = _POSITIONS.findall(text)
     return [(UNKNOWN_FIELDER if item.endswith(("99", "U")) else int(item[-1]), item[0] == "E") for item in found]
 

@@ -1,6 +1,6 @@
 """The running figures of a game, `now[...]`: its state apart from lineups and bases.
 
-Also defines the game record that the state kernels pass on, and the rule for when a game can be over.
+Also defines the game record that the state kernels pass on, and the rule for when a game can end.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ def begin_appearance(now):
 
 @part
 def verdict(now, scheduled_innings, may_end):
-    """Return the verdict on a game whose lines have ended: complete or cut off. `may_end` is as in `Games`."""
+    """Return the verdict on a game whose lines have ended: complete or cut off. `may_end` has the same meaning as in
+    `Games`."""
     if now[EVENT] == now[FIRST_OF_GAME]:
         return faults.NO_PLAYS
     # Earned-run records follow the last play; if there are none, the last play must be able to end a game.

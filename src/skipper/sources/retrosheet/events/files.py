@@ -37,7 +37,7 @@ class Found:
 def find_event_files(path: Path, season: int | None = None) -> Found:
     """Read the event files, rosters and club files at a path; `season` selects files whose names give that season.
 
-    Raises SourceError if there is no event file at all.
+    Raises SourceError if there are no event files at all.
     """
     found = Found([], Rosters(), [])
     texts = [(_name(label), label, content) for label, content in _texts(path, season)]

@@ -38,7 +38,8 @@ class InfoRecords:
         self._games = games
 
     def values(self, key: int) -> np.ndarray:
-        """Return a key's last value by game, both as word indices; NONE if the game lacks the key."""
+        """Return a key's last value for each game, with both key and value as word indices; NONE if the game lacks the
+        key."""
         values = np.full(self._games, NONE, np.int32)
         here = slice(*np.searchsorted(self._keys, [key, key + 1]))
         values[self._of_game[here]] = self._values[here]
@@ -49,9 +50,10 @@ class InfoRecords:
 class Games:
     """All games found, in order. `spans` holds each game's first line and the line after its last.
 
-    `files` are the numbers of the games' files, `names` the ids as written, `seasons` 0 if the id gives none.
-    `visitors` and `homes` are word indices (NONE if missing), `rosters` the numbers of the two clubs' rosters. `sound`
-    is false if `defects` holds a line and a reason. `outside` are the lines outside all games.
+    `files` has the numbers of the games' files, `names` the ids as written, and `seasons` the seasons, 0 if the id does
+    not give one. `visitors` and `homes` are word indices (NONE if missing), and `rosters` has the numbers of the two
+    clubs' rosters. `sound` is false if `defects` holds a line and a reason. `outside` has the lines that are outside
+    all games.
     """
 
     spans: np.ndarray
@@ -85,7 +87,7 @@ class Games:
         """Return where each game can end: END_ANYWHERE if the publisher's files have gaps, else as follows.
 
         END_WHEN_CALLED allows an end after any half-inning, as in called games and ties. It applies to games in files
-        without any `data` record, except the last game of each file, which may have been cut off, because nothing in
+        that have no `data` records, except the last game of each file, which may have been cut off, because nothing in
         these files marks the last half-inning. In other files, the `data` records mark the last half-inning.
         """
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]

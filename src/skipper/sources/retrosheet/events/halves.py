@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.events.compiled import part
 
 @part
 def turn_to_half(game, small, inning, side):
-    """Begin a play's half-inning if it is new; return the fault if it cannot come next."""
+    """Begin a play's half-inning if it is a new one; return the fault if it cannot come next."""
     now = game.now
     if now[f.FIRST_SIDE] == f.NONE:
         if inning != 1 or not 0 <= side <= 1:
@@ -36,7 +36,7 @@ def turn_to_half(game, small, inning, side):
 
 @part
 def follows(now, inning, side):
-    """Return whether a half-inning comes right after the present one."""
+    """Return whether a half-inning comes immediately after the current one."""
     first = now[f.FIRST_SIDE]
     if now[f.SIDE] == first:
         return inning == now[f.INNING] and side == 1 - first
@@ -45,7 +45,8 @@ def follows(now, inning, side):
 
 @part
 def close_half(game, small):
-    """Write what is known only at the end of a half-inning: fates, runs still to come, and the last play."""
+    """Write what is known only at the end of a half-inning: fates, the runs that were still to score, and the last
+    play."""
     now = game.now
     first, after = now[f.FIRST_OF_HALF], now[f.EVENT]
     if first == after:
@@ -81,7 +82,7 @@ def place_runner(game):
 def charge_placed_runners(bases, field, side):
     """Charge the runners placed at the start of a half-inning to the battery of its first play record, `NP` included.
 
-    A preceding `presadj` may have named the pitcher, but never the catcher.
+    A preceding `presadj` may have named the pitcher, but it never names the catcher.
     """
     for base in range(1, 4):
         if bases[base, on.CHARGED_TO] == on.TO_BE_CHARGED:

@@ -23,7 +23,8 @@ _STRINGS = b"strings"
 
 
 class KeptVocabulary:
-    """A process's vocabulary for one dialect, loaded from `file`; empty and never stored if `file` is None.
+    """A process's vocabulary for one dialect, loaded from `file`; if `file` is None, it starts empty and is never
+    stored.
 
     An unreadable file is treated as absent. If two workers write at once, the last write wins; texts known only to the
     other worker are parsed again later.
@@ -37,7 +38,7 @@ class KeptVocabulary:
 
     @classmethod
     def of_user(cls, dialect: Dialect) -> KeptVocabulary:
-        """Return the vocabulary in the user's cache, which is not stored if the cache is not writable."""
+        """Return the vocabulary from the user's cache; it is not stored if the cache is not writable."""
         folder = kept_folder()
         return cls(folder / f"{dialect.source}.arrow" if folder else None, dialect)
 

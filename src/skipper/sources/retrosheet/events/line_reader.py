@@ -46,7 +46,7 @@ def odd_bytes(word):
 
 @part
 def first_byte(marks):
-    """Return the index of the first of eight bytes with its highest bit set."""
+    """Return the index of the first of eight bytes whose highest bit is set."""
     alone = (marks & (~marks + np.uint64(1))) >> np.uint64(7)
     return np.int64((alone * _PLACES) >> np.uint64(56))
 
@@ -55,8 +55,8 @@ def first_byte(marks):
 def scan_line(content, start, bounds):
     """Find the end of a line and its fields, eight bytes at a time; return the end, commas, quotes and odd bytes.
 
-    `bounds` receives the start and end of each field, except the end of the last; beyond MOST_FIELDS the last entries
-    are overwritten. Odd bytes are those outside printable ASCII.
+    `bounds` receives the start and end of each field, except the end of the last field; beyond MOST_FIELDS the last
+    entries are overwritten. Odd bytes are those outside printable ASCII.
     """
     at, commas, quotes, odd = start, 0, 0, 0
     bounds[0, 0] = start
@@ -189,7 +189,7 @@ def split_fields(content, start, end, bounds):
 
 @part
 def number(content, start, end):
-    """Read a whole number with an optional minus sign; the second result is whether the text was a number."""
+    """Read a whole number with an optional minus sign; the second result states whether the field was a number."""
     sign = 1
     if start < end and content[start] == _MINUS:
         sign = -1
@@ -206,7 +206,7 @@ def number(content, start, end):
 
 @part
 def are_bad(content, kind, defect, bounds):
-    """Return whether odd bytes make a line defective; in `start` and `sub`, only those in the id do."""
+    """Return whether odd bytes make a line defective; in `start` and `sub` records, only odd bytes in the id do."""
     if kind not in (lf.START, lf.SUB):
         return kind not in lf.FREE_TEXT
     at, end = bounds[1, 0], bounds[1, 1]

@@ -1,8 +1,8 @@
 """Split event files into lines with one compiled kernel over the bytes.
 
-A line becomes a kind and up to seven integers (see `line_fields`). Numbers are kept and texts become indices into the
-distinct texts, so that later steps work only on integers. There are three separate indices: words (ids, keys, values),
-event texts and pitch sequences.
+A line becomes a kind and up to seven integers (see `line_fields`). Numbers are kept, and strings become indices into
+the distinct strings, so that later steps work only on integers. There are three separate indices: words (ids, keys,
+values), event texts and pitch sequences.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def split_lines(content, most_fields, starts, ends, kinds, fields, defects, boun
     """Split event files, whose bytes end with a newline and PADDING, into one row of fields per line.
 
     `most_fields` is the maximum number of fields for each kind of record; `bounds` is scratch space for one line;
-    `slots` and `entries` belong to a TextIndex. Returns false if the index may be too full for the texts of another
+    `slots` and `entries` belong to a TextIndex. Returns false if the index may be too full for the strings on another
     line.
     """
     at = 0
@@ -64,9 +64,9 @@ def split_lines(content, most_fields, starts, ends, kinds, fields, defects, boun
 class Lines:
     """The split lines of event files.
 
-    `content` holds the bytes of all the files, `first_lines` the first line of each and the total. `starts`, `ends`,
-    `kinds`, `fields` and `defects` have a row per line; the indices in `fields` point into `words`, `events` and
-    `pitches`.
+    `content` holds the bytes of all the files, and `first_lines` the first line of each file and the total number of
+    lines. `starts`, `ends`, `kinds`, `fields` and `defects` have one row per line; the indices in `fields` point into
+    `words`, `events` and `pitches`.
     """
 
     content: np.ndarray

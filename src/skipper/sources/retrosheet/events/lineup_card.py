@@ -30,7 +30,7 @@ def clear_card(card, field):
 
 @part
 def write_starter(card, field, side, slot, player, position, bats, throws):
-    """Enter a starter; return false if the slot is taken, or if the slot or position does not exist.
+    """Enter a starting player; return false if the slot is taken, or if the slot or position does not exist.
 
     If two fielders have the same position, it is unknown who played there.
     """
@@ -48,7 +48,7 @@ def write_starter(card, field, side, slot, player, position, bats, throws):
 
 @part
 def take_the_field(field, side, player, position, throws):
-    """Assign a player to a fielding position; a designated hitter, pinch hitter or pinch runner has none."""
+    """Assign a player to a fielding position; a designated hitter, pinch hitter or pinch runner does not have one."""
     if position <= 9:
         field[side, position] = player
     if position == PITCHER:
@@ -76,7 +76,8 @@ def is_complete(card, field):
 
 @part
 def slot_of(card, side, player):
-    """Return a player's batting slot: 1 to 9 are searched first, then 0; -1 for a player not in the game."""
+    """Return a player's batting slot: slots 1 to 9 are searched first, then 0; -1 for a player who is not in the
+    game."""
     for slot in range(1, SLOTS):
         if card[side, slot, PLAYER] == player:
             return slot
@@ -85,7 +86,7 @@ def slot_of(card, side, player):
 
 @part
 def substitute(card, field, side, slot, player, position, bats, throws):
-    """Put a player into a slot at a position, as a new player or as one changing position.
+    """Put a player into a slot at a position, either as a new player or as one who changes position.
 
     A pinch hitter or runner for the designated hitter becomes the designated hitter (rule 5.11(a)(8)), unless that
     player was in the game already. A pitcher who enters the batting order leaves slot 0 empty, because the club has
@@ -115,7 +116,7 @@ def substitute(card, field, side, slot, player, position, bats, throws):
 def batting_position(card, side, slot):
     """Return the position of the player who bats in a slot; 0 for a player without a position yet.
 
-    A pinch hitter who bats again in the same half-inning has none, nor does a pinch runner who bats.
+    A pinch hitter who bats again in the same half-inning has no position, nor does a pinch runner who bats.
     """
     position = card[side, slot, POSITION]
     return 0 if position > DESIGNATED_HITTER and not card[side, slot, PINCH_HITS] else position
@@ -136,7 +137,7 @@ def was_starter(card, player):
 
 @part
 def leave_slot_zero(card, side):
-    """Empty slot 0: from now on nobody bats for the pitcher."""
+    """Empty slot 0: from now on, there is no designated hitter for the pitcher."""
     card[side, 0, PLAYER] = NOBODY
     card[side, 0, STARTED] = 0
 

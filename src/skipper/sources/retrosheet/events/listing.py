@@ -22,10 +22,11 @@ _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 @dataclass(frozen=True)
 class ListedFile:
-    """One event file: the file or archive that holds it, that file's label in reports, its name inside, and its size.
+    """One event file: the file or archive that holds it, that file's label in reports, the event file's name inside it,
+    and its size.
 
-    `seasons` are the seasons of its games if its name gives none; empty if the name gives one. `source` is that of its
-    dialect.
+    `seasons` are the seasons of its games if the file name does not give a season; otherwise empty. `source` is the
+    source given by the file's dialect.
     """
 
     path: str
@@ -37,7 +38,7 @@ class ListedFile:
 
     @property
     def season(self) -> int | None:
-        """Return the season in the name; null if it gives none."""
+        """Return the season in the name; null if the name does not give one."""
         found = _SEASON.search(self.name)
         return int(found[0]) if found else None
 
@@ -54,7 +55,7 @@ class Listed:
 def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
     """List the event files at a path and read the rosters; `seasons` selects files whose names give those seasons.
 
-    Raises SourceError if there is no event file for any of the seasons.
+    Raises SourceError if there are no event files for any of the seasons.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")

@@ -22,12 +22,13 @@ _COVERS = {"3": 1, "4": 2, "6": 2, "5": 3}
 _LEFT = {fielder: f"{base}X{base}" for fielder, base in _COVERS.items()} | {"2": "3XH"}
 _CAUGHT = re.compile(r"(?P<play>(?:PO)?CS)(?P<base>[23H])(?:\((?P<fielders>[\dU]*)\))?")
 _ERROR_ON_MOVE = re.compile(r"(?P<move>[123]-[123H])\((?P<error>E\d+)(?P<how>(?:/TH)?)\)")
+_HOME_AMONG_STEALS = re.compile(r";[123]-H")
 _NEXT = {"1": "2", "2": "3", "3": "H"}
 _FORCED = {fielder: str(base - 1) for fielder, base in _COVERS.items() if base > 1} | {"2": "3"}
 
 
 def standard_text(text: str) -> str:
-    """Return the text in Retrosheet's grammar; parts that the rules below do not cover stay as they are.
+    """Return the text in Retrosheet's grammar; parts that the rules below do not cover are left unchanged.
 
     If the wording names the fielders on an out but not the runner, the runner is taken to be the one whose base the
     last fielder covers, and the text is marked uncertain (`#`). An unknown fielder becomes `U`, or `99` if charged with
@@ -46,6 +47,14 @@ def standard_text(text: str) -> str:
     certain = _UNKNOWN_IN_CHAIN.sub(_runner_of_chain, play)
     mark = "#" if named != text or certain != play else ""
     return "/".join([certain, *modifiers]) + ("." + ";".join(moves) if moves else "") + mark
+
+
+def runs_among_steals(text: str) -> int:
+    """Return the runs on advances listed among the steals or the pickoff: 1 for `SB2(E2/TH);3-H(E2/TH)`.
+
+    Retrosheet's grammar lists no advance there, so that a game whose winner depends on such a run is not decided.
+    """
+    return len(_HOME_AMONG_STEALS.findall(text.partition(".")[0]))
 
 
 def _safe_on_error(play: str, moves: list[str], caught: re.Match[str]) -> tuple[str, list[str]]:

@@ -76,7 +76,7 @@ def play(game, ids, small, facts, batter):
 
 @part
 def cannot_be(game, facts, slot):
-    """Return the fault of a play before it is executed, or SOUND."""
+    """Return the fault found in a play before it is executed, or SOUND."""
     now = game.now
     if slot < 1:
         return faults.NOT_IN_LINE_UP
@@ -118,7 +118,7 @@ def come_to_bat(game, ids, small, side, slot, batter):
 def resolve(game, ids, small, facts):
     """Move the runners, count outs and runs, and write every destination; return false if one runner blocks another.
 
-    After the third out no runner blocks another, because texts then name only the runners who mattered.
+    After the third out, runners do not block one another, because the texts then name only the runners who mattered.
     """
     now, bases, before, to = game.now, game.bases, game.before, game.to
     event = now[f.EVENT]

@@ -58,7 +58,7 @@ _UNKNOWN, _GOING, _FIRST_BASE, _THIRD_BASE = (ord(letter) for letter in "U>13")
 
 @kernel
 def count_pitches(content, spans, counts):
-    """Count the pitches of each sequence, given by start and length, into PITCH_COLUMNS."""
+    """Count the pitches in each sequence, given by its start and length, into PITCH_COLUMNS."""
     for sequence in range(spans.shape[0]):
         start = spans[sequence, 0]
         for at in range(start, start + spans[sequence, 1]):

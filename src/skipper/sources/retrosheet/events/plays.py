@@ -1,7 +1,7 @@
 """Read event files into columns: every play of every valid game, accounting for every line.
 
 `read_plays` is the entry point: it takes the bytes of event files and returns a `Plays` of arrays. A game with any
-defect is quarantined entirely, with the line and the reason. The other games are read.
+defect is quarantined entirely, with the line and the reason; the other games are read.
 """
 
 from __future__ import annotations
@@ -32,11 +32,10 @@ _EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index(
 
 @dataclass(frozen=True)
 class RejectedLines:
-    """Rejected lines with the reason: a whole game, or consecutive records outside any game.
+    """Rejected lines with the reason: an entire game, or consecutive records outside any game.
 
-    `line` and `text` are those of the defect; `first_line` and `last_line` bound the rejected lines. Lines count from
-    1.
-    `game` and `season` are null outside games, or if the id does not give them.
+    `line` and `text` are the line number and content of the defective line; `first_line` and `last_line` bound the
+    rejected lines. Lines count from 1. `game` and `season` are null outside games, or if the id does not give them.
     """
 
     file: str
@@ -53,15 +52,16 @@ class RejectedLines:
 class Plays:
     """The plays in some event files.
 
-    `ids` and `small` hold a row per column of ID_COLUMNS and SMALL_COLUMNS and a column per play. A play's row of
-    EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has a
-    row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, `pitch_counts` a row of PITCH_COLUMNS per distinct
-    pitch sequence. `games` describes every game found; `kept` marks those whose plays are included. `blank_lines`
-    counts blank lines outside games.
+    `ids` and `small` have one row per column of ID_COLUMNS and SMALL_COLUMNS, and one column per play. A play's row of
+    EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has one
+    row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, and `pitch_counts` one row of PITCH_COLUMNS per
+    distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are included.
+    `blank_lines` counts blank lines outside games.
 
-    `runs` has each side's runs by game, as stated in the event texts. `scored` marks games, in files that may have
-    gaps, whose lineups and runs can be read but whose plays are inconsistent: only their plays are rejected.
-    `first_plays` is the first play line of each game, or its end.
+    `runs` has each side's runs by game, as stated in the event texts, and `runs_among_steals` those on advances listed
+    among the steals, where Retrosheet's grammar has none. `scored` marks games, in files that may have gaps, whose
+    lineups and runs can be read but whose plays are inconsistent: only their plays are rejected. `first_plays` is the
+    first play line of each game, or the game's end if it has no plays.
     """
 
     lines: Lines
@@ -77,6 +77,7 @@ class Plays:
     rejected: list[RejectedLines]
     blank_lines: int
     runs: np.ndarray
+    runs_among_steals: np.ndarray
     scored: np.ndarray
     first_plays: np.ndarray
 
@@ -101,7 +102,8 @@ class Plays:
         return self.substitutions[:, SUBSTITUTION_COLUMNS.index(name)]
 
     def place_of(self, line: int) -> tuple[str, int]:
-        """Return the file of a line counted over all files, and the line's number in that file, from 1."""
+        """Return the file that contains a line, numbered across all files, and the line's number in that file, from
+        1."""
         file = int(np.searchsorted(self.file_first_lines, line, "right")) - 1
         return self.files[file], line - int(self.file_first_lines[file]) + 1
 
@@ -116,7 +118,7 @@ def read_plays(
     """Read event files, keeping the first valid copy of each game.
 
     `vocabulary` holds the event texts read before and receives the new ones. `seen` holds and receives the ids of games
-    kept, so that another call recognizes a repeated game as a duplicate.
+    kept, so that a later call recognizes a repeated game as a duplicate.
     """
     plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset(), dialect))
     if seen is not None:
@@ -157,7 +159,8 @@ def read_copies(
         vocabulary=vocabulary,
         rejected=[],
         blank_lines=int((lines.kinds[games.outside] == lf.BLANK).sum()),
-        runs=_runs(games, event_rows, vocabulary),
+        runs=_runs(games, event_rows, vocabulary.table[:, RUNS]),
+        runs_among_steals=_runs(games, event_rows, _among_steals(vocabulary, dialect)),
         scored=np.zeros(len(kept), bool),
         first_plays=np.minimum(first_plays, games.spans[:, 1]),
     )
@@ -227,11 +230,18 @@ def _open_unknown(lines: Lines, dialect: Dialect) -> None:
             lines.fields[line, lf.SLOT], lines.defects[line] = lf.UNKNOWN, lf.SOUND
 
 
-def _runs(games: Games, event_rows: np.ndarray, vocabulary: EventVocabulary) -> np.ndarray:
-    """Return the runs that each game's event texts state, for the visitors and the home club."""
+def _among_steals(vocabulary: EventVocabulary, dialect: Dialect) -> np.ndarray:
+    """Return the runs on advances listed among the steals, by the vocabulary's rows."""
+    if dialect.runs_among_steals is None:
+        return np.zeros(len(vocabulary), np.int32)
+    return np.fromiter(map(dialect.runs_among_steals, vocabulary.texts), np.int32, len(vocabulary))
+
+
+def _runs(games: Games, event_rows: np.ndarray, runs_of_text: np.ndarray) -> np.ndarray:
+    """Sum the runs of each game's event texts, for the visitors and the home club."""
     lines = games.lines
     plays = np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects == lf.SOUND) & (games.of_line >= 0))
-    runs = vocabulary.table[event_rows[lines.fields[plays, lf.PLAY_EVENT]], RUNS] if len(plays) else np.zeros(0)
+    runs = runs_of_text[event_rows[lines.fields[plays, lf.PLAY_EVENT]]] if len(plays) else np.zeros(0)
     side = lines.fields[plays, lf.PLAY_SIDE]
     sides = [np.bincount(games.of_line[plays], runs * (side == which), len(games.spans)) for which in (0, 1)]
     return np.stack(sides, axis=1).astype(np.int32)

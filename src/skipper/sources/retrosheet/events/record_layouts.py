@@ -1,4 +1,4 @@
-"""How to read the fields of each kind of record: as a numbered text, as a number, or not at all."""
+"""How to read the fields of each kind of record: as an indexed string, as a number, or not at all."""
 
 from __future__ import annotations
 

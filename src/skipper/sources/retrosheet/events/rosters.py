@@ -24,8 +24,8 @@ class Rosters:
 
     `everyone` is the index of the fallback roster, used for clubs that have no roster of their own; -1 if there is no
     fallback. `numbers` maps club and season to a roster's index. `hands` maps a roster's index and a player's id to the
-    batting and throwing hands, each a letter code, `?` if unknown. `names` and `leagues` come from the files. `lines`
-    counts the lines read by file; `rejected` holds the unusable lines with the reason.
+    batting and throwing hands, each as a letter code, or `?` if unknown. `names` and `leagues` come from the files.
+    `lines` counts the lines read by file; `rejected` holds the unusable lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -37,7 +37,7 @@ class Rosters:
     rejected: list[tuple[str, int, str, str]] = field(default_factory=list)
 
     def read(self, label: str, name: str, content: bytes) -> None:
-        """Read a roster or club file; its name determines which."""
+        """Read a roster or club file; its name determines which kind it is."""
         text = content.removeprefix(UTF8_MARK).decode("cp1252", "replace")
         rows = list(csv.reader(io.StringIO(text, newline=None)))  # a lone carriage return ends a line too
         self.lines[label] = len(rows)
@@ -67,11 +67,12 @@ class Rosters:
                 self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
 
     def number_of(self, club: str, season: int) -> int:
-        """Return the index of a club's roster; negative if it has none."""
+        """Return the index of a club's roster; negative if the club has no roster."""
         return self.numbers.get((club, season), self.everyone)
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
-        """Return the hands in some rosters in the form used by the state kernel: sorted keys, and two codes for each.
+        """Return the hands in some rosters in the form that the state kernel uses: sorted keys, with two codes for each
+        key.
 
         A key combines the roster's index with the word index of the player's id.
         """

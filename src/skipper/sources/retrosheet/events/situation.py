@@ -87,7 +87,7 @@ def write_score(small, event, now, bases, side):
 
 @part
 def write_runners(ids, small, event, card, bases, side):
-    """Write the runner on each base, how each reached base, and the player for whom each runs."""
+    """Write the runner on each base, how each runner reached base, and the player for whom each one runs."""
     for base in range(1, 4):
         i = base - 1
         there = bases[base, on.RUNNER] != on.EMPTY
@@ -118,7 +118,7 @@ def charge_shown(bases, base, retired, to):
 
     cwevent prints the charges before the play, with one exception: the batter's ball put out the runner on third
     (`retired`, bits 1, 2, 4) and the next runner behind scored. In that case, that runner and all runners behind show
-    the charge they took over.
+    the charges that they took over.
     """
     behind = 2 if bases[2, on.RUNNER] != on.EMPTY else 1
     if not retired & 4 or to[behind] < on.SCORED or base > behind:

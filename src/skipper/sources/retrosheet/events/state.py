@@ -2,7 +2,7 @@
 it.
 
 It tracks lineups, fielders, bases, outs and score, the pitcher charged with each runner, and each batter's and runner's
-fate, and writes them for every play (see `state_columns`). It reads no texts.
+fate, and writes them for every play (see `state_columns`). It does not read any strings.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ PLAYS_A_COPY = 1 << 10  # plays on a score sheet before it is copied: some thirt
 class GameLines(NamedTuple):
     """The lines of games, in the arrays that the state kernel reads.
 
-    `kinds`, `fields` and `defects` are by line. `spans` holds each game's first line and the line after its last,
-    `rosters` the indices of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it can end
-    (see `Games`). `any_card` is true if lineups may lack players. `event_rows` maps an event text in the lines to its
-    row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
+    `kinds`, `fields` and `defects` have one element per line. `spans` holds each game's first line and the line after
+    its last, `rosters` the indices of its two clubs' rosters, `innings` its scheduled innings, and `may_end` where it
+    can end (see `Games`). `any_card` is true if lineups may lack players. `event_rows` maps an event text in the lines
+    to its row of `table`. `keys` and `hands` give how players bat and throw (see `Rosters`).
     """
 
     spans: np.ndarray
@@ -67,7 +67,7 @@ def blank_sheet(longest_game: int) -> ScoreSheet:
 
 @part
 def hands_of(roster, keys, hands, player):
-    """Return how a player bats and throws, as letters from the club's roster; `?` if it does not say."""
+    """Return how a player bats and throws, as letters from the club's roster; `?` if the roster does not say."""
     key = (np.int64(roster) << 32) | np.int64(player)
     at = np.searchsorted(keys, key)
     if at < keys.size and keys[at] == key:
@@ -115,7 +115,7 @@ def may_begin(game, any_card):
 
 @part
 def is_last_play(given, number, line):
-    """Return whether a line has no later play in its game."""
+    """Return whether there are no plays after a line in its game."""
     plays = 0
     for after in range(line + 1, given.spans[number, 1]):
         plays += given.kinds[after] == lf.PLAY
@@ -166,11 +166,11 @@ def copy_sheet(sheet, ids, small, first, plays):
 
 @kernel
 def run_games(game, given, sheet, ids, small, subs, results):
-    """Play every game in `game`, a one-game record, writing a column per play and a row of `subs` per substitute.
+    """Play every game in `game`, a one-game record, writing one column per play and one row of `subs` per substitute.
 
-    `sheet` is a ScoreSheet with room for any of the games. `results` receives, by game, the fault and its line, the
-    first play and the number of plays. No plays are kept for a game with a fault. Returns the numbers of plays and
-    substitutions written.
+    `sheet` is a ScoreSheet with room for any of the games. `results` receives, for each game, the fault and its line,
+    the first play and the number of plays. No plays are kept for a game that has a fault. Returns the numbers of plays
+    and substitutions written.
     """
     now = game.now
     copied, events, changes = 0, 0, 0  # `events` are the plays on the sheet

@@ -1,7 +1,7 @@
 """The columns that the state kernel writes for each play: names and indices.
 
-There are two arrays with a row per column: `ids` holds indices (into words, rows of plays and so on; -1 for none),
-`small` the other values as int16. Values describe the state before the play unless the name states otherwise.
+There are two arrays with one row per column: `ids` holds indices (into words, rows of plays and so on; -1 for none),
+and `small` holds the other values as int16. Values describe the state before the play unless the name states otherwise.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def starting_pitcher(starters, side, pitcher):
 
 @part
 def adjust(game, given, number, line):
-    """Apply `badj`, `padj`, `radj`, `presadj` or `ladj`; return false if the record makes no sense."""
+    """Apply `badj`, `padj`, `radj`, `presadj` or `ladj`; return false if the record is invalid."""
     now, kind, fields = game.now, given.kinds[line], given.fields[line]
     player, value = fields[lf.ADJUSTED_PLAYER], fields[lf.ADJUSTED_TO]
     if kind in (lf.BADJ, lf.PADJ) and not (lc.is_hand(value) and in_game(game.card, player)):
@@ -129,7 +129,7 @@ def in_game(card, player):
 
 @part
 def has_pitched(given, first, line, player):
-    """Return whether a player took the mound, for either club, in the game's earlier lines."""
+    """Return whether a player pitched, for either club, in the game's earlier lines."""
     for before in range(first, line):
         if given.kinds[before] == lf.START or given.kinds[before] == lf.SUB:
             fields = given.fields[before]

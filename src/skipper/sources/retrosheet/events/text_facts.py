@@ -1,4 +1,4 @@
-"""Indices, in a row of EVENT_COLUMNS, of the facts of an event text on which a game's state depends."""
+"""Indices, in a row of EVENT_COLUMNS, of those facts in an event text on which a game's state depends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Number the distinct texts in a file's bytes, in compiled code, in the order encountered."""
+"""Number the distinct strings in a file's bytes, in compiled code, in the order encountered."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ KINDS = 3
 
 
 class TextIndex(NamedTuple):
-    """The distinct texts of each of KINDS, as open-addressed tables over the content's bytes.
+    """The distinct strings of each of KINDS, as open-addressed tables over the content's bytes.
 
-    `slots` has a row per kind with room for twice the possible texts, so it never fills, and a last element with the
-    number of texts. `entries` holds, by kind and text, the text's hash, start and length.
+    `slots` has one row per kind, with room for twice the possible number of strings, so that it never fills, and a last
+    element with the number of strings. `entries` holds, by kind and string, the string's hash, start and length.
     """
 
     slots: np.ndarray
     entries: np.ndarray
 
     def spans(self, kind: int) -> np.ndarray:
-        """Return the start and length of each text of a kind."""
+        """Return the start and length of each string of a kind."""
         return self.entries[kind, : self.slots[kind, -1], 1:]
 
 
 def empty_index(most: int) -> TextIndex:
-    """Return an index for at most `most` texts of each kind."""
+    """Return an index for at most `most` strings of each kind."""
     slots = np.full((KINDS, (1 << (2 * most + 1).bit_length()) + 1), -1, np.int32)
     slots[:, -1] = 0
     return TextIndex(slots, np.empty((KINDS, most, 3), np.int64))
@@ -54,7 +54,7 @@ def word_at(content, start, length):
 
 @part
 def text_hash(content, start, end):
-    """Return a hash of a text; texts of eight bytes or fewer never share one."""
+    """Return a hash of a string; strings of eight bytes or fewer never share a hash."""
     value = (_START ^ word_at(content, start, end - start)) * _FACTOR
     for at in range(start + WORD, end, WORD):
         value = ((value ^ value >> np.uint64(32)) ^ word_at(content, at, end - at)) * _FACTOR
@@ -72,7 +72,7 @@ def same_text(content, start, other, length):
 
 @part
 def index_of(content, start, end, kind, slots, entries):
-    """Return the number of a text among the texts of its kind in a TextIndex; a new text is added."""
+    """Return the number of a string among the strings of its kind in a TextIndex; a new string is added."""
     value, length = text_hash(content, start, end), end - start
     last = slots.shape[1] - 1
     at = value & (last - 1)
@@ -91,7 +91,7 @@ def index_of(content, start, end, kind, slots, entries):
 
 @kernel
 def copy_texts(content, spans, offsets, texts):
-    """Copy the texts at the given spans one after another."""
+    """Copy the strings at the given spans, one after another."""
     for text in range(spans.shape[0]):
         start, to = spans[text, 0], offsets[text]
         for i in range(spans[text, 1]):
@@ -100,12 +100,13 @@ def copy_texts(content, spans, offsets, texts):
 
 
 def texts_at(content: bytes, spans: np.ndarray) -> list[bytes]:
-    """Return the texts at the given spans."""
+    """Return the strings at the given spans."""
     return [content[start : start + length] for start, length in spans.tolist()]
 
 
 def arrow_texts(content: np.ndarray, spans: np.ndarray) -> pa.StringArray:
-    """Return the texts at the given spans as one Arrow array; non-ASCII (only in games rejected for it) becomes `?`."""
+    """Return the strings at the given spans as one Arrow array; non-ASCII (only in games rejected for it) becomes
+    `?`."""
     offsets = np.zeros(len(spans) + 1, np.int32)
     np.cumsum(spans[:, 1], out=offsets[1:])
     texts = np.empty(int(offsets[-1]), np.uint8)

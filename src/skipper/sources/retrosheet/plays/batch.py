@@ -31,8 +31,8 @@ class Batch:
     """The plays of some games, and the names of their people and clubs.
 
     `people` maps the sources' ids to person_ids; an id missing there becomes a person_id prefixed with its source. Rows
-    of plays are in order of play, one game after another. Every array for a column has a value per play unless its name
-    states per game; such arrays have a value per game found, including rejected games.
+    of plays are in order of play, one game after another. Arrays for columns have one value per play unless their name
+    says per game; such arrays have one value per game found, including rejected games.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, people: Mapping[str, str]) -> None:
@@ -65,11 +65,12 @@ class Batch:
         return self.of_text(self._facts[POSITION[name]] != 0)
 
     def text_of(self, name: str, of: pa.Array, least: int = 0) -> pa.Array:
-        """Return the texts for the codes in one of the EVENT_COLUMNS, `of[0]` for code `least`; null below it."""
+        """Return the strings for the codes in one of the EVENT_COLUMNS: `of[0]` for code `least`, and null for lower
+        codes."""
         return texts(self.fact(name) - np.int32(least), of)
 
     def of_text(self, values: np.ndarray) -> np.ndarray:
-        """Expand values known per text in the vocabulary to one value per play."""
+        """Expand values that are known for each text in the vocabulary to one value per play."""
         return values.take(self._row_of_text)
 
     def of_pitches(self, name: str) -> np.ndarray:
@@ -99,7 +100,7 @@ class Batch:
 
     @property
     def game(self) -> np.ndarray:
-        """Return the number of each play's game."""
+        """Return each play's game number."""
         return self.ids("game")
 
     @cached_property

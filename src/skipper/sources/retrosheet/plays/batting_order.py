@@ -17,9 +17,10 @@ NO_POSITION = 0  # for a player who has only pinch-hit or pinch-run
 
 @dataclass(frozen=True, slots=True)
 class OutOfTurn:
-    """A turn at bat out of order.
+    """A plate appearance out of order.
 
-    `play` is the last play of the turn, and `before` the last play of the club's previous turn (NOBODY for its first).
+    `play` is its last play, and `before` is the last play of the club's previous plate appearance (NOBODY for the
+    club's first).
     """
 
     play: int
@@ -27,7 +28,7 @@ class OutOfTurn:
 
 
 def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
-    """Yield the turns that do not follow the batting order, the visitors' turns first."""
+    """Yield the plate appearances that do not follow the batting order, the visitors' first."""
     ended, slots = batch.flag("batter_event"), batch.small("slot")
     for side in (VISITORS, HOME):
         turns = np.flatnonzero(ended & (batch.small("side") == side))

@@ -23,5 +23,5 @@ def comments_that_begin(batch: Batch, word: str) -> list[int]:
 
 
 def comment_text(batch: Batch, line: int) -> str:
-    """Return the text of the comment on a line, without quotation marks."""
+    """Return the content of the comment on a line, without quotation marks."""
     return batch.plays.lines.text(line).split(",", 1)[1].strip().strip('"')

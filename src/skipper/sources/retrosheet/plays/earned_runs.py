@@ -21,7 +21,7 @@ _MAN = 0xFFFFFFFF
 class EarnedRuns:
     """Earned runs by pitcher and game, from the plays and from the file, for games with `data,er` records.
 
-    `theirs` is -1 for a pitcher without a record in the file.
+    `theirs` is -1 for a pitcher who has no record in the file.
     """
 
     game: np.ndarray

@@ -15,7 +15,8 @@ ROLES = {"M": "manager", "C": "coach", "P": "player"}
 
 
 def ejection(batch: Batch) -> pa.Table:
-    """Return table `ejection`: one row per comment that begins with `ej`. A hundred games have a few."""
+    """Return table `ejection`: one row per comment that begins with `ej`. A hundred games typically have a few
+    ejections."""
     return pa.Table.from_pylist(list(_rows(batch)), EJECTION)
 
 

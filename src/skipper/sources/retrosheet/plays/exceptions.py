@@ -1,4 +1,4 @@
-"""Build table `play_exception` from a batch of games: plays that break the rules, in fact or as recorded."""
+"""Build table `play_exception` from a batch of games: plays that violate the rules, actually or as recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _COUNT_FIELD = 4  # index in a play record, with 0 for its kind
 
 
 def play_exception(batch: Batch) -> pa.Table:
-    """Return table `play_exception`; a season has few rows or none."""
+    """Return table `play_exception`; a season has few or no rows."""
     rows = [*_out_of_turn(batch), *_short_halves(batch), *_unreadable_counts(batch)]
     if batch.dialect.has_gaps:
         rows += [*_cut_off(batch), *_odd_texts(batch)]

@@ -36,6 +36,8 @@ def event_game(batch: Batch) -> pa.Table:
         "has_plays": flags(~unknown),
         "home_score": numbers(batch.plays.runs[games, HOME]),
         "visitor_score": numbers(batch.plays.runs[games, VISITORS]),
+        "home_runs_among_steals": numbers(batch.plays.runs_among_steals[games, HOME]),
+        "visitor_runs_among_steals": numbers(batch.plays.runs_among_steals[games, VISITORS]),
         "innings": numbers(batch.small("inning").take(batch.last_play.take(games)) if len(batch) else games, unknown),
         "outs": numbers(np.bincount(batch.game, batch.fact("outs"), len(batch.plays.kept))[games], unknown),
         **_said(batch),

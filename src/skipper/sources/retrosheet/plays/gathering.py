@@ -29,7 +29,8 @@ def take_codes(rows, code_of_row, codes):
 
 @kernel
 def take_lists(rows, starts, values, offsets, taken):
-    """Write the values of each row, from its start to the next row's, consecutively; return the total number."""
+    """Write the values of each row, from its start to the next row's start, consecutively; return their total
+    number."""
     count = 0
     for play in range(rows.size):
         offsets[play] = count
@@ -51,8 +52,8 @@ def coded(rows: np.ndarray, code_of_row: np.ndarray, of: pa.Array) -> pa.Diction
 
 
 def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
-    """Return the string for each code, dictionary-encoded, null for a negative code. Raises IndexError for a code
-    without a string.
+    """Return the string for each code, dictionary-encoded, null for a negative code. Raises IndexError for a code that
+    has no string.
     """
     if len(codes) and codes.max() >= len(of):
         raise IndexError(f"code {codes.max()} of {len(of)} texts")
@@ -60,7 +61,7 @@ def texts(codes: np.ndarray, of: pa.Array) -> pa.DictionaryArray:
 
 
 def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
-    """Return integers as an Arrow array without another copy; null if `known` is false."""
+    """Return integers as an Arrow array without another copy, with nulls where `known` is false."""
     stated = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
     return pa.Array.from_buffers(
         pa.int32(), len(values), [stated, pa.py_buffer(np.ascontiguousarray(values, np.int32))]
@@ -68,7 +69,8 @@ def int32_array(values: np.ndarray, known: np.ndarray | None) -> pa.Array:
 
 
 def lists(rows: np.ndarray, starts: np.ndarray, values: np.ndarray) -> tuple[pa.Array, np.ndarray]:
-    """Return the offsets of a list per row, and the items: the `values` from the row's start to the next row's."""
+    """Return the offsets of one list per row, and the lists' items: the `values` from each row's start to the next
+    row's start."""
     longest = int(np.diff(starts).max(initial=0))
     offsets, taken = np.empty(len(rows) + 1, np.int32), np.empty(len(rows) * longest, values.dtype)
     count = take_lists(rows, starts, values, offsets, taken)
@@ -86,7 +88,7 @@ def halves(bats_last: np.ndarray) -> pa.Array:
 
 
 def numbers(values: np.ndarray, absent: np.ndarray | None = None) -> pa.Array:
-    """Return an int32 Arrow array, null if `absent` is true."""
+    """Return an int32 Arrow array, with nulls where `absent` is true."""
     return int32_array(values, None if absent is None else ~absent)
 
 

@@ -11,10 +11,11 @@ from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
 
 def handed_over(batch: Batch, turns: Turns, men: Pitchers) -> np.ndarray:
-    """Return, per appearance, the pitches in turns that a reliever finished, minus the pitches in turns taken over.
+    """Return, per pitching appearance, the pitches in plate appearances that a reliever finished, minus the pitches in
+    plate appearances taken over.
 
-    The play that ends a turn has all pitches of the turn. The pitches before a pitching change are in the record of no
-    play (`NP`) before the substitution; without that record they are unknown.
+    The play that ends a plate appearance has all of its pitches. The pitches before a pitching change are in the
+    no-play record (`NP`) before the substitution; without that record they are unknown.
     """
     reliefs, record, play = _after_no_play(batch, men)
     sequence = batch.plays.lines.fields[record, lf.PLAY_PITCHES]

@@ -17,8 +17,9 @@ class Pitchers:
     """One entry per pitching appearance, by game and side, in order.
 
     `order` counts from 1, the starter. `slot` is the pitcher's batting slot (0 if a designated hitter bats for the
-    pitcher). `entry` is the first play on which the pitcher could pitch, one past the game's last if there is none.
-    `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays in all games with that side in the field.
+    pitcher). `entry` is the first play on which the pitcher could pitch, or one past the game's last play if there is
+    no such play. `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays in all games with that side
+    in the field.
     """
 
     game: np.ndarray
@@ -34,7 +35,7 @@ class Pitchers:
 
 
 def pitchers(batch: Batch) -> Pitchers:
-    """Return a batch's pitchers. `change` is the number of the pitcher's substitution, -1 for starters."""
+    """Return a batch's pitchers. `change` is the number of the pitcher's substitution, -1 for starting pitchers."""
     plays = batch.plays
     starters, changes = starting_pitchers(batch, plays.kept), _pitching_records(batch)
     game = np.concatenate([starters[0], plays.substitutions_of("game").take(changes)])
@@ -53,7 +54,8 @@ def pitchers(batch: Batch) -> Pitchers:
 
 
 def starting_pitchers(batch: Batch, games: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return game, side, player and slot of the marked games' starting pitchers; if two are listed, the last one."""
+    """Return game, side, player and slot of the marked games' starting pitchers; if two are listed, the last of
+    them."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
     starts = starts[of_line[starts] >= 0]

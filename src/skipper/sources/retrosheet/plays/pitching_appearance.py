@@ -1,4 +1,5 @@
-"""Build table `pitching_appearance` from a batch of games, without columns that depend on the season's other games."""
+"""Build table `pitching_appearance` from a batch of games, omitting the columns that depend on the season's other
+games."""
 
 from __future__ import annotations
 
@@ -116,7 +117,8 @@ def _greatest(values: np.ndarray, men: Pitchers) -> np.ndarray:
 
 
 def charged_runs(batch: Batch, men: Pitchers) -> np.ndarray:
-    """Return, per appearance, the runs charged to the pitcher in the game, all in the first of several appearances."""
+    """Return, per appearance, the runs charged to the pitcher in the game, all counted in the first of several
+    appearances."""
     game, side, pitcher, _ = runs_by_pitcher(batch)
     return of_men(men, game, side, pitcher)
 
@@ -138,7 +140,8 @@ def runs_by_pitcher(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray, n
 
 
 def of_men(men: Pitchers, game: np.ndarray, side: np.ndarray, pitcher: np.ndarray) -> np.ndarray:
-    """Count the given rows by pitcher, per appearance; a pitcher's first appearance in the game has the whole count."""
+    """Count the given rows by pitcher, per appearance; a pitcher's first appearance in the game gets the entire
+    count."""
     counted, counts = np.unique(_key(game, side, pitcher), return_counts=True)
     men_keys, first = np.unique(_key(men.game, men.side, men.player), return_index=True)
     found = np.zeros(len(men.game), np.int64)

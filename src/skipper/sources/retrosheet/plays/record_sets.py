@@ -21,6 +21,8 @@ GAME = pa.schema(
         ("visitor_club", _TEXT),
         ("home_score", _INT),
         ("visitor_score", _INT),
+        ("home_runs_among_steals", _INT),
+        ("visitor_runs_among_steals", _INT),
         ("innings", _INT),
         ("outs", _INT),
         ("scheduled_innings", _INT),

@@ -32,8 +32,8 @@ class SeasonPlays:
     """The contents of one season's event files in one dialect.
 
     Iterate over `tables` first: it yields (name, rows) for the tables in WRITTEN, batch by batch, and fills the other
-    fields. `records` has the RECORD_SETS, `quarantine` the rows for `quarantine`, and `counts` the lines of each file
-    that were read, used and quarantined, as in `build_log`.
+    fields. `records` has the RECORD_SETS, `quarantine` has the rows for table `quarantine`, and `counts` has the number
+    of lines of each file that were read, used and quarantined, as in `build_log`.
     """
 
     season: int
@@ -101,7 +101,8 @@ class SeasonPlays:
 
 
 def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return `quarantine` rows and line counts for a file that gives no season and so has no usable game."""
+    """Return `quarantine` rows and line counts for a file that does not give a season and therefore has no usable
+    games."""
     files, unreadable = read_batch([file])
     plays = read_usable(files, rosters, _known[RETROSHEET.source].begin(), frozenset())
     quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in plays.rejected]

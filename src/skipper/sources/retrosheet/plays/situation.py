@@ -1,4 +1,4 @@
-"""A game's situation: before a play, or after the game's last play."""
+"""The situation in a game: before a play, or after the game's last play."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Situation:
-    """Situations in games, with one value in each array per requested moment.
+    """Situations in games, with one value per requested moment in each array.
 
-    `scores` are those of the visiting and the home club. `mid_inning` is true if the half-inning had begun, that is, if
+    `scores` has the visiting and the home club's scores. `mid_inning` is true if the half-inning had begun, that is, if
     an earlier play or recorded pitch belongs to it.
     """
 
@@ -67,7 +67,8 @@ def _pitched(batch: Batch, plays: np.ndarray, lines: np.ndarray) -> np.ndarray:
 
 
 def after(batch: Batch, plays: np.ndarray) -> Situation:
-    """Return the situation after the plays; for a play that ends its half-inning, before the next one begins."""
+    """Return the situation after the plays; for a play that ends its half-inning, the situation before the next one
+    begins."""
     return _at(batch, plays, np.ones(len(plays), bool))
 
 

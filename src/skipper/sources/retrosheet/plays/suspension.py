@@ -1,6 +1,6 @@
 """Suspended games: find the pitchers whose appearance belongs to the date on which the game resumed.
 
-Retrosheet files a game under the date it began. A comment before the first play describes the resumption,
+Retrosheet files a game under the date on which it began. A comment before the first play describes the resumption,
 `com,"Suspend=20190906,OAK01,5,3,39"`: the resumption date, the park (empty if the same), the visiting and the home
 club's score, and the outs made so far by both clubs together.
 """
@@ -37,8 +37,8 @@ class Suspension:
 def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
     """Return, per appearance, the date on which the pitcher took the mound.
 
-    This is the game's date, or the resumption date for a pitcher who had thrown no pitch in the appearance when the
-    game was suspended. A pitcher who pitched before and after the break has the earlier date.
+    This is the game's date, or the resumption date for a pitcher who had not thrown a pitch in the appearance when the
+    game was suspended. A pitcher who pitched both before and after the break gets the earlier date.
     """
     days = batch.dates_of(men.game).to_numpy(zero_copy_only=False).astype("datetime64[D]")
     starts = batch.plays.games.spans[men.game, 0]

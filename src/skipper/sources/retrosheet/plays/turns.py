@@ -1,4 +1,4 @@
-"""Plate appearances: the plays in each, and the pitches so far at each play."""
+"""Plate appearances: the plays in each one, and the pitches so far at each play."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 @dataclass(frozen=True)
 class Turns:
-    """The turns at bat in a batch, including those cut short by the third out.
+    """The plate appearances in a batch, including those cut short by the third out.
 
-    Per turn: its first play, and its number in the game, from 1. Per play: its turn (`of_play`), the pitches of the
-    turn so far (`thrown`) and those since the previous play (`thrown_since`). Per distinct sequence: its pitches
-    (`of_sequence`). Values are UNKNOWN if the file does not have them.
+    Per plate appearance: its first play, and its number in the game, from 1. Per play: its plate appearance
+    (`of_play`), the pitches in it so far (`thrown`) and those since the previous play (`thrown_since`). Per distinct
+    sequence: its pitches
+    (`of_sequence`). Values that the file does not have are UNKNOWN.
     """
 
     first_play: np.ndarray
@@ -33,7 +34,7 @@ class Turns:
 
 
 def turns(batch: Batch) -> Turns:
-    """Return the batch's turns at bat."""
+    """Return the batch's plate appearances."""
     new = batch.small("new_appearance") != 0
     first_play = np.flatnonzero(new)
     of_play = np.cumsum(new) - 1
