@@ -331,8 +331,8 @@ def test_a_rosters_rates_are_shrunk_toward_the_level_by_sample_size(lake: LakeRe
     ("rows", "why"),
     [
         (["A,2,1,1,1,1,1,1,1,x"], "line 2"),
-        (["A,2,0,0,0,0,0,0,0,0"], "line 2: no plate appearances"),
-        (["A,11,1,1,1,1,1,1,1,1"], "line 2: .*positions"),
+        (["A,2,0,0,0,0,0,0,0,0"], "line 2: there are no plate appearances"),
+        (["A,11,1,1,1,1,1,1,1,1"], "line 2: .*position is not"),
         ([f"P{place},2,1,1,1,0,0,1,1,1" for place in range(9)], "No nine"),
     ],
 )
