@@ -45,7 +45,7 @@ Examples:
 @_game
 @answering_with_page
 def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> Answer:
-    """Value a game's lineup among all orders of its nine batters.
+    """Value a game's lineup among all orders of its nine batters, and against the opponent's lineup.
 
     The page written by -o charts the runs of all 362,880 orders and marks the order used."""
     from skipper.answers.lineup_value import evaluate
