@@ -1,7 +1,7 @@
 """The rules on the length of games that changed with the seasons: scheduled innings and the placed runner.
 
 - Majors: a runner on second base from the first extra inning, in regular seasons since 2020 (2020 Operations Manual,
-  5.1.2; renewed for 2021 and 2022; permanent since 2023, Official Baseball Rules 7.01(b)), never in the postseason.
+  5.1.2; renewed for 2021 and 2022; permanent since 2023 by the joint competition committee), never in the postseason.
   Doubleheaders of two seven-inning games from 1 August 2020 (MLB and MLBPA, 31 July 2020) to the end of 2021.
 - Affiliated minors: a runner on second base from the first extra inning at all levels since 2018 (Minor League
   Baseball, 14 March 2018); the sources at hand do not say whether in postseasons too. Doubleheaders of seven-inning
