@@ -440,17 +440,18 @@ def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager
     scorer, rng = KeptLogs(usual_scorer().chain), np.random.default_rng(4)
     games = [*play_league_season(ignored, scorer)]
     advancement = of_rows(_by_kind(db.execute("FROM advancement").to_arrow_table().to_pylist()))
+    rated = db.execute(
+        "SELECT game_id, b.club, list(rates ORDER BY b.slot), any_value(v.runs) FROM lineup_batter AS b "
+        "JOIN lineup_value AS v USING (game_id, club) WHERE b.slot IS NOT NULL GROUP BY ALL"
+    )
+    known = {(game_id, club): found for game_id, club, *found in rated.fetchall()}
     lost: dict[str, list[tuple[float, float]]] = {club.code: [] for club in ignored.clubs}
     for played, teams in zip(games, scorer.teams, strict=True):
         scheduled = played.scheduled
         game_id = f"{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
         for number, (club, side) in enumerate(((scheduled.visitor, played.visitor), (scheduled.home, played.home))):
             order = planned([i for i, (player, _) in enumerate(side.card.slots) if player.name in stars[club.code]])
-            rates, runs = db.execute(
-                "SELECT list(rates ORDER BY slot), any_value(v.runs) FROM lineup_batter AS b "
-                "JOIN lineup_value AS v USING (game_id, club) WHERE game_id = ? AND club = ? AND b.slot IS NOT NULL",
-                [game_id, club.code],
-            ).fetchone()
+            rates, runs = known[game_id, club.code]
             nine = batting(np.array(rates), advancement)
             assert expected_runs(nine)[0] == pytest.approx(runs)
             by_value = expected_runs(nine, order, FULL)[0] - expected_runs(nine, range(9), FULL)[0]
