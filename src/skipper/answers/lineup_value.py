@@ -179,14 +179,14 @@ def best(
     `versus`.
 
     The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
-    tried. A plan's `start` and `bat` directives that apply to the game constrain the players and the order. Raises as
-    `evaluate` does, or PlanError.
+    tried. A plan's `start` and `bat` directives that apply to the game constrain the players and the order, and players
+    whom it lists as unavailable that day are left out. Raises as `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
         raise NoLineupError(f"{found.game['game_id']}: the lineup's positions are unknown.")
-    slots, notes = ({}, ()) if plan is None else _bound(lake, plan, found, versus)
     eligible = [fielding(row["positions"], row["bats_as_pitcher"], found.ninth) for row in found.rows]
+    slots, notes = ({}, ()) if plan is None else _bound(lake, plan, found, versus, eligible)
     rows, runs = _best(found, eligible, slots)
     against = f"against an average starter who throws {versus}" if versus else _against(found.game)
     lead = [against[0].upper() + against[1:], f"Expected runs: {runs:.2f}."]
@@ -198,15 +198,20 @@ def best(
 
 
 def _bound(
-    lake: LakeReader, plan: PlanFile, found: Candidates, versus: str | None
+    lake: LakeReader, plan: PlanFile, found: Candidates, versus: str | None, eligible: list[list[bool]]
 ) -> tuple[dict[int, frozenset[int]], tuple[str, ...]]:
-    """Return the slots that a plan allows to batters, by number, and a note of the directives that do not apply."""
-    from skipper.answers.directives.one_game import required_slots
+    """Return the slots that a plan allows to batters, by number, and a note of the directives that do not apply.
+
+    Players whom the plan lists as unavailable become eligible for no position.
+    """
+    from skipper.answers.directives.one_game import required_in
 
     numbers = {row["player_person_id"]: number for number, row in enumerate(found.rows)}
-    required, why = required_slots(lake, plan, found.game, numbers, versus)
-    note = "; ".join(f"{directive} ({reason})" for directive, reason in why.items())
-    slots = {numbers[person]: allowed for person, allowed in required.items()}
+    required = required_in(lake, plan, found.game, numbers, versus)
+    for person in required.absent & numbers.keys():
+        eligible[numbers[person]] = [False] * NINE
+    note = "; ".join(f"{directive} ({reason})" for directive, reason in required.why.items())
+    slots = {numbers[person]: allowed for person, allowed in required.slots.items()}
     return slots, (f"Directives not applied: {note}.",) if note else ()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from skipper.answers.directives.on_duckdb import evaluate
 from skipper.answers.directives.plan_file import PlanFile
@@ -16,10 +16,23 @@ _NO_SLOTS, _OUTSIDE = "requires no slots of a single game", "not on this day or 
 _OTHER_HAND, _NOT_AT_HAND = "against the other hand", "player not seen for the club in the seven days before"
 
 
-def required_slots(
+@dataclass(frozen=True)
+class Required:
+    """What a plan requires in a club-game.
+
+    `slots` are those allowed to players, by person_id; `why` says why other directives do not apply, by id; `absent`
+    are the person_ids that the plan lists as unavailable that day.
+    """
+
+    slots: dict[str, frozenset[int]]
+    why: dict[str, str]
+    absent: frozenset[str]
+
+
+def required_in(
     lake: LakeReader, plan: PlanFile, game: Mapping[str, object], at_hand: Container[str], versus: str | None = None
-) -> tuple[dict[str, frozenset[int]], dict[str, str]]:
-    """Return the slots allowed to players in a club-game, by person_id, and why other directives do not apply, by id.
+) -> Required:
+    """Return what a plan requires in a club-game.
 
     A `start` or `bat` directive with `at_least` requires slots if the rules of `skipper directives check` find it
     applicable: on its days, for its clubs, against its hand (or against `versus` if given), with the player available
@@ -52,4 +65,5 @@ def required_slots(
             del why[row["directive"]]
         else:
             why[row["directive"]] = reason
-    return required, why
+    absent = (person for _, person, day in resolved.question.unavailable if day == game["date"])
+    return Required(required, why, frozenset(absent))
