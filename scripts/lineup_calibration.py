@@ -1,6 +1,6 @@
 """Compare table lineup_value with the games: the figures and the plot of docs/lineup_model.md.
 
-    .venv/bin/python scripts/lineup_calibration.py --lake LAKE --season 2019 --out docs/images/lineup_calibration.svg
+    .venv/bin/python scripts/lineup_calibration.py --lake LAKE --season 2019 --out docs/lineup-calibration.svg
 
 Runs scored are those in 27 outs, since the model plays all scheduled innings in full. Every game is held out: the rates
 are from before it.

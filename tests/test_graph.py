@@ -18,7 +18,7 @@ from event_files import VISITORS, lively_game, man, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
 from score_files import write_scores
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph
-from skipper.build.looking_back import rows_of
+from skipper.build.looking_back import changed_seasons, rows_of
 from skipper.lake.contract import duckdb_type
 from skipper.lake.sql import tables_in
 from skipper.sources import scores
@@ -89,6 +89,18 @@ def test_a_table_made_before_the_seasons_reads_none_and_one_after_reads_some() -
     made = [node.name for node in (*graph().reference, *graph().season, *graph().looking_back, *graph().lake)]
     written = [name for name, node in NODES.items() if node.written_by is not None]
     assert sorted([*made, *written]) == sorted(NODES)
+
+
+def test_a_table_is_remade_in_every_season_in_which_what_it_reads_is() -> None:
+    changed = changed_seasons(graph().looking_back, {2042}, range(2040, 2047))
+    assert changed["lineup_batter"] == {2042, 2043, 2044}
+    for node in graph().looking_back:
+        back = node.table.looks_back or 0
+        assert {2042, 2042 + back} <= changed[node.name]
+        for name in set(node.inputs) & changed.keys():
+            assert changed[name] <= changed[node.name], f"{node.name} reads {name}"
+    assert changed["lineup_value"] == {2042, 2043, 2044}
+    assert all(2045 not in seasons for seasons in changed.values())
 
 
 def test_every_check_runs_in_one_place() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from built_lake import Built
 from page_markup import Page
 from plain_innings import solved
 from skipper.answers.directives.check import check
+from skipper.answers.directives.one_game import Required, required_in
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.lineup_value import (
     NoLineupError,
@@ -22,12 +25,15 @@ from skipper.answers.lineup_value import (
     best,
     best_of_roster,
     by_manager,
+    candidates,
     evaluate,
     shrunk_to_level,
+    win_probability,
 )
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import Batting, batting
+from skipper.lineups.chain import after_innings, innings
 from skipper.lineups.rates import OUTCOMES
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.lineup_chart import lineup_charts
@@ -98,6 +104,23 @@ def test_the_value_of_a_lineup_is_that_of_direct_evaluation(lake: LakeReader, ga
     assert first["runs_alone"] == pytest.approx(runs_of(lake, game, [players[0]] * 9), abs=1e-8)
 
 
+def test_the_chance_to_win_is_that_of_games_played_out(lake: LakeReader, game: Row, players: list[Row]) -> None:
+    """The two clubs' chances sum to 1; by runs in full innings, ties shared by the chances in one more such inning."""
+    (found,) = candidates(lake, game["season"], [game])
+    chance = win_probability(lake, found)
+    (other,) = candidates(lake, game["season"], [{**game, "club": game["opponent"]}])
+    assert chance == pytest.approx(1 - win_probability(lake, other), abs=1e-9)
+    own, against = (
+        after_innings(innings(each.batting.of(each.used)), game["innings"])[-1].sum(0) for each in (found, other)
+    )
+    ahead, level = np.tril(np.outer(own, against), -1).sum(), own @ against
+    assert ahead < chance < ahead + level
+    (value,) = evaluate(lake, game["club"], game["date"]).tables[1].rows
+    assert value["win_probability"] == chance
+    unknown = replace(found, game={**found.game, "level": "Ind"})
+    assert win_probability(lake, unknown) is None
+
+
 def test_the_page_draws_all_orders_and_every_slot(lake: LakeReader, game: Row) -> None:
     answer = evaluate(lake, game["club"], game["date"])
     charts = lineup_charts(lake, answer)
@@ -154,6 +177,34 @@ def test_a_plans_slots_bind_the_best_lineup(lake: LakeReader, game: Row, players
     assert answer.tables[1].rows[0]["runs"] <= free["runs"] + 1e-9
 
 
+def test_directives_that_do_not_apply_bind_nothing_and_are_named(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    player, ninth = players[0]["player_person_id"], "bat: {slots: 9, at_least: 80%}"
+    day, other_hand = f"from: {game['date']}, to: {game['date']}", "LR"[game["opposing_starter_throws"] == "L"]
+    text = plan_text(lake, game, players[0], ninth)
+    away = text.replace("directives:", f"unavailable: [{{player: '{player}', {day}, source: club}}]\ndirectives:")
+    against = text.replace(ninth, f"bat: {{slots: 9, at_least: 80%, against: {other_hand}}}")
+    cases = {
+        text.replace(day, f"to: {game['date'] - timedelta(days=1)}"): "not on this day or for this club",
+        away: "unavailable: club",
+        against: "against the other hand",
+        text.replace(ninth, "start: {games_per_week: 5}"): "requires no slots of a single game",
+    }
+    for plan, reason in cases.items():
+        found = required_in(lake, parse_plan(plan), game, {player})
+        assert found == Required({}, {"one": reason}, frozenset({player} if plan == away else ()))
+    assert required_in(lake, parse_plan(text), game, {}).why == {
+        "one": "player not seen for the club in the seven days before"
+    }
+    for plan, versus in ((text, None), (text, other_hand), (against, other_hand)):
+        found = required_in(lake, parse_plan(plan), game, {player}, versus)
+        assert found == Required({player: frozenset({9})}, {}, frozenset())
+    answer = best(lake, game["club"], game["date"], plan=parse_plan(away))
+    assert players[0]["player_id"] not in {row["player_id"] for row in answer.main.rows}
+    assert "Directives not applied: one (unavailable: club)." in answer.notes
+
+
 def test_the_price_of_a_slot_is_the_gain_of_the_best_move(lake: LakeReader, game: Row, players: list[Row]) -> None:
     (directed,) = check(
         lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: 1-3, at_least: 80%}"))]
@@ -198,6 +249,7 @@ def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) ->
         assert (row["loss_of_order_low"], row["loss_of_order_high"]) == pytest.approx(
             (own.mean() - half, own.mean() + half)
         )
+        assert row["loss_of_order_interval"] == f"{own.mean() - half:.3f} to {own.mean() + half:.3f}"
 
 
 # A roster of one's own
@@ -230,6 +282,23 @@ def test_the_best_of_a_roster_leaves_out_the_weakest_who_can_be_spared(lake: Lak
     assert shown.exit_code == 0, shown.output
     assert "Weak catcher" in shown.stdout
     assert "Spare shortstop" not in shown.stdout
+    assert "another nine may be worth more" in " ".join(shown.stdout.split())
+
+
+def test_a_pitcher_bats_only_if_asked_and_a_byte_order_mark_is_no_part_of_the_header(
+    lake: LakeReader, tmp_path: Path
+) -> None:
+    """In the lake's leagues no pitcher bats, so how often one would bunt is unknown."""
+    rows = [f"P{place},{place},{counts(4, 90)}" for place in range(2, 11)]
+    file = roster_of(tmp_path, [*rows, f"Ace,1,{counts(30, 110)}"])
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert {row["player_name"] for row in best_of_roster(lake, file).main.rows} == {
+        f"P{place}" for place in range(2, 11)
+    }
+    with pytest.raises(NoLineupError, match="sacrifices are unknown"):
+        best_of_roster(lake, file, pitcher_bats=True)
+    with pytest.raises(NoLineupError, match="No nine"):
+        best_of_roster(lake, roster_of(tmp_path, rows), pitcher_bats=True)
 
 
 def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeReader, tmp_path: Path) -> None:
@@ -264,8 +333,8 @@ def test_a_rosters_rates_are_shrunk_toward_the_level_by_sample_size(lake: LakeRe
     ("rows", "why"),
     [
         (["A,2,1,1,1,1,1,1,1,x"], "line 2"),
-        (["A,2,0,0,0,0,0,0,0,0"], "line 2: no plate appearances"),
-        (["A,11,1,1,1,1,1,1,1,1"], "line 2: .*positions"),
+        (["A,2,0,0,0,0,0,0,0,0"], "line 2: there are no plate appearances"),
+        (["A,11,1,1,1,1,1,1,1,1"], "line 2: .*position is not"),
         ([f"P{place},2,1,1,1,0,0,1,1,1" for place in range(9)], "No nine"),
     ],
 )

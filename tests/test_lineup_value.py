@@ -24,7 +24,9 @@ from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
 from skipper.lineups.search import good_order
+from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
 from skipper.tables.lineups.advancement import advancement
+from skipper.tables.lineups.lineup_batter import lineup_batter
 from skipper.tables.lineups.lineup_value import lineup_value
 from test_lineup_chain import LEAGUE, varied
 
@@ -171,6 +173,40 @@ def test_a_player_from_another_level_counts_against_what_a_player_of_this_level_
     assert rates.rates[3, HOME_RUN] < rates.rates[4, HOME_RUN] == pytest.approx(25 / 500, rel=0.01)
 
 
+def rates_before(seen: Plays, side: np.ndarray, asked: dict[str, int]) -> dict[str, dict]:
+    """Rows of lineup_batter for batters (such as b3) on days of 2019; all batters' sides are L 1, R 2."""
+    text = {name: [f"{name[0]}{each}" for each in getattr(seen, name)] for name in ("batter", "pitcher", "home_club",
+                                                                                  "visitor_club")}  # fmt: skip
+    hands = np.array(["unknown", "L", "R"])
+    flags = {name: getattr(seen, name) for name in ("at_home", "from_starter", "pitcher_bats", "pitcher_slot")}
+    number = len(seen.day)
+    plays = pa.table(
+        {**text, **flags, "season": 2019 - seen.season, "date": pa.array(seen.day.astype(np.int32)).cast(pa.date32()),
+         "league": ["NL"] * number, "level": ["MLB"] * number, "outcome": seen.outcome, "side": hands[side],
+         "hand": hands[seen.hand]}
+    )  # fmt: skip
+    rows = [
+        {**club_game(), "date": date.fromordinal(date(1970, 1, 1).toordinal() + day), "level": "MLB", "batter": batter,
+         "player_id": batter, "player_person_id": None, "player_name": None, "bats": "L", "slot": None,
+         "position": None, "positions": [], "bats_as_pitcher": False, "club": "h0", "opponent": "h1", "hand": "L",
+         "starter": "p3", "at_home": True}
+        for batter, day in asked.items()
+    ]  # fmt: skip
+    return {row["player_id"]: row for row in lineup_batter(2019, plays, pa.Table.from_pylist(rows)).to_pylist()}
+
+
+def test_the_usual_split_comes_from_all_batters_seen_before_whoever_plays_later() -> None:
+    """Left-handed batters, of last season only, strike out against left-handers; b0 is new and b5 plays later."""
+    seen = plays(8)
+    side = 1 + seen.batter % 2
+    outcome = np.where((side == 1) & (seen.hand == 1) & (seen.day % 2 == 0), STRIKEOUT, seen.outcome)
+    seen = replace(seen, season=seen.season + 1, batter=seen.batter + 1, outcome=outcome)
+    first = rates_before(seen, side, {"b0": 400})["b0"]
+    assert first["plate_appearances"] == 0
+    assert first["rates_vs_left"][STRIKEOUT] > first["rates_vs_right"][STRIKEOUT] + 0.2
+    assert rates_before(seen, side, {"b0": 400, "b5": 420})["b0"] == first
+
+
 def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:
     played = np.repeat(np.arange(100, 140), 10)
     spans = refreshed(played, np.arange(95, 145))
@@ -308,6 +344,23 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     assert "no plate appearance" in row["unknown"]
 
 
+def test_only_an_advance_never_observed_makes_a_value_unknown_and_other_errors_surface() -> None:
+    def valued(out: float, chances: list[dict]) -> dict:
+        rates = [*[0.1] * 7, out]
+        batters = [
+            {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{slot}", "bats_as_pitcher": False, "slot": slot,
+             "position": slot + 1, "positions": [slot + 1], "rates": rates} for slot in range(1, 10)
+        ]  # fmt: skip
+        tables = (pa.Table.from_pylist(rows) for rows in ([club_game()], batters, chances))
+        return lineup_value(2019, *tables).to_pylist()[0]
+
+    chances = observed_of(5)
+    assert valued(0.3, chances)["runs"] > 0
+    assert "too few plays" in valued(0.3, [row for row in chances if row["kind"] != "single"])["unknown"]
+    with pytest.raises(ValueError, match="do not sum to 1"):
+        valued(0.4, chances)
+
+
 def observed_of(seed: int) -> list[dict]:
     """Rows of table advancement that `invented` has."""
     found = invented(seed)
@@ -332,3 +385,36 @@ def test_rates_do_not_depend_on_the_order_of_the_lakes_rows(simulated: Built) ->
             found.append(rows_of(db, node, 2042))
     assert found[0].num_rows > 0
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("day", "level", "game_number", "innings"),
+    [
+        (date(2020, 7, 31), "MLB", "1", 9), (date(2020, 8, 1), "MLB", "2", 7), (date(2021, 9, 1), "MLB", "0", 9),
+        (date(2022, 5, 1), "MLB", "1", 9), (date(2010, 6, 1), "AA", "1", 7), (date(2010, 6, 1), "AA", "0", 9),
+        (date(1990, 6, 1), "AA", "1", 9), (date(2010, 6, 1), "Ind", "1", 9), (date(2019, 7, 3), "MLB", "1", 9),
+    ],
+)  # fmt: skip
+def test_doubleheaders_are_shorter_where_the_rule_says_so(
+    day: date, level: str, game_number: str, innings: int
+) -> None:
+    assert scheduled_innings(day, level, game_number) == innings
+    given = club_game(date=day, level=level, game_number=game_number, innings=None)
+    none = pa.table({name: pa.array([], pa.string()) for name in ("game_id", "club", "level", "kind")})
+    (row,) = lineup_value(day.year, pa.Table.from_pylist([given]), none, none).to_pylist()
+    assert row["innings"] == innings
+
+
+@pytest.mark.parametrize(
+    ("year", "level", "game_type", "bases"),
+    [
+        (2019, "MLB", "regular", 0), (2020, "MLB", "regular", 2), (2023, "MLB", "regular", 2),
+        (2023, "MLB", "postseason", 0), (2023, "MLB", "all_star", None), (2017, "AA", "regular", 0),
+        (2018, "AA", "regular", 2), (2018, "AA", "postseason", None), (2017, "AA", "postseason", 0),
+        (2018, "Ind", "regular", None), (2018, None, "regular", None),
+    ],
+)  # fmt: skip
+def test_extra_innings_begin_by_the_rule_of_season_and_level(
+    year: int, level: str | None, game_type: str, bases: int | None
+) -> None:
+    assert extra_inning_bases(date(year, 6, 1), level, game_type) == bases

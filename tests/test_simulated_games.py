@@ -15,7 +15,10 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 import season_tables
+from built_lake import build_lake
 from lineup_season import Season, of_events, read_season
+from skipper.answers.directives.check import check
+from skipper.answers.directives.plan_file import read_plan
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, plan
 from skipper.build.looking_back import rows_of
@@ -31,7 +34,7 @@ from skipper.simulate.event_text import fates, texts, walk_off
 from skipper.simulate.league_season import play_league_season, usual_scorer, write_league_season
 from skipper.simulate.lineup_card import Policy
 from skipper.simulate.many_seasons import simulate
-from skipper.simulate.organizations import LeagueSeason, seasons
+from skipper.simulate.organizations import ROUNDS, LeagueSeason, seasons
 from skipper.simulate.people import Player
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
 from skipper.simulate.rosters import A_LEVEL, AVERAGE_TALENT
@@ -427,7 +430,8 @@ def planned(order: list[int]) -> list[int]:
 def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager_says(tmp_path: Path) -> None:
     """Mean runs a game over clubs: replayed, lost by ignoring the plan, and the same from rates known before the game.
 
-    Within three standard errors of both: of the replay, over its games; of the difference, over the clubs.
+    Both in the first eight innings, which each side always bats in full. Within three standard errors, over the clubs,
+    of the difference, which has the noise of the replays.
     """
     before = [varied_league(season) for season in (2041, 2042)]
     stars = best_by_results(*before)
@@ -436,31 +440,33 @@ def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager
     scorer, rng = KeptLogs(usual_scorer().chain), np.random.default_rng(4)
     games = [*play_league_season(ignored, scorer)]
     advancement = of_rows(_by_kind(db.execute("FROM advancement").to_arrow_table().to_pylist()))
+    rated = db.execute(
+        "SELECT game_id, b.club, list(rates ORDER BY b.slot), any_value(v.runs) FROM lineup_batter AS b "
+        "JOIN lineup_value AS v USING (game_id, club) WHERE b.slot IS NOT NULL GROUP BY ALL"
+    )
+    known = {(game_id, club): found for game_id, club, *found in rated.fetchall()}
     lost: dict[str, list[tuple[float, float]]] = {club.code: [] for club in ignored.clubs}
     for played, teams in zip(games, scorer.teams, strict=True):
         scheduled = played.scheduled
         game_id = f"{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
         for number, (club, side) in enumerate(((scheduled.visitor, played.visitor), (scheduled.home, played.home))):
             order = planned([i for i, (player, _) in enumerate(side.card.slots) if player.name in stars[club.code]])
-            rates, runs = db.execute(
-                "SELECT list(rates ORDER BY slot), any_value(v.runs) FROM lineup_batter AS b "
-                "JOIN lineup_value AS v USING (game_id, club) WHERE game_id = ? AND club = ? AND b.slot IS NOT NULL",
-                [game_id, club.code],
-            ).fetchone()
+            rates, runs = known[game_id, club.code]
             nine = batting(np.array(rates), advancement)
             assert expected_runs(nine)[0] == pytest.approx(runs)
-            by_value = expected_runs(nine, order)[0] - runs
+            by_value = expected_runs(nine, order, FULL)[0] - expected_runs(nine, range(9), FULL)[0]
             lost[club.code].append((by_value, replayed(scorer.chain, teams, number, order, rng)))
     per_club = np.array([np.mean(each, 0) for each in lost.values()])
     by_value, by_replay = per_club.mean(0)
     replays = REPLAYS * sum(map(len, lost.values()))
-    error = np.hypot(np.diff(per_club, axis=1).std(ddof=1) / np.sqrt(len(per_club)), RUNS_SPREAD / np.sqrt(replays))
+    error = np.diff(per_club, axis=1).std(ddof=1) / np.sqrt(len(per_club))
     assert by_replay > 4 * RUNS_SPREAD / np.sqrt(replays)
     assert abs(by_value - by_replay) < 3 * error
 
 
+FULL = 8  # innings that both sides bat to the end in every game
 REPLAYS = 50  # of a game, with each order
-RUNS_SPREAD = 4.6  # standard deviation of the difference between two games' runs
+RUNS_SPREAD = 4.6  # at most the standard deviation of the difference between two games' runs
 
 
 def _by_kind(rows: list[dict[str, object]]) -> dict[str, list[dict[str, object]]]:
@@ -471,16 +477,18 @@ def _by_kind(rows: list[dict[str, object]]) -> dict[str, list[dict[str, object]]
 
 
 def replayed(chain: Chain, teams: tuple[Team, Team], number: int, order: list[int], rng: np.random.Generator) -> float:
-    """Mean runs gained by another order of the same nine, over replays of the game."""
+    """Mean runs gained in FULL innings by another order of the same nine, over replays of the game."""
     own = teams[number]
     other = own._replace(order=own.order[order], positions=own.positions[order], pinch=own.pinch[order])
     gained = 0
     for _ in range(REPLAYS):
         for team, sign in ((own, -1), (other, 1)):
             sides = (team, teams[1]) if number == 0 else (teams[0], team)
-            gained += sign * play(chain, *sides, rng).runs[number]
+            gained += sign * play(chain, *sides, rng).innings[number, :FULL].sum()
     return gained / REPLAYS
 
+
+FOLLOWING = Policy(rest_rate=0.03, reshuffle=0.0)
 
 # The command
 
@@ -491,11 +499,41 @@ def test_the_same_seed_gives_the_same_files_with_spark_and_without(spark: SparkS
         written[name] = simulate(tmp_path / name, 1, 2, seed, session)
     here = sorted(path.relative_to(tmp_path / "here") for path in (tmp_path / "here").rglob("*") if path.is_file())
     assert written["here"] == written["spark"] > 500
-    assert len(here) == 22  # 8 leagues' events and game logs, 3 marks, 3 lists
+    assert len(here) == 25  # 8 leagues' events and game logs, 4 marks, 3 lists, 2 plans
     for path in here:
         assert (tmp_path / "here" / path).read_bytes() == (tmp_path / "spark" / path).read_bytes(), path
     events = Path("events/20410SL.zip")
     assert (tmp_path / "here" / events).read_bytes() != (tmp_path / "other" / events).read_bytes()
+
+
+def test_a_small_simulation_is_built_whole_and_its_plans_are_kept_by_those_who_follow_them(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six series a club. Followers bat the best batters third or fourth, ignorers eighth or ninth."""
+    for level in ROUNDS:
+        monkeypatch.setitem(ROUNDS, level, 6)
+    games = simulate(tmp_path, 1, 2, seed=7)
+    inputs = Inputs(gamelogs=tmp_path / "gamelogs", events=tmp_path / "events", leagues=tmp_path / "leagues.csv",
+                    affiliations=tmp_path / "affiliations")  # fmt: skip
+    built = build_lake(spark, inputs, tmp_path / "lake")
+    assert built.report.quarantined == []
+    reader = built.reader()
+    assert reader.rows("SELECT count(*) AS games, count(DISTINCT level) AS levels FROM game") == [
+        {"games": games, "levels": 8}
+    ]
+    followed: dict[str, list[bool]] = {"plan follower": [], "plan ignorer": []}
+    policies = {code: manager.policy for what in next(seasons(2, 7)) for code, manager in what.managers.items()}
+    plans = sorted((tmp_path / "plans").glob("*.yaml"))
+    assert len(plans) == 2
+    for directed in check(reader, [read_plan(path) for path in plans]).directed:
+        policy = policies[directed.status["directive"][:3]]
+        kind = "plan ignorer" if policy.bats_low else "plan follower" if policy == FOLLOWING else ""
+        if kind:
+            followed[kind] += [game["followed"] for game in directed.games if game["applicable"]]
+    rates = {kind: (len(each), np.mean(each)) for kind, each in followed.items()}
+    assert min(number for number, _ in rates.values()) > 50
+    assert rates["plan follower"][1] > 0.8
+    assert rates["plan ignorer"][1] < 0.1
 
 
 def test_the_command_says_what_it_wrote_and_how_to_build(tmp_path: Path) -> None:

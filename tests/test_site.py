@@ -182,7 +182,11 @@ def test_every_section_of_a_managers_page_has_its_data(tiny_reader: LakeReader) 
             links = re.findall(r'href="([a-z_]+\.(?:csv|json))"', section)
             assert {link.partition(".")[2] for link in links} == {"csv", "json"}, section[:200]
             linked_files |= set(links)
-    assert {"usage.json", "usage.csv", "usage_orders.csv", "usage_lineups.csv", "differences.json"} <= linked_files < set(texts)
+    assert (
+        {"usage.json", "usage.csv", "usage_orders.csv", "usage_lineups.csv", "differences.json"}
+        <= linked_files
+        < set(texts)
+    )
     stated = json.loads(texts["usage.json"]())
     assert stated["subject"] == json.loads(texts["index.json"]())["subject"]
     of_season = usage(tiny_reader, "marsj801", 2031)

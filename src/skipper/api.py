@@ -133,7 +133,7 @@ class Lake:
         return self._result(evaluate(self.reader, club, day, game_number))
 
     def best_lineup(self, club: str, day: date, game_number: str | None = None, vs: str | None = None) -> Result:
-        """Return the best lineup for a game, or against an average starter who throws `vs`: one row per slot."""
+        """Return the likely best lineup for a game, or against an average starter who throws `vs`: one row per slot."""
         from skipper.answers.lineup_value import best
 
         return self._result(best(self.reader, club, day, game_number, vs))

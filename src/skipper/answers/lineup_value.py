@@ -35,7 +35,7 @@ LINEUP_FIELDS = (
     "slot", "player_id", "player_name", "position", "bats", "plate_appearances", "runs_alone", "best_order_player_id",
 )  # fmt: skip
 NINE_FIELDS = ("slot", "player_id", "player_name", "position", "bats", "runs_alone")
-VALUE_FIELDS = ("runs", "best_order_runs", "worst_order_runs", "loss", "rank", "orders")
+VALUE_FIELDS = ("runs", "best_order_runs", "worst_order_runs", "loss", "rank", "orders", "win_probability")
 MANAGER_FIELDS = (
     "season", "club", "manager_id", "manager_person_id", "manager_name", "games", "runs", "loss_of_order",
     "loss_of_order_low", "loss_of_order_high", "loss_of_nine", "loss_of_nine_low", "loss_of_nine_high",
@@ -43,6 +43,10 @@ MANAGER_FIELDS = (
 METHOD = (
     "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
     "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
+)
+LIKELY = (
+    "Nine: the players with the greatest sum of runs alone, at positions that they can play. All their orders were "
+    "tried; another nine may be worth more."
 )
 HURT = "Players who sat out may have been injured or resting; the lake does not say."
 
@@ -82,7 +86,8 @@ class Evaluated:
 
 
 def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Answer:
-    """Return the value of the club's lineup on a day, and the value of its best order.
+    """Return the value of the club's lineup on a day, of the best of all its orders, and its chance against the
+    opponent's.
 
     Raises UnknownClubError, or NoLineupError unless there is exactly one game, with a lineup and rates.
     """
@@ -94,6 +99,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
     value = {
         "runs": evaluated.runs, "best_order_runs": orders.value(best), "worst_order_runs": orders.value(worst),
         "loss": orders.loss(range(NINE)), "rank": orders.rank(range(NINE)), "orders": len(orders.runs),
+        "win_probability": win_probability(lake, found),
     }  # fmt: skip
     turns = plate_appearances(found.batting.of(found.used), found.game["innings"])
     rows, alone = [], found.runs_alone()
@@ -125,10 +131,30 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
             f"{value['worst_order_runs']:.2f}. The order used ranks {value['rank']:,} of {value['orders']:,}; it costs "
             f"{value['loss']:.3f} runs compared with the best.",
             *_of_nine(game),
+            *_of_winning(game, value["win_probability"]),
         ),
         notes=(METHOD, HURT),
         subject={name: game[name] for name in ("club", "date", "game_number")},
     )
+
+
+def win_probability(lake: LakeReader, found: Candidates) -> float | None:
+    """Return the probability that the lineup used beats the opponent's lineup of that day, by the season's rules.
+
+    It is null if the opponent's lineup has no value, or if the season's rule on extra innings is unknown.
+    """
+    from skipper.lineups.games import Rules, game
+    from skipper.lineups.season_rules import extra_inning_bases
+
+    own = found.game
+    bases = extra_inning_bases(own["date"], own["level"], own["game_type"])
+    others = list(candidates(lake, own["season"], [{"game_id": own["game_id"], "club": own["opponent"]}]))
+    if bases is None or not others:
+        return None
+    sides = [each.batting.of(each.used) for each in (others[0], found)]
+    visitor, home = sides if own["is_home"] else sides[::-1]
+    home_win = game(visitor, home, Rules(own["innings"], bases)).home_win
+    return home_win if own["is_home"] else 1 - home_win
 
 
 def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Evaluated:
@@ -149,50 +175,67 @@ def best(
     versus: str | None = None,
     plan: PlanFile | None = None,
 ) -> Answer:
-    """Return the best nine in the best order for a club's game, against the game's starter or an average starter who
-    throws with hand `versus`. The nine are the players with the greatest sum of runs alone, at positions that they have
-    played before; all orders of the nine are tried. A plan's `start` and `bat` directives for that day and hand
-    constrain the players and the order. Raises as `evaluate` does, or PlanError.
+    """Return the likely best nine in its best order for a club's game, against its starter or an average one of hand
+    `versus`.
+
+    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
+    tried. A plan's `start` and `bat` directives that apply to the game constrain the players and the order, and players
+    whom it lists as unavailable that day are left out. Raises as `evaluate` does, or PlanError.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
         raise NoLineupError(f"{found.game['game_id']}: the lineup's positions are unknown.")
-    hand = versus or found.game["opposing_starter_throws"]
-    bound = {} if plan is None else _bound(lake, plan, found.game, hand)
-    slots = {number: bound[row["player_person_id"]] for number, row in enumerate(found.rows)
-             if row["player_person_id"] in bound}  # fmt: skip
     eligible = [fielding(row["positions"], row["bats_as_pitcher"], found.ninth) for row in found.rows]
+    slots, notes = ({}, ()) if plan is None else _bound(lake, plan, found, versus, eligible)
     rows, runs = _best(found, eligible, slots)
     against = f"against an average starter who throws {versus}" if versus else _against(found.game)
     lead = [against[0].upper() + against[1:], f"Expected runs: {runs:.2f}."]
     if plan is not None:
         names = [_name(found.rows[number]) for number in slots]
         lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
-    title = f"{found.game['club']} {found.game['date']}: the best available lineup"
-    return _nine_answer(title, rows, runs, tuple(lead), (METHOD, HURT))
+    title = f"{found.game['club']} {found.game['date']}: the likely best nine in its best order"
+    return _nine_answer(title, rows, runs, tuple(lead), (*notes, LIKELY, METHOD, HURT))
 
 
-def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
-    """Return the best nine of a roster file in the best order, at the highest level of the lake's latest season.
+def _bound(
+    lake: LakeReader, plan: PlanFile, found: Candidates, versus: str | None, eligible: list[list[bool]]
+) -> tuple[dict[int, frozenset[int]], tuple[str, ...]]:
+    """Return the slots that a plan allows to batters, by number, and a note of the directives that do not apply.
 
-    The file has the columns player, positions (such as `4 6`; 1 is the pitcher, 10 only the designated hitter) and one
-    column of plate appearances per outcome. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises
-    NoLineupError for a file without these columns.
+    Players whom the plan lists as unavailable become eligible for no position.
     """
-    from skipper.lineups.batting import batting
+    from skipper.answers.directives.one_game import required_in
+
+    numbers = {row["player_person_id"]: number for number, row in enumerate(found.rows)}
+    required = required_in(lake, plan, found.game, numbers, versus)
+    for person in required.absent & numbers.keys():
+        eligible[numbers[person]] = [False] * NINE
+    note = "; ".join(f"{directive} ({reason})" for directive, reason in required.why.items())
+    slots = {numbers[person]: allowed for person, allowed in required.slots.items()}
+    return slots, (f"Directives not applied: {note}.",) if note else ()
+
+
+def best_of_roster(lake: LakeReader, roster: Path, pitcher_bats: bool = False) -> Answer:
+    """Return the likely best nine of a roster file in its best order, at the highest level of the lake's latest season.
+
+    The file has the columns player, positions (such as `4 6`; 10 only the designated hitter; 1 alone a pitcher) and one
+    column of plate appearances per outcome. With `pitcher_bats`, a pitcher bats and there is no designated hitter.
+    Rates are shrunk toward the level's line (`shrunk_to_level`). Raises NoLineupError for a file without these columns.
+    """
+    from skipper.lineups.batting import UnknownAdvanceError, batting
 
     _require_values(lake)
-    rows = _roster(roster)
+    rows = [row for row in _roster(roster) if pitcher_bats or row["positions"] != [PITCHER]]
     (latest,) = lake.rows(
         f"SELECT season, level FROM advancement ORDER BY season DESC, {level_rank('level')} DESC NULLS LAST LIMIT 1"
     )
     season, level = latest["season"], latest["level"]
-    pitches = [PITCHER in row["positions"] for row in rows]
-    ninth = PITCHER if any(pitches) else DESIGNATED_HITTER
+    pitches = [row["positions"] == [PITCHER] for row in rows]
+    ninth = PITCHER if pitcher_bats else DESIGNATED_HITTER
     rates = shrunk_to_level(lake, season, level, [row["counts"] for row in rows], pitches)
     try:
         bats = batting(rates, advancement_of(lake, season, level), pitches)
-    except ValueError as error:
+    except UnknownAdvanceError as error:
         raise NoLineupError(f"{roster}: {error} in {level} {season}.") from error
     found = Candidates({"innings": NINE}, rows, bats, (), ninth)
     chosen, runs = _best(
@@ -203,7 +246,9 @@ def best_of_roster(lake: LakeReader, roster: Path) -> Answer:
         f"Rates are shrunk by sample size toward the line of {level} {season}; pitchers' rates are shrunk toward the "
         "line of the pitchers who batted there."
     )
-    return _nine_answer(f"{roster.name}: the best lineup", chosen, runs, lead, (METHOD, shrinkage))
+    return _nine_answer(
+        f"{roster.name}: the likely best nine in its best order", chosen, runs, lead, (LIKELY, METHOD, shrinkage)
+    )
 
 
 def shrunk_to_level(
@@ -294,7 +339,7 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
             row[f"{name}_words"] = None if row[name] is None else f"{row[name]:.3f}"
         for name in ("loss_of_order", "loss_of_nine"):
             low, high = row[f"{name}_low"], row[f"{name}_high"]
-            row[f"{name}_interval"] = None if low is None else f"{low:.3f}-{high:.3f}"
+            row[f"{name}_interval"] = None if low is None else f"{low:.3f} to {high:.3f}"
     return rows
 
 
@@ -453,26 +498,11 @@ def _best_order(
     return [nine[place] for place in order], orders.value(order)
 
 
-def _bound(lake: LakeReader, plan: PlanFile, game: Row, hand: str | None) -> dict[str | None, frozenset[int]]:
-    """Return the slots allowed to each player to whom a plan's `start` or `bat` directives apply in the game."""
-    from skipper.answers.directives.resolve import resolve
-
-    bound: dict[str | None, frozenset[int]] = {}
-    for asked in resolve(lake, [plan]).asked:
-        directive = asked.directive
-        for rule in (directive.start, directive.bat):
-            wanted = rule is not None and rule.at_least is not None and game["club"] in asked.clubs
-            if wanted and getattr(rule, "against", None) in (None, hand):
-                slots = frozenset(getattr(rule, "slots", range(1, 10)))
-                bound[asked.person_id] = bound.get(asked.person_id, frozenset(range(1, 10))) & slots
-    return bound
-
-
 def _roster(roster: Path) -> list[Row]:
     from skipper.lineups.rates import OUTCOMES
 
     try:
-        text = roster.read_text(encoding="utf-8")
+        text = roster.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise NoLineupError(f"{roster}: cannot be read: {error}") from error
     with io.StringIO(text, newline="") as file:
@@ -521,6 +551,12 @@ def _of_nine(game: Row) -> tuple[str, ...]:
         f"Best nine of those who appeared in the previous seven days: {game['best_nine_runs']:.2f} runs, "
         f"{game['loss_of_nine']:.3f} more.",
     )
+
+
+def _of_winning(game: Row, probability: float | None) -> tuple[str, ...]:
+    if probability is None:
+        return ()
+    return (f"Probability of beating the lineup that {game['opponent']} used: {100 * probability:.1f} %.",)
 
 
 def _name(row: Row) -> str:

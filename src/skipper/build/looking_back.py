@@ -39,10 +39,10 @@ class _Task:
 
 
 def make_looking_back(
-    spark: SparkSession, node: Node, writer: LakeWriter, built: Iterable[int]
+    spark: SparkSession, node: Node, writer: LakeWriter, changed: Iterable[int]
 ) -> dict[int | None, int]:
-    """Make and commit a table for the seasons that `built` affects. Returns the number of rows written, by season."""
-    back, changed = node.table.looks_back or 0, _changed(node, writer, built)
+    """Make and commit a table for the seasons `changed`. Returns the number of rows written, by season."""
+    back, changed = node.table.looks_back or 0, set(changed)
     wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
     has_parts = any("$parts" in select for select in (node.selects or {}).values())
     parts = -(-2 * spark.sparkContext.defaultParallelism // len(wanted)) if has_parts and wanted else 1
@@ -59,9 +59,18 @@ def make_looking_back(
     return dict(rows)
 
 
-def _changed(node: Node, writer: LakeWriter, built: Iterable[int]) -> set[int]:
-    later = range((node.table.looks_back or 0) + 1)
-    return {season + years for season in built for years in later} & writer.seasons("game")
+def changed_seasons(nodes: Iterable[Node], built: Iterable[int], seasons: Iterable[int]) -> dict[str, set[int]]:
+    """Return the seasons, of a lake's `seasons`, for which each table must be made after a build of some of them.
+
+    A table changes in the seasons that look back on a season in which an input changes. `nodes` are in the order in
+    which they are made; other inputs change in the seasons built.
+    """
+    every, changed = set(seasons), dict[str, set[int]]()
+    for node in nodes:
+        later = range((node.table.looks_back or 0) + 1)
+        inputs = set(built).union(*(changed.get(name, ()) for name in node.inputs))
+        changed[node.name] = {season + years for season in inputs for years in later} & every
+    return changed
 
 
 def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:

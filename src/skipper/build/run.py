@@ -21,7 +21,7 @@ from pyspark.sql import SparkSession
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
-from skipper.build.looking_back import make_looking_back
+from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
@@ -155,10 +155,11 @@ class _Build:
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
+        changed = changed_seasons(looking_back, built, self._writer.seasons("game"))
         for node in looking_back:
             self._progress(node.name)
             began, started = datetime.now(UTC), time.monotonic()
-            rows = make_looking_back(self._spark, node, self._writer, built)
+            rows = make_looking_back(self._spark, node, self._writer, changed[node.name])
             self._log_table(node.name, rows, began, time.monotonic() - started)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
         with small_queries(self._spark):

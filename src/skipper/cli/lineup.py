@@ -45,7 +45,7 @@ Examples:
 @_game
 @answering_with_page
 def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> Answer:
-    """Value a game's lineup among all orders of its nine batters.
+    """Value a game's lineup among all orders of its nine batters, and against the opponent's lineup.
 
     The page written by -o charts the runs of all 362,880 orders and marks the order used."""
     from skipper.answers.lineup_value import evaluate
@@ -55,8 +55,9 @@ def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> An
 
 @lineup.command(
     epilog="""The roster is a CSV file with columns player, positions (for example 4 6), strikeout, walk, home_run,
-error, triple, double, single and out; the last eight count plate appearances. Rates are shrunk by sample size toward
-the line of the highest level in the lake's latest season.
+error, triple, double, single and out; the last eight count plate appearances. A player whose only position is 10 can
+only be the designated hitter; one whose only position is 1 is a pitcher. Rates are shrunk by sample size toward the
+line of the highest level in the lake's latest season.
 
 \b
 Examples:
@@ -72,6 +73,7 @@ Examples:
 )
 @click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
 @click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
+@click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and no designated hitter.")
 @answering
 def best(
     lake: LakeReader,
@@ -81,19 +83,23 @@ def best(
     versus: str | None,
     plan: Path | None,
     roster: Path | None,
+    pitcher_bats: bool,
 ) -> Answer:
-    """Find the best lineup for a club's game, or from a roster.
+    """Find the likely best nine for a club's game, or from a roster, and its best order.
 
-    A club's candidates are the players who started the game or appeared in the seven days before it, at positions where
-    they had already started. With --plan, the players to whom start or bat directives apply are in the lineup, in the
+    The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player. A club's
+    candidates are the players who started the game or appeared in the seven days before it, at positions where they had
+    already started. With --plan, the players to whom start or bat directives apply that day are in the lineup, in the
     slots that the directives name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 
     if roster is not None:
         if club or day or game or versus or plan:
-            raise click.UsageError("--roster cannot be combined with other options")
-        return best_of_roster(lake, roster)
+            raise click.UsageError("--roster can be combined with --pitcher-bats only")
+        return best_of_roster(lake, roster, pitcher_bats)
+    if pitcher_bats:
+        raise click.UsageError("--pitcher-bats goes with --roster")
     if club is None or day is None:
         raise click.UsageError("give --club and --date, or --roster")
     from skipper.answers.directives.plan_file import read_plan

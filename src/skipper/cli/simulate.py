@@ -40,7 +40,8 @@ def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: boo
     Clubs, people and games are fictional. Each organization has a club at every level from the majors to Rookie, with
     injuries, call-ups and promotions; some managers platoon, some bat prospects at the bottom of the order despite the
     organization's plan, and some replace pitchers early. Games are played plate appearance by plate appearance with the
-    probabilities of the lineup model, and written as event files, rosters and game logs.
+    probabilities of the lineup model, and written as event files, rosters and game logs. Each organization's plan of a
+    season is written to the folder `plans`; check it with `skipper directives check`.
     """
     from skipper.simulate.many_seasons import simulate as write
 
@@ -58,3 +59,5 @@ def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: boo
         f"skipper build --no-cache --lake {out}/lake --events {out}/events --gamelogs {out}/gamelogs "
         f"--leagues {out}/leagues.csv --affiliations {out}/affiliations"
     )
+    plan = min((out / "plans").glob("*.yaml"))
+    click.echo(f"To check an organization's plan on it: skipper directives check --lake {out}/lake {plan}")

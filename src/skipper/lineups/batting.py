@@ -17,6 +17,10 @@ _ROUNDING = 1e-9  # tolerance for sums of probabilities
 _SECOND = 2  # the state with a runner on second and nobody out
 
 
+class UnknownAdvanceError(ValueError):
+    """Raised if batters' rates need an advance of the runners that was never observed."""
+
+
 @dataclass(frozen=True)
 class Batting:
     """Transition probabilities for each batter's plate appearances.
@@ -79,8 +83,8 @@ def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | No
     """Return the transitions for batters with these rates [batter, outcome]; `pitchers` marks the pitchers (null means
     that there are none).
 
-    A state that is never reached in the observed plays may be unknown. Raise ValueError if rates do not sum to 1, or if
-    they need an advance that was never observed.
+    A state that is never reached in the observed plays may be unknown. Raise ValueError if rates do not sum to 1, and
+    UnknownAdvanceError if they need an advance that was never observed.
     """
     rates = np.asarray(rates, float)
     if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):
@@ -97,14 +101,14 @@ def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | No
     started, ended = _reached(running, completed)
     never = np.flatnonzero(started & np.isnan(advancement.running).any((-2, -1)))
     if never.size:
-        raise ValueError(f"advances before the last event are unknown in state {never[0]}")
+        raise UnknownAdvanceError(f"advances before the last event are unknown in state {never[0]}")
     unknown = np.flatnonzero(ended & np.isnan(sacrifice).any(0))
     if unknown.size:
-        raise ValueError(f"sacrifices are unknown in state {unknown[0]}")
+        raise UnknownAdvanceError(f"sacrifices are unknown in state {unknown[0]}")
     lacking = np.argwhere(ended & (chance > 0).any(0) & np.isnan(advancement.on_outcome).any((-2, -1)))
     if lacking.size:
         outcome, state = lacking[0]
-        raise ValueError(f"advances on a {_EVERY_OUTCOME[outcome]} are unknown in state {state}")
+        raise UnknownAdvanceError(f"advances on a {_EVERY_OUTCOME[outcome]} are unknown in state {state}")
     return Batting(running, completed, chance[:, HOME_RUN].copy())
 
 

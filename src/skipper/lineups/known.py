@@ -170,7 +170,9 @@ class Before:
 
 
 def level_of(known: Plays, level: int, bats: Codes) -> Level:
-    """Return the figures for one level from its plate appearances; `bats` is by batter, as in Wanted."""
+    """Return the figures for one level from its plate appearances; `bats` is by batter, the sides seen in them, as in
+    Wanted.
+    """
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting)

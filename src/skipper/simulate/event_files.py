@@ -20,6 +20,7 @@ from skipper.simulate.play_game import (
     NEW_PITCHER,
     PINCH_HITTER,
     PITCHER,
+    SCHEDULED,
     Chain,
     Log,
     Team,
@@ -109,6 +110,7 @@ def _info(game: PlayedGame) -> Iterator[tuple[str, object]]:
     yield "site", scheduled.home.park_id
     yield "date", f"{scheduled.day:%Y/%m/%d}"
     yield "number", scheduled.game_number
+    yield "innings", SCHEDULED  # in doubleheaders too, unlike the minors
     yield "daynight", {"D": "day", "N": "night"}[scheduled.time]
     yield "gametype", "regular"
     yield "usedh", str(scheduled.home.league.designated_hitter).lower()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skipper.simulate.league_season import schedule_of, write_league_season
-from skipper.simulate.organizations import FIRST_SEASON, ROUNDS, LeagueSeason, ladder_of, leagues, seasons
+from skipper.simulate.organizations import FIRST_SEASON, ROUNDS, LeagueSeason, ladder_of, leagues, prospects, seasons
 from skipper.simulate.retrosheet_files import write_mark
 from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
 
@@ -21,17 +21,20 @@ if TYPE_CHECKING:
 
 _SPORTS = {"AAA": 11, "AA": 12, "A+": 13, "A": 14, "A-": 15, "Rk+": 5442, "Rk": 16}  # the Stats API's ids of levels
 _TASKS_A_CORE = 4
+PLANNED = "80%"
+"""The share of a prospect's starts that a plan wants in the first five slots."""
 
 
 def simulate(folder: Path, games: int, organizations: int, seed: int, spark: SparkSession | None = None) -> int:
     """Write whole seasons with at least `games` games into `folder`, and return the number of games written.
 
     An earlier simulation's folders are replaced. It writes event files, rosters, lists of clubs and game logs (see
-    `write_league_season`), `leagues.csv`, `affiliations/` (the clubs' names and organizations) and the files that mark
-    all of it as simulated. With a Spark session, a task writes one season of one league, and `folder` must be shared by
-    the workers. The same arguments give the same files, with or without Spark.
+    `write_league_season`), `leagues.csv`, `affiliations/` (the clubs' names and organizations), `plans/` (see
+    `_write_plans`) and the files that mark all of it as simulated. With a Spark session, a task writes one season of
+    one league, and `folder` must be shared by the workers. The same arguments give the same files, with or without
+    Spark.
     """
-    for name in ("events", "gamelogs", "affiliations"):
+    for name in ("events", "gamelogs", "affiliations", "plans"):
         if (folder / name / SIMULATED_MARK).is_file():
             shutil.rmtree(folder / name)  # from an earlier simulation, perhaps with more seasons
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -48,6 +51,7 @@ def simulate(folder: Path, games: int, organizations: int, seed: int, spark: Spa
         )
         for season in chunk:
             _write_affiliations(folder / "affiliations", season)
+            _write_plans(folder / "plans", season)
         last = chunk[-1][0].season
     _write_clubs(folder / "affiliations" / "minorLeagueSplitsTeams.csv", organizations)
     _write_leagues(folder / "leagues.csv", last)
@@ -82,6 +86,31 @@ def _write_affiliations(folder: Path, season: tuple[LeagueSeason, ...]) -> None:
     ]
     path = folder / f"teams-{season[0].season}.json"
     path.write_text(json.dumps({"teams": teams}), encoding="ascii", newline="\n")
+
+
+def _write_plans(folder: Path, season: tuple[LeagueSeason, ...]) -> None:
+    """Write each organization's development plan of a season, `ORGANIZATION-YEAR.yaml`.
+
+    Each club's prospects are to bat in the first five slots. Managers who follow the plan let them, and managers who
+    ignore it bat them at the bottom of the order; the others do not know the plan.
+    """
+    year, plans = season[0].season, dict[str, list[str]]()
+    for league in season:
+        for club in league.clubs:
+            plans.setdefault(club.organization, []).extend(
+                f"""\
+  - id: {club.code}-{number}
+    player: {json.dumps(player.name)}
+    club: {json.dumps(club.name)}
+    bat: {{slots: 1-5, at_least: {PLANNED}}}
+    why: one of the club's best batters
+"""
+                for number, player in enumerate(prospects(league.rosters[club.code]), 1)
+            )
+    for organization, directives in plans.items():
+        text = f"organization: {json.dumps(organization)}\nseason: {year}\ndirectives:\n{''.join(directives)}"
+        path = folder / f"{organization.replace(' ', '-').lower()}-{year}.yaml"
+        path.write_text(text, encoding="ascii", newline="\n")
 
 
 def _write_clubs(path: Path, organizations: int) -> None:

@@ -72,7 +72,7 @@ INPUTS = {
 SELECT
     p.season, g.date, {_LEAGUE} AS league, coalesce(h.level, '') AS level,
     coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.pitcher_person_id, p.pitcher_id) AS pitcher,
-    p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
+    p.batter_hand AS side, p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
     coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
     coalesce(p.batter_position = 1, false) AS pitcher_bats, coalesce(l.position = 1, false) AS pitcher_slot,
     {outcome_sql("p.result", OUTCOMES)} AS outcome
@@ -181,12 +181,17 @@ def _rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
         starter=numbers["pitcher"][1], at_home=_numpy(batters["at_home"]), club=club, opponent=opponent,
         pitches=_numpy(batters["bats_as_pitcher"]),
     )  # fmt: skip
-    return _by_level(seen, wanted)
+    return _by_level(seen, _first_days(seen, _coded(plays["side"], HANDS)), wanted)
 
 
-def _by_level(seen: Plays, wanted: Wanted) -> Before:
-    bats = np.zeros(max(seen.batter.max(initial=-1), wanted.batter.max(initial=-1)) + 1, np.int64)
-    bats[wanted.batter] = wanted.bats
+def _first_days(seen: Plays, side: Codes) -> Codes:
+    """Return the first day [batter, side of HANDS] on which a batter is seen to bat from a side."""
+    days = np.full((seen.batter.max(initial=-1) + 1, len(HANDS)), np.iinfo(np.int64).max)
+    np.minimum.at(days, (seen.batter, side), seen.day)
+    return days
+
+
+def _by_level(seen: Plays, first_days: Codes, wanted: Wanted) -> Before:
     known = Known(seen)
     seen = seen.where(np.argsort(seen.day, kind="stable"))
     empty = np.full((len(wanted.day), len(OUTCOMES)), np.nan)
@@ -196,6 +201,7 @@ def _by_level(seen: Plays, wanted: Wanted) -> Before:
         for first, end in refreshed(seen.day[seen.level == level], wanted.day[rows]):
             days = rows & (first <= wanted.day) & (wanted.day < end)
             earlier = seen.where(slice(np.searchsorted(seen.day, first)))
+            bats = (first_days < first) @ np.arange(len(HANDS))  # L 1, R 2, both 3
             part = known.before(wanted.where(days), level_of(earlier, int(level), bats))
             for name in ("rates", "vs_left", "vs_right", "appearances"):
                 getattr(found, name)[days] = getattr(part, name)

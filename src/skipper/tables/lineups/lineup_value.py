@@ -13,11 +13,12 @@ from skipper.definitions.columns import GAME_OF_DAY, MANAGER, SHARED
 from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS_RATES, PITCHER, fielding
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import Advancement, of_rows
-from skipper.lineups.batting import Batting, batting
+from skipper.lineups.batting import Batting, UnknownAdvanceError, batting
 from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.nines import likely_nine
 from skipper.lineups.rates import Floats
 from skipper.lineups.search import good_order
+from skipper.lineups.season_rules import scheduled_innings
 
 Row = dict[str, Any]
 
@@ -29,8 +30,8 @@ TABLE = Table(
     sources="lineup_batter, advancement, club_game, game",
     notes="Against the starting pitcher and the relievers of lineup_batter. The best order is found by a search that "
         "exchanges two batters at a time, from two starting orders (docs/lineup_model.md gives its error); `skipper "
-        "lineup` tries every "
-    "order. Players who sat out may have been injured, so loss_of_nine is an upper bound.",
+        "lineup` tries every order. The best nine has the greatest sum of runs alone, or is the nine used: another "
+        "nine may be worth more. Players who sat out may have been injured.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
@@ -43,12 +44,13 @@ TABLE = Table(
         *(Column(name, "string", "as in club_game; null if unknown") for name in MANAGER),
         Column("opposing_starter_id", "string", "as in club_game; null if unknown"),
         Column("opposing_starter_throws", "string", "as in club_game; null if unknown"),
-        Column("innings", "int", "scheduled innings; nine if the source states no number", required=True),
+        Column("innings", "int", "scheduled innings; if no source gives the number, seven for a doubleheader under the "
+               "rule of its season, if known (docs/lineup_model.md), and otherwise nine", required=True),
         Column("batters", "int", "rows of lineup_batter", required=True),
         Column("runs", "double", f"{_RUNS} the lineup used; null if unknown, with the reason in `unknown`"),
         Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
-        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter, at positions played before; "
-               "null with runs, or if the lineup's positions are unknown"),
+        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter by its notes, at positions played "
+               "before; null with runs, or if the lineup's positions are unknown"),
         Column("loss_of_order", "double", "best_order_runs minus runs; null if either is null"),
         Column("loss_of_nine", "double", "best_nine_runs minus runs; null if either is null"),
         Column("best_order", "array<string>", "player_id by slot; null with best_order_runs"),
@@ -83,7 +85,7 @@ TABLE = Table(
 _PART = "hash(g.game_id) % $parts = $part"
 INPUTS = {
     "club_games": f"""
-SELECT c.*, coalesce(g.scheduled_innings, {NINE}) AS innings
+SELECT c.*, g.scheduled_innings AS innings
 FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
 WHERE g.has_plays AND c.has_lineup AND {_PART}
 ORDER BY c.game_id, c.club
@@ -103,8 +105,9 @@ def lineup_value(season: int, club_games: pa.Table, batters: pa.Table, advances:
     rows = []
     for club_game in club_games.to_pylist():
         here = of_club_game.get((club_game["game_id"], club_game["club"]), [])
-        valued = _valued(here, advancement.get(club_game["level"]), club_game["innings"])
-        rows.append({**club_game, "batters": len(here), **valued})
+        innings = club_game["innings"] or scheduled_innings(*(club_game[n] for n in ("date", "level", "game_number")))
+        valued = _valued(here, advancement.get(club_game["level"]), innings)
+        rows.append({**club_game, "innings": innings, "batters": len(here), **valued})
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
@@ -128,9 +131,9 @@ def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) 
         bats = batting(
             np.array([row["rates"] for row in known]), advancement, [row["bats_as_pitcher"] for row in known]
         )
-        return dict(_values(known, used, bats, innings))
-    except ValueError:
+    except UnknownAdvanceError:
         return {"unknown": LACKS_ADVANCES}
+    return dict(_values(known, used, bats, innings))
 
 
 def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
