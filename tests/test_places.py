@@ -44,7 +44,7 @@ def test_a_club_or_season_that_is_not_there(tiny_reader: LakeReader) -> None:
         club(tiny_reader, "XYZ", 2031)
     with pytest.raises(UnknownSeasonError, match="This lake has no 2032 games of ALP; its seasons: 2031, 2033"):
         club(tiny_reader, "ALP", 2032)
-    with pytest.raises(UnknownOptionError, match="the leagues: IL"):
+    with pytest.raises(UnknownOptionError, match="available leagues: IL"):
         season(tiny_reader, 2031, "NL")
 
 
