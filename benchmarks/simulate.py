@@ -3,8 +3,7 @@
     .venv/bin/python benchmarks/simulate.py --games 10000 50000 [--spark]
 
 Each number of games is a run of `skipper simulate` with 30 organizations, seasons played to their end: process start
-and the writing of event files, rosters and game logs included, compiled kernels in the cache. A million games are
-extrapolated from the growth between the first and the last number, and printed as such.
+and the writing of event files, rosters and game logs included, compiled kernels in the cache.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from pathlib import Path
 from measuring import measured
 
 ORGANIZATIONS = 30
-MILLION = 1_000_000
 
 
 def main() -> None:
@@ -27,16 +25,12 @@ def main() -> None:
     parser.add_argument("--spark", action="store_true")
     asked = parser.parse_args()
     print(f"{'games':>10} {'seconds':>9} {'CPU s':>9} {'games/s':>9} {'per core':>9} {'peak MB':>8} {'disk MB':>8}")
-    runs = [simulated(games, asked.spark) for games in asked.games]
-    if len(runs) > 1:
-        (games, processor), (more, longer) = runs[0], runs[-1]
-        a_game = (longer - processor) / (more - games)
-        total = longer + (MILLION - more) * a_game
-        print(f"extrapolated: {MILLION:,} games take {total:,.0f} processor seconds ({1 / a_game:,.0f} games per core)")
+    for games in asked.games:
+        simulated(games, asked.spark)
 
 
-def simulated(games: int, spark: bool) -> tuple[int, float]:
-    """Run the command, print a row, and return the games written and the processor seconds."""
+def simulated(games: int, spark: bool) -> None:
+    """Run the command and print a row."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "skipper", "simulate", "--organizations", str(ORGANIZATIONS)]
         run = measured([*command, "--games", str(games), "--out", folder, *(["--spark"] if spark else [])])
@@ -49,7 +43,6 @@ def simulated(games: int, spark: bool) -> tuple[int, float]:
         f"{written / run.processor:>9,.0f} {run.peak / 1e6:>8,.0f} {size / 1e6:>8,.0f}",
         flush=True,
     )
-    return written, run.processor
 
 
 if __name__ == "__main__":
