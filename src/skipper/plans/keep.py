@@ -15,11 +15,12 @@ from skipper.tables.reports.kept_plan import TABLE
 
 
 def keep(files: Sequence[Path], lake: LakeReader) -> int:
-    """Add the plans to those in the lake, replacing plans with the same name, and return the number of plans it now
-    has.
+    """Add the plans to those in the lake, replacing plans with the same name.
+
+    Return the number of plans that the lake now has.
 
     Raises PlanError or UnknownSeasonError for a plan that the lake cannot check, and LakeInUseError,
-    LakeOutdatedError or ChecksFailedError; the lake then stays as it was.
+    LakeOutdatedError or ChecksFailedError; the lake is then left unchanged.
     """
     plans = [read_plan(file) for file in files]
     resolve(lake, plans)

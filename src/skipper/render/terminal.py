@@ -64,7 +64,7 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """Return the text on one line, without control characters and direction marks that a terminal would interpret."""
+    """Return the text on one line, without control characters or direction marks that a terminal would interpret."""
     if text.isprintable():
         return text
     return "".join(mark if mark.isprintable() else " " if mark.isspace() else "" for mark in text)

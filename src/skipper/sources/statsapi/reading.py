@@ -183,8 +183,9 @@ def read_box_score(
 ) -> tuple[list[Side], list[Starter], list[Player]]:
     """Return the sides, starting lineups and players of a game's feed or box score.
 
-    Only feeds have players and their hands. A lineup that does not fill each of its nine slots once is quarantined
-    entirely (line 1 for the visitors, 2 for the home club); the side is kept for its starting pitcher.
+    Only feeds have players and their hands. A lineup that does not fill each of its nine slots exactly once is
+    quarantined as a whole, as line 1 (visitors) or 2 (home club) of the file. The side itself is kept, because it names
+    the starting pitcher.
     """
     document = response.document
     teams = dig(document, "liveData", "boxscore", "teams") or dig(document, "teams")

@@ -117,8 +117,8 @@ def read_plays(
 ) -> Plays:
     """Read event files, keeping the first valid copy of each game.
 
-    `vocabulary` holds the event texts read before and receives the new ones. `seen` holds and receives the ids of games
-    kept, so that a later call recognizes a repeated game as a duplicate.
+    `vocabulary` holds the event texts read before and receives the new ones. `seen` holds the ids of games already
+    kept; this call adds the new ones, so that a later call recognizes a repeated game as a duplicate.
     """
     plays = without_repeated(read_copies(files, rosters, vocabulary, seen or frozenset(), dialect))
     if seen is not None:

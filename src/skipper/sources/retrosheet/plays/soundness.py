@@ -39,9 +39,7 @@ def without_unusable(plays: Plays) -> Plays:
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
-    """Return a map from the index of each game that cannot be stored in the tables to the offending line and the
-    reason.
-    """
+    """Map the index of each game that cannot be stored in the tables to its offending line and the reason."""
     found: dict[int, tuple[int, str]] = {}
     games = plays.games
     days = [name[-9:-1] for name in games.names]
