@@ -36,9 +36,9 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
 
     The main table has one row per season, club and manager who ran a game between the player's first and last start for
     the club that season. If the lake has plays involving the player, `plays` counts starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` gives the source of the manager. `development` lists
-    the player's clubs in order, even if the player never started, and counts games under unknown managers. Raises AnswerError for a name
-    that does not match a single player, or a season in which the lake does not have the player.
+    appearances and plate appearances, and `manager_source` gives the source of the manager. `development` lists the
+    player's clubs in order, even if the player never started, and counts games under unknown managers. Raises
+    AnswerError for a name that does not match a single player, or a season in which the lake does not have the player.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}

@@ -1,7 +1,7 @@
 """Batters' rates from data before a game: counts up to a day, relative to the league's line.
 
-The figures for a batter, a pitcher or a park are ratios to a league's line, by outcome. `matchup` multiplies the line of
-the game's league by these ratios, so plate appearances in another league count relative to that league's line.
+The figures for a batter, a pitcher or a park are ratios to a league's line, by outcome. `matchup` multiplies the line
+of the game's league by these ratios, so plate appearances in another league count relative to that league's line.
 """
 
 from __future__ import annotations

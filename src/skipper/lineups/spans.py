@@ -21,9 +21,9 @@ _RUNS = STATES + LONGEST + 1
 def joined(nine: Means, batters: int) -> Floats:
     """Return the tables for all spans of this many of the nine batters: [span, state, WIDTH].
 
-    A span's index is its batters' indices read as digits in base nine. Column STATES + n is the probability that the half-inning
-    ends so that the batter n places after the span's first leads off the next; the last column used holds the expected
-    runs.
+    A span's index is its batters' indices read as digits in base nine. Column STATES + n is the probability that the
+    half-inning ends so that the batter n places after the span's first leads off the next; the last column used holds
+    the expected runs.
     """
     if len(nine) != NINE:
         raise ValueError(f"{len(nine)} batters, not {NINE}")
