@@ -88,10 +88,10 @@ def best(
 ) -> Answer:
     """Find the likely best lineup for a game or from a roster.
 
-    The order is the best of the nine. The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player. A club's
-    candidates are the players who started the game or appeared in the seven days before it, at positions where they had
-    already started. With --plan, the players to whom start or bat directives apply that day are in the lineup, in the
-    slots that the directives name.
+    The order is the best one for the nine. The nine are the players with the greatest sum of runs alone, the runs of
+    nine copies of a player. A club's candidates are the players who started the game or appeared in the seven days
+    before it, at positions where they had already started. With --plan, the players to whom start or bat directives
+    apply that day are in the lineup, in the slots that the directives name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 
