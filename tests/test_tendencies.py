@@ -13,12 +13,13 @@ from click.testing import CliRunner, Result
 
 from skipper.answers.errors import NothingKnownError, UnknownSeasonError
 from skipper.answers.plays import NoPlaysError
-from skipper.answers.tendencies import tendencies
+from skipper.answers.tendencies import tendencies, tendencies_of
 from skipper.cli import main
 from skipper.definitions.tendencies import TENDENCIES
 from skipper.lake.reader import LakeReader
+from skipper.render.html.manager_file import gather
 from skipper.render.html.page import _environment
-from skipper.render.html.tendencies import tactics
+from skipper.render.html.tendencies import Tactics, tactics
 from skipper.render.html.tendencies_chart import Index, Panel, indexes_chart, panels_chart
 from tiny_lake import write_lake
 from tiny_plays import write_lake_with_plays
@@ -117,9 +118,16 @@ def test_every_format_fits_and_agrees(run, asked: tuple[str, ...]):
 # The section of the manager's file
 
 
+def section_of(lake: LakeReader, person: str, season: int | None = None) -> Tactics | None:
+    found = tendencies_of(lake, person, season)
+    return tactics(found) if found else None
+
+
 def section(lake: LakeReader, person: str, season: int | None = None) -> str:
-    macro = _environment().get_template("tendencies.html.j2").make_module({"links": None}).tactics_section
-    return str(macro(tactics(lake, person, season)))
+    macro = (
+        _environment().get_template("tendencies.html.j2").make_module({"links": None, "frame": None}).tactics_section
+    )
+    return str(macro(section_of(lake, person, season)))
 
 
 def test_the_section_has_a_panel_for_each_tendency_and_every_figure_as_a_table(lake: LakeReader):
@@ -135,16 +143,17 @@ def test_the_section_has_a_panel_for_each_tendency_and_every_figure_as_a_table(l
 
 
 def test_one_season_is_one_chart_with_a_line_for_each_tendency(lake: LakeReader):
-    found = tactics(lake, "p-marsh", 2031)
+    found = section_of(lake, "p-marsh", 2031)
+    assert found is not None
     assert found.career is None
     assert "50–400" in [row["interval"] for row in found.seasons[0].rows]
     assert "<details" not in section(lake, "p-marsh", 2031)
 
 
 def test_a_manager_or_a_lake_without_plays_has_no_section(lake: LakeReader, tmp_path: Path):
-    assert tactics(lake, "p-tvale") is None
-    assert tactics(lake, "p-marsh", 2033) is None
-    assert tactics(LakeReader(write_lake(tmp_path)), "p-marsh") is None
+    assert section_of(lake, "p-tvale") is None
+    assert section_of(lake, "p-marsh", 2033) is None
+    assert gather(LakeReader(write_lake(tmp_path)), "José Marsh").tactics is None
 
 
 def test_an_index_beyond_the_scale_is_an_open_mark_at_its_end():
