@@ -103,12 +103,20 @@ class Side:
         return min(turn.day or self.day for turn in (self.outings or {})[man])
 
 
-def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str, Any]]]:
-    """The tables that checks read, of those games."""
+def _people(sides: list[Side]) -> dict[str, list[dict[str, Any]]]:
+    """The tables of the people who played, and of those named here."""
     pitchers = {player for side in sides for player in side.outings or ()}
     players = sorted({player for side in sides for player in side.starts or ()} | pitchers | set(PLAYERS))
-    people = [{"person_id": f"p-{man}", "name": PLAYERS.get(man), "retrosheet_id": man} for man in players]
-    aliases = [{"source": "retrosheet", "id": man, "person_id": f"p-{man}", "tied_by": "itself"} for man in players]
+    return {
+        "person": [{"person_id": f"p-{man}", "name": PLAYERS.get(man), "retrosheet_id": man} for man in players],
+        "person_alias": [
+            {"source": "retrosheet", "id": man, "person_id": f"p-{man}", "tied_by": "itself"} for man in players
+        ],
+    }
+
+
+def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str, Any]]]:
+    """The tables that checks read, of those games."""
     clubs = [{"season": SEASON, "club": club, "name": n, "league": lv, "level": lv} for club, (n, lv) in CLUBS.items()]
     source = LOGS if all(side.logged for side in sides) else EVENTS
     coverage = [
@@ -124,8 +132,7 @@ def rows_of(sides: list[Side], complete: bool = True) -> dict[str, list[dict[str
         "plate_appearance": [row for side in sides for row in _plate_appearances(side)],
         "substitution": [row for side in sides for row in _substitutions(side)],
         "ejection": [row for side in sides for row in _ejections(side)],
-        "person": people,
-        "person_alias": aliases,
+        **_people(sides),
         "club": clubs,
         "coverage": coverage,
         "player_usage": _usage(sides),

@@ -110,6 +110,10 @@ class Oracle:
             return "on another club"
         if not self.away and self._outside_window(side):
             return "outside the window of starts for the club"
+        return self._reason_of_kind(side, play)
+
+    def _reason_of_kind(self, side: Side, play: Play | None) -> str | None:
+        kind = self.directive.kind
         if kind == "bat" and (play is None or play.slot is None):
             return "not in the batting order"
         days_off = kind == "rest" or (kind == "start" and self.asked.not_consecutive_days)

@@ -61,12 +61,7 @@ def python_counts(events: list[dict[str, Any]]) -> dict[tuple[str, str], Counter
         runner = {base: bool(first["bases_before"] & 2**place) for place, base in enumerate((1, 2, 3))}
         chance = {"second": runner[1] and not runner[2], "third": runner[2] and not runner[3]}
         for base, open_ in chance.items():
-            row = found[bats, f"steal_of_{base}"]
-            stolen = sum(one[f"steals_{base}"] for one in steps)
-            tries = stolen + sum(one[f"caught_stealing_{base}"] for one in steps)
-            row["chances"] += open_
-            row["attempts" if open_ else "outside_chances"] += tries
-            row["successes"] += stolen * open_
+            _count_steals(found[bats, f"steal_of_{base}"], base, open_, steps)
         either = any(chance.values())
         ended = last["ends_plate_appearance"]
         if ended:
@@ -81,13 +76,26 @@ def python_counts(events: list[dict[str, Any]]) -> dict[tuple[str, str], Counter
             else:
                 row["outside_chances"] += sacrificed
         if any(one["pitches"] for one in steps):
-            pitchouts = max(one["pitchouts"] or 0 for one in steps)
-            if either:
-                found[fields, "pitchout"].update(chances=2, attempts=pitchouts)
-                found[bats, "runner_going"].update(chances=1, attempts=any(">" in (o["pitches"] or "") for o in steps))
-            else:
-                found[fields, "pitchout"]["outside_chances"] += pitchouts
+            _count_pitches(found[fields, "pitchout"], found[bats, "runner_going"] if either else None, steps)
     return found
+
+
+def _count_steals(row: Counter, base: str, open_: bool, steps: list[Row]) -> None:
+    stolen = sum(one[f"steals_{base}"] for one in steps)
+    tries = stolen + sum(one[f"caught_stealing_{base}"] for one in steps)
+    row["chances"] += open_
+    row["attempts" if open_ else "outside_chances"] += tries
+    row["successes"] += stolen * open_
+
+
+def _count_pitches(pitchout: Counter, going: Counter | None, steps: list[Row]) -> None:
+    """Count the pitches of a turn; `going` is None if no runner could go."""
+    pitchouts = max(one["pitchouts"] or 0 for one in steps)
+    if going is None:
+        pitchout["outside_chances"] += pitchouts
+    else:
+        pitchout.update(chances=2, attempts=pitchouts)
+        going.update(chances=1, attempts=any(">" in (one["pitches"] or "") for one in steps))
 
 
 @pytest.fixture(scope="module")
