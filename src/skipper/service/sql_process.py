@@ -46,7 +46,9 @@ class SqlLimits:
 def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
     """Return the answer to a query as a JSON string, like `skipper sql --format json`, with at most `limits.rows` rows.
 
-    Raises UnknownOptionError for anything but one read-only statement that DuckDB accepts, and StoppedError."""
+    Raises UnknownOptionError unless the query is one read-only statement that DuckDB accepts, and StoppedError if it
+    exceeds its limits.
+    """
     asked = {"lake": str(lake), "query": query, "rows": limits.rows}
     command = [sys.executable, "-m", "skipper.service.sql_process"]
     with tempfile.TemporaryDirectory(prefix="skipper-spilled-") as spilled:
