@@ -256,7 +256,7 @@ class TestCareer:
     def test_a_bar_without_a_club_is_named_as_such(self) -> None:
         stints = [Stint("player", "A", "MLB", 1980, 1988, ("a",)), Stint("player", None, "MLB", 1989, 1993, ("a",))]
         root = ET.fromstring(str(level_chart(stints, None, [], "k", "x")))
-        assert {"A", "club not told"} <= {text.text for text in root.iter("text")}
+        assert {"A", "club not stated"} <= {text.text for text in root.iter("text")}
 
     def test_nothing_to_draw(self) -> None:
         with pytest.raises(ValueError, match="no stint"):

@@ -9,7 +9,7 @@ from skipper.press.answer import FIELDS, claim_row, counts_of
 from skipper.press.claim import Claim, Report
 from skipper.press.ledger.career import sums_of
 from skipper.press.ledger.drawn import Ledger
-from skipper.press.ledger.stint import CLUB_NOT_TOLD, Stint
+from skipper.press.ledger.stint import CLUB_NOT_STATED, Stint
 from skipper.press.reconcile import Verdict, asserted_by, said
 
 _STINTS = (
@@ -75,15 +75,13 @@ def stints_of(ledger: Ledger) -> Table:
 
 def undated_words(ledger: Ledger) -> str | None:
     """The posts that have no place among the years; null if there is none."""
-    return f"Told of without the seasons in the post: {'; '.join(ledger.undated)}." if ledger.undated else None
+    return f"Reported without seasons: {'; '.join(ledger.undated)}." if ledger.undated else None
 
 
 def checked_words(ledger: Ledger) -> str:
     """Whether, and against what, the facts were checked."""
     if ledger.checked is None:
-        return (
-            "No lake was given: nothing here was checked against games. Verdicts are of the pieces against each other."
-        )
+        return "No lake was given: nothing here was checked against games. Verdicts compare the pieces with each other."
     return f"Checked against build {ledger.checked}; what the lake has no games of was not."
 
 
@@ -159,7 +157,7 @@ def chart_label(ledger: Ledger) -> str:
     """What the picture says, for who does not see it."""
     first, last = ledger.years
     told = "; ".join(
-        f"{_stint_row(one)['years']} {one.level or 'level not told'}, {one.club or CLUB_NOT_TOLD}, {one.role}"
+        f"{_stint_row(one)['years']} {one.level or 'level not told'}, {one.club or CLUB_NOT_STATED}, {one.role}"
         for one in ledger.stints
     )
     open_ = "; ".join(one.matter for one in ledger.disputes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from skipper.press.reconcile.reading import may_be_one_club
 
-CLUB_NOT_TOLD = "club not told"
+CLUB_NOT_STATED = "club not stated"
 
 
 @dataclass(frozen=True)

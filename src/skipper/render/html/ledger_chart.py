@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from skipper.press.ledger.answer import chart_label
 from skipper.press.ledger.drawn import Ledger
-from skipper.press.ledger.stint import CLUB_NOT_TOLD, Stint
+from skipper.press.ledger.stint import CLUB_NOT_STATED, Stint
 from skipper.render.html.charts import WIDTH
 from skipper.render.html.svg import ACCENT, INK, LINE, MUTED, PAPER, drawing, inline
 
@@ -90,7 +90,7 @@ def _draw(axes: Axes, stints: Sequence[Stint], lanes: Sequence[str]) -> None:
         row = _free_row(one, taken)
         if row is not None:
             taken.add(row)
-            _text(axes, len(lanes) + 0.1, row, _cut(one.club or CLUB_NOT_TOLD), INK if one.club else MUTED)
+            _text(axes, len(lanes) + 0.1, row, _cut(one.club or CLUB_NOT_STATED), INK if one.club else MUTED)
 
 
 def _free_row(stint: Stint, taken: set[int]) -> int | None:
