@@ -52,9 +52,9 @@ def marsh(kind: str, report: str = "a.txt", span: str = "words", **fields: objec
     return Claim(report, kind, told, 3, 9, span, links=(Link("person", "Marsh", "José Marsh", "p-marsh"),))
 
 
-def kept(lake: Path, *claims: Claim) -> LakeReader:
+def kept(lake: Path, *claims: Claim, reader: LakeReader | None = None) -> LakeReader:
     reports = tuple(Report(name, "", title="T", date=date(2033, 5, 1)) for name in {one.report for one in claims})
-    keep(Judged(reports, claims, ()), LakeReader(lake))
+    keep(Judged(reports, claims, ()), reader or LakeReader(lake))
     return LakeReader(lake)
 
 
@@ -202,6 +202,15 @@ class TestKeep:
         reader = kept(lake, marsh("age", years=52))
         assert [row["fields"] for row in reader.rows("SELECT fields FROM claim")] == [
             '{"person": "José Marsh", "years": 52}'
+        ]
+
+    def test_a_report_that_was_kept_meanwhile_stays(self, lake: Path) -> None:
+        slow = LakeReader(lake)
+        kept(lake, marsh("age", "meanwhile.txt", years=50))
+        reader = kept(lake, marsh("age", "slow.txt", years=51), reader=slow)
+        assert reader.rows("SELECT report FROM report ORDER BY report") == [
+            {"report": "meanwhile.txt"},
+            {"report": "slow.txt"},
         ]
 
     def test_what_was_reported_of_a_man(self, lake: Path) -> None:

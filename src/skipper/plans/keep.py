@@ -24,11 +24,13 @@ def keep(files: Sequence[Path], lake: LakeReader) -> int:
     """
     plans = [read_plan(file) for file in files]
     resolve(lake, plans)
-    rows = {row["plan"]: {name: row[name] for name in TABLE.column_names} for row in plan_rows(lake)}
-    rows |= {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
+    new = {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
     with LakeWriter(lake.lake, [TABLE]) as writer:
+        # Since `lake` was opened, another command may have kept plans.
+        current = LakeReader(lake.lake, writer.published or lake.manifest)
+        rows = {row["plan"]: {name: row[name] for name in TABLE.column_names} for row in plan_rows(current)} | new
         writer.write_rows(TABLE.name, list(rows.values()), None)
-        manifest = writer.described(writer.published or lake.manifest)
+        manifest = writer.described(current.manifest)
         require_sound(LakeReader(lake.lake, manifest), [TABLE.name])
         writer.publish(manifest)
     return len(rows)
