@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
 
 from built_lake import Built
+from skipper.build.graph import graph
 from skipper.cli import main
 from skipper.lake.manifest import COPIES, FILE_NAME, LakeFile, Manifest, publish, read_manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.repair import NotRepairableError, damage, repair
+from skipper.lake.storage import DamagedFileError
 from skipper.lake.store import LakeWriter, ManifestLostError
 
 
@@ -52,6 +57,22 @@ def test_every_byte_of_a_file_is_in_its_digest(lake: Path) -> None:
         path.write_bytes(whole)
     path.unlink()
     assert damage(lake, manifest) == [f"{path}: No such file or directory"]
+
+
+@pytest.mark.parametrize("name", ["club", "manager_season"])
+def test_damaged_rows_are_not_written_again_with_a_digest_of_their_own(own_tiny: Path, name: str) -> None:
+    """Parquet reads the flipped byte as other rows, without an error."""
+    path, _ = a_file_of(own_tiny, name)
+    rows, content = pq.read_table(path), path.read_bytes()
+    for at in range(len(content)):
+        flip(path, at)
+        with contextlib.suppress(OSError, pa.ArrowException):
+            if pq.read_table(path) != rows:
+                break
+        path.write_bytes(content)
+    table = graph().nodes[name].table
+    with LakeWriter(own_tiny, [table]) as writer, pytest.raises(DamagedFileError, match=f"{path}: .* doctor --repair"):
+        writer.write_rows(name, [], {1901})
 
 
 def test_doctor_reads_the_bytes_where_asked(lake: Path) -> None:

@@ -161,13 +161,16 @@ class LakeWriter:
         return {file.season for file in self.files.get(name, ()) if file.season is not None}
 
     def read_rows(self, name: str) -> pa.Table:
-        """Return the table as this build has it so far."""
-        files = [(self.lake / name / file.path, file.season) for file in self.files.get(name, ())]
-        return storage.read_rows(files, self.tables[name])
+        """Return the table as this build has it so far. Raises DamagedFileError."""
+        return storage.read_rows(self.lake / name, self.files.get(name, ()), self.tables[name])
 
     def read(self, spark: SparkSession, name: str) -> DataFrame:
-        """Return the table as this build has it so far, as a DataFrame."""
-        return storage.read_dataframe(spark, self.lake / name, self.files.get(name, ()), self.tables[name])
+        """Return the table as this build has it so far, as a DataFrame. Raises DamagedFileError."""
+        folder, files = self.lake / name, self.files.get(name, ())
+        if folder_of(folder):  # Spark opens these files itself; files elsewhere are checked as workers read them
+            for file in files:
+                storage.intact(folder / file.path, file.digest)
+        return storage.read_dataframe(spark, folder, files, self.tables[name])
 
     def publish(self, manifest: Manifest) -> Manifest:
         """Publish this build to readers, then delete files that nobody can still be reading.
