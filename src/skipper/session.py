@@ -85,7 +85,12 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         builder = builder.config(name, value)
     logging.getLogger("py4j").setLevel(logging.CRITICAL)
     logging.getLogger().addFilter(_is_not_of_py4j)
-    return builder.getOrCreate()
+    spark = builder.getOrCreate()
+    # Executors' Python reaches the object store as the driver does. The credentials go to it with each task, because
+    # settings are arguments of the Java process, which every user of the machine can see.
+    of_store = {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+    spark.sparkContext.environment.update(of_store)
+    return spark
 
 
 def _is_not_of_py4j(record: logging.LogRecord) -> bool:
@@ -140,8 +145,6 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
         # A worker that reads plays needs the same few hundred megabytes for each batch of files. Returning them to the
         # system in between costs a sixth of its time in page faults and zeroing.
         **{f"spark.executorEnv.{name}": value for name, value in KEPT_MEMORY.items()},
-        # Executors reach the object store as the driver does. Spark redacts what its log calls a key or a secret.
-        **{f"spark.executorEnv.{name}": value for name, value in os.environ.items() if name.startswith("AWS_")},
         # Adaptive replanning costs more than it gains on plans and data of this size.
         "spark.sql.adaptive.enabled": "false",
         # Every sort, hash and broadcast allocates at least one page. Spark's default for this heap is 64 MB, mostly
