@@ -11,7 +11,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -169,11 +169,25 @@ def names_in(folder: Location) -> list[str]:
 
 
 def sizes_in(folder: Location) -> dict[str, int]:
-    """Return the size in bytes of every file below a folder, keyed by its path within the folder."""
+    """Return the size in bytes of every file below a folder, keyed by its path within the folder. A file that is
+    removed meanwhile may be left out."""
+    if not isinstance(folder, Path):
+        return {path: one["size"] for path, one in _objects_in(folder)}
+    sizes = {}
+    for at, _, names in os.walk(folder):
+        for name in names:
+            file = Path(at, name)
+            with suppress(FileNotFoundError):
+                sizes[file.relative_to(folder).as_posix()] = file.stat().st_size
+    return sizes
+
+
+def missing(folder: Location, paths: Iterable[str]) -> list[str]:
+    """Return the paths within a folder at which there is no file."""
     if isinstance(folder, Path):
-        found = (Path(at, name) for at, _, names in os.walk(folder) for name in names)
-        return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
-    return {path: one["size"] for path, one in _objects_in(folder)}
+        return [path for path in paths if not (folder / path).is_file()]
+    there = sizes_in(folder)  # one request for each thousand files, not one for each file
+    return [path for path in paths if path not in there]
 
 
 def clear(folder: Location, older_than: float) -> None:
