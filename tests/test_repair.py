@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -15,7 +16,15 @@ from click.testing import CliRunner
 from built_lake import Built
 from skipper.build.graph import graph
 from skipper.cli import main
-from skipper.lake.manifest import COPIES, FILE_NAME, LakeFile, Manifest, publish, read_manifest
+from skipper.lake.manifest import (
+    COPIES,
+    FILE_NAME,
+    BrokenManifestError,
+    LakeFile,
+    Manifest,
+    publish,
+    read_manifest,
+)
 from skipper.lake.reader import LakeReader
 from skipper.lake.repair import NotRepairableError, damage, repair
 from skipper.lake.storage import DamagedFileError
@@ -117,6 +126,27 @@ def test_a_lost_manifest_comes_back_with_every_season(lake: Path, lost: str) -> 
     assert f"restored build {before.build}" in result.stderr
     assert built(lake) == before
     assert len(LakeReader(lake).rows("SELECT DISTINCT season FROM game")) == len(before.seasons) > 1
+
+
+@pytest.mark.parametrize(("whole", "damaged"), [('"columns"', '"colunns"'), ('"grain"', '"gra1n"')])
+def test_a_damaged_contract_is_noticed_and_older_copies_tried(own_tiny: Path, whole: str, damaged: str) -> None:
+    publish(own_tiny, replace(built(own_tiny), build="older"))  # sorts before "tiny"
+    path = own_tiny / FILE_NAME
+    for file in (path, own_tiny / COPIES / "tiny.001.json"):
+        file.write_text(file.read_text().replace(whole, damaged, 1))
+    with pytest.raises(BrokenManifestError, match=f"{path}: not a manifest"):
+        read_manifest(own_tiny)
+    assert "doctor --repair" in CliRunner().invoke(main, ["records", "marsh", "--lake", str(own_tiny)]).stderr
+    with pytest.raises(NotRepairableError, match=r"tiny\.001\.json: \S+ not a manifest .*; older\.001\.json: lineup"):
+        repair(own_tiny)  # which breaks contracts: it has a few made-up rows
+
+
+def test_a_letter_of_the_manifest_is_compared_with_its_copy(own_tiny: Path) -> None:
+    path = own_tiny / FILE_NAME
+    path.write_text(path.read_text().replace('"notices":["', '"notices":["x', 1))
+    told = CliRunner().invoke(main, ["doctor", "--deep", "--lake", str(own_tiny), "--format", "json"]).stdout
+    (finding,) = [row for row in json.loads(told)["rows"] if row["check"] == "lake: bytes"]
+    assert finding["found"] == f"{path}: differs from the copy that the build kept"
 
 
 def test_the_newest_build_that_is_intact_is_taken(lake: Path) -> None:

@@ -12,7 +12,15 @@ from urllib.parse import unquote
 from skipper.answers.answer import spans
 from skipper.answers.health import Finding, size_in_words
 from skipper.lake.location import LOCK_FILE, HeldError, Location, folder_of, locked, names_in, read, sizes_in
-from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, copies, read_manifest
+from skipper.lake.manifest import (
+    FILE_NAME,
+    BrokenManifestError,
+    Manifest,
+    OlderLakeError,
+    copies,
+    is_altered,
+    read_manifest,
+)
 
 if TYPE_CHECKING:
     from deltalake import DeltaTable
@@ -88,10 +96,12 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
 
 
 def _bytes(folder: Location, manifest: Manifest) -> Finding:
-    """Compare the digest of every file with the manifest's."""
+    """Compare the digest of every file with the manifest's, and the manifest with the copy that its build kept."""
     from skipper.lake.repair import damage
 
     wrong, number = damage(folder, manifest), sum(map(len, manifest.files.values()))
+    if is_altered(folder, manifest):
+        wrong.append(f"{folder / FILE_NAME}: differs from the copy that the build kept")
     if not wrong:
         return Finding("lake: bytes", "ok", f"{number:,} files contain the bytes that were written")
     more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""

@@ -99,6 +99,12 @@ def loss(lake: Location) -> str | None:
     )
 
 
+def is_altered(lake: Location, manifest: Manifest) -> bool:
+    """Return whether the manifest in `lake`, which is given as read, differs from every copy that its build kept."""
+    own = [path for path in copies(lake) if path.name.startswith(f"{manifest.build}.")]
+    return read(lake / FILE_NAME) not in map(read, own)
+
+
 def read_copy(lake: Location, path: Location) -> Manifest:
     """Read one build's own manifest. Raises BrokenManifestError and OlderLakeError under the same conditions as
     read_manifest."""
@@ -114,7 +120,9 @@ def _read(lake: Location, path: Location) -> Manifest:
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
-        return Manifest(**{**stated, "files": files})
+        manifest = Manifest(**{**stated, "files": files})
+        manifest.tables_promised()  # so that a damaged contract is noticed here
+        return manifest
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
 
