@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
+from deltalake import DeltaTable
 
 from built_lake import Built
 from skipper.build.graph import graph
@@ -19,6 +20,7 @@ from skipper.cli import main
 from skipper.lake.manifest import (
     COPIES,
     FILE_NAME,
+    FIRST,
     BrokenManifestError,
     LakeFile,
     Manifest,
@@ -29,6 +31,9 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.repair import NotRepairableError, damage, repair
 from skipper.lake.storage import DamagedFileError
 from skipper.lake.store import LakeWriter, ManifestLostError
+
+GAME = graph().nodes["game"].table
+EMPTY = Manifest("first", "2031-01-01T00:00:00+00:00", "1", tables={}, seasons=[], sources={}, notices=[])
 
 
 @pytest.fixture
@@ -112,6 +117,27 @@ def test_a_build_without_a_manifest_does_not_forget_the_lakes_tables(lake: Path)
     assert f"skipper doctor --repair --lake {lake}" in result.stderr
     result = CliRunner().invoke(main, ["doctor", "--lake", str(lake)])
     assert "its manifest is missing" in " ".join(result.output.split())
+
+
+def test_tables_without_any_manifest_are_not_emptied(own_tiny: Path) -> None:
+    """The folder of copies is lost too, as from a backup without it."""
+    (own_tiny / FILE_NAME).unlink()
+    shutil.rmtree(own_tiny / COPIES)
+    with pytest.raises(ManifestLostError, match="its manifest is missing"), LakeWriter(own_tiny, [GAME]):
+        pass
+    live = DeltaTable(str(own_tiny / "game")).file_uris()
+    assert live
+    assert all(Path(path).exists() for path in live)
+
+
+def test_an_interrupted_first_build_may_be_repeated(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt), LakeWriter(tmp_path, [GAME]) as writer:
+        writer.commit("game", [], None)
+        raise KeyboardInterrupt
+    with LakeWriter(tmp_path, [GAME]) as writer:
+        writer.commit("game", [], None)
+        writer.publish(EMPTY)
+    assert not (tmp_path / FIRST).exists()
 
 
 @pytest.mark.parametrize("lost", ["gone", "empty", "half"])

@@ -17,8 +17,8 @@ from skipper.lake.manifest import (
     BrokenManifestError,
     Manifest,
     OlderLakeError,
-    copies,
     is_altered,
+    loss,
     read_manifest,
 )
 
@@ -44,7 +44,7 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     except OlderLakeError as error:
         yield Finding("lake", "problem", str(error), "run the command in the message")
         return
-    if manifest is None and copies(folder):
+    if manifest is None and loss(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
         yield Finding("lake", "problem", lost, f"run `skipper doctor --repair --lake {folder}`")
     elif manifest is None:

@@ -76,11 +76,7 @@ def changed_seasons(nodes: Iterable[Node], built: Iterable[int], seasons: Iterab
 
 def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:
     return {
-        name: [
-            file
-            for file in writer.files.get(name, ())
-            if file.season is not None and first <= file.season <= last
-        ]
+        name: [file for file in writer.files.get(name, ()) if file.season is not None and first <= file.season <= last]
         for name in node.inputs
     }
 

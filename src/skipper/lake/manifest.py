@@ -14,6 +14,7 @@ FILE_NAME = "manifest.json"
 FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
 
 COPIES = "_manifests"  # folder of all published manifests, which never change
+FIRST = "_first_build"  # folder that exists from the beginning of a lake's first build until it is published
 
 
 class LakeFile(NamedTuple):
@@ -90,13 +91,18 @@ def copies(lake: Location) -> list[Location]:
 
 def loss(lake: Location) -> str | None:
     """Return advice on restoring a manifest that is missing although builds left tables; null if it exists or never
-    existed."""
-    if manifest_version(lake) != ABSENT or not copies(lake):
+    existed: the tables are then those of a first build that runs, or was interrupted."""
+    if manifest_version(lake) != ABSENT or not (copies(lake) or _has_tables(lake)):
         return None
     return (
         f"{lake}: has tables, but its manifest is missing: restore it with "
         f"`skipper doctor --repair --lake {shlex.quote(str(lake))}`"
     )
+
+
+def _has_tables(lake: Location) -> bool:
+    names = names_in(lake)
+    return FIRST not in names and any((lake / name / "_delta_log").is_dir() for name in names)
 
 
 def is_altered(lake: Location, manifest: Manifest) -> bool:

@@ -219,7 +219,9 @@ def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
     if folder_of(folder):
         return parquet_reader(spark).parquet(str(folder / file.path))
     types = spark.createDataFrame(rows.slice(0, 0)).schema
-    return spark.createDataFrame([(file.path, None, file.digest)], _LISTED).mapInArrow(_reader(folder, rows.schema), types)
+    return spark.createDataFrame([(file.path, None, file.digest)], _LISTED).mapInArrow(
+        _reader(folder, rows.schema), types
+    )
 
 
 def _reader(folder: Location, schema: pa.Schema) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:

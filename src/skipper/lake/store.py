@@ -16,8 +16,8 @@ from deltalake.exceptions import CommitFailedError
 from skipper.lake import storage
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
-from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked
-from skipper.lake.manifest import LakeFile, Manifest, loss, manifest_version, publish, read_manifest
+from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked, write
+from skipper.lake.manifest import FIRST, LakeFile, Manifest, loss, manifest_version, publish, read_manifest
 from skipper.lake.storage import WrittenFile
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ class LakeWriter:
             self.published = read_manifest(self.lake)
             if (lost := loss(self.lake)) is not None:
                 raise ManifestLostError(f"{lost}, or build into a new folder")
+            if self.published is None:
+                write(self.lake / FIRST / "begun", b"")
             self._take_over()
         except BaseException:
             self._entered.close()
@@ -183,6 +185,7 @@ class LakeWriter:
             publish(self.lake, manifest, self._seen)
         except ChangedError as error:
             raise self._in_use() from error
+        clear(self.lake / FIRST, 0)
         for name in self.versions.keys() & self.tables.keys():
             existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
         return manifest
