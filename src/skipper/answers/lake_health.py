@@ -163,8 +163,28 @@ def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Findin
         yield Finding(check, "warning", f"{left}: newer versions of {', '.join(ahead)}", _NEXT)
     if drafts:
         yield Finding(check, "warning", f"{left}: {', '.join(drafts)}", "delete it")
-    if not (staged.is_dir() or ahead or drafts):
+    unused = _never_committed(folder, manifest)
+    if unused:
+        files = "1 file" if unused == 1 else f"{unused:,} files"
+        yield Finding(check, "warning", f"{left}: {files} that no build uses", "a build deletes them after a week")
+    if not (staged.is_dir() or ahead or drafts or unused):
         yield Finding(check, "ok", "no build is running, and nothing is left over from an interrupted build")
+
+
+def _never_committed(folder: Location, manifest: Manifest | None) -> int:
+    """Return the number of files in the tables' folders that no commit names."""
+    from skipper.lake.delta import open_table
+
+    tables = (open_table(folder / name) for name in (manifest.tables if manifest else ()))
+    return sum(
+        len(_vacuumed(table, full=True)) - len(_vacuumed(table, full=False)) for table in tables if table is not None
+    )
+
+
+def _vacuumed(table: DeltaTable, full: bool) -> list[str]:
+    """Return the files that a vacuum without a limit of age would delete: all that are unused, or those that commits
+    name."""
+    return table.vacuum(0, dry_run=True, enforce_retention_duration=False, full=full)
 
 
 def _ahead(folder: Location, manifest: Manifest | None) -> list[str]:

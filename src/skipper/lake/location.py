@@ -198,12 +198,16 @@ def clear(folder: Location, older_than: float) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         return
     import obstore
+    from obstore.exceptions import BaseError
 
     store, prefix = _object(folder)
     now = time.time()
-    old = [path for path, one in _objects_in(folder) if now - one["last_modified"].timestamp() >= older_than]
-    if old:
-        obstore.delete(store, [f"{prefix}/{path}" for path in old])
+    try:
+        old = [path for path, one in _objects_in(folder) if now - one["last_modified"].timestamp() >= older_than]
+        if old:
+            obstore.delete(store, [f"{prefix}/{path}" for path in old])
+    except BaseError as error:
+        raise StoreError(f"{folder}: {_first_line(error)}") from error
 
 
 def spill_folder(staging: Location | None = None) -> Path:

@@ -15,6 +15,7 @@ FORMAT = 3  # version of the manifest and the tables' layout; lakes of another f
 
 COPIES = "_manifests"  # folder of all published manifests, which never change
 FIRST = "_first_build"  # folder that exists from the beginning of a lake's first build until it is published
+PUBLISHED = "the new build is published"  # note on an error that is raised after that
 
 
 class LakeFile(NamedTuple):
