@@ -166,6 +166,7 @@ def test_of_two_builds_one_is_published(lake: Location):
     with LakeWriter(lake, ()) as third:
         third.publish(replace(before, build="third"))
     assert published(lake).build == "third"
+    assert "first.001.json" not in {copy.name for copy in copies(lake)}
 
 
 def test_a_commit_between_anothers_commits_fails(lake: Location):

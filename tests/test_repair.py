@@ -17,6 +17,7 @@ from deltalake import DeltaTable
 from built_lake import Built
 from skipper.build.graph import graph
 from skipper.cli import main
+from skipper.lake.location import ChangedError
 from skipper.lake.manifest import (
     COPIES,
     FILE_NAME,
@@ -24,6 +25,8 @@ from skipper.lake.manifest import (
     BrokenManifestError,
     LakeFile,
     Manifest,
+    copies,
+    manifest_version,
     publish,
     read_manifest,
 )
@@ -210,6 +213,19 @@ def test_a_published_manifest_is_never_changed(lake: Path) -> None:
     publish(lake, manifest)
     assert copy.read_text() == text
     assert len(list((lake / COPIES).iterdir())) == 2
+
+
+def test_a_refused_builds_manifest_is_not_kept(own_tiny: Path) -> None:
+    before = built(own_tiny)
+    with pytest.raises(ChangedError):
+        publish(own_tiny, replace(before, build="zz-refused"), seen="another version")
+    publish(own_tiny, replace(before, build="tiny"), manifest_version(own_tiny))
+    assert [copy.name for copy in copies(own_tiny)] == ["tiny.002.json", "tiny.001.json"]
+
+
+def test_a_lake_that_is_being_written_is_not_repaired(own_tiny: Path) -> None:
+    with LakeWriter(own_tiny, []), pytest.raises(NotRepairableError, match="another build is writing"):
+        repair(own_tiny)
 
 
 def test_a_lake_with_no_intact_build_says_why(lake: Path) -> None:

@@ -161,6 +161,20 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
             raise ChangedError(f"{place}: changed meanwhile") from error
 
 
+def remove(place: Location) -> None:
+    """Remove a file."""
+    if isinstance(place, Path):
+        place.unlink()
+        return
+    import obstore
+    from obstore.exceptions import BaseError
+
+    try:
+        obstore.delete(*_object(place))
+    except BaseError as error:
+        raise StoreError(f"{place}: {_first_line(error)}") from error
+
+
 def names_in(folder: Location) -> list[str]:
     """Return the sorted names of the files in a folder; empty if the folder does not exist."""
     with suppress(FileNotFoundError, NotADirectoryError):

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from skipper.lake.contract import Table
-from skipper.lake.location import ABSENT, Location, create, names_in, read, replace, version_of
+from skipper.lake.location import ABSENT, ChangedError, Location, create, names_in, read, remove, replace, version_of
 
 FILE_NAME = "manifest.json"
 FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
@@ -142,14 +142,23 @@ def _sources_given(sources: dict[str, str]) -> str:
 def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
     """Replace the manifest atomically: a reader sees the old manifest or the new one, never a partial one.
 
-    The build's own copy is written first, so that the lake can be restored to any build whose files still exist. `seen`
-    is the version of the manifest on which the build is based; null means any version. Raises ChangedError if another
-    build has been published since.
+    The build's own copy is written first, so that the lake can be restored to any build whose files still exist, and
+    is removed if the build is refused. `seen` is the version of the manifest on which the build is based; null means
+    any version. Raises ChangedError if another build has been published since.
     """
-    before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
+    own = [path.name for path in copies(lake) if path.name.startswith(f"{manifest.build}.")]
     # `skipper press --keep` adds tables to a build, so further copies are numbered.
-    create(lake / COPIES / f"{manifest.build}.{before + 1:03}.json", _as_bytes(manifest))
-    put_in_place(lake, manifest, seen)
+    number = max((int(name.split(".")[-2]) for name in own), default=0) + 1
+    copy = lake / COPIES / f"{manifest.build}.{number:03}.json"
+    try:
+        create(copy, _as_bytes(manifest))
+    except FileExistsError as error:
+        raise ChangedError(f"{copy}: written meanwhile") from error
+    try:
+        put_in_place(lake, manifest, seen)
+    except ChangedError:
+        remove(copy)
+        raise
 
 
 def put_in_place(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
