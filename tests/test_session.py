@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,14 @@ def test_credentials_reach_the_workers_but_no_command_line(
 
 
 def test_spark_defaults_stand_but_for_what_decides_results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    lines = ["# ours", "spark.driver.memory 7g", "spark.sql.shuffle.partitions=64", "spark.sql.ansi.enabled false"]
+    monkeypatch.delenv("SKIPPER_SPARK_MASTER", raising=False)
+    lines = [
+        "# ours",
+        "spark.master = spark://10.0.0.1:7077",
+        "spark.driver.memory 7g",
+        "spark.sql.shuffle.partitions=64",
+        "spark.sql.ansi.enabled false",
+    ]
     (tmp_path / "spark-defaults.conf").write_text("\n".join(lines))
     monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
     given = given_settings(monkeypatch)
@@ -77,3 +85,15 @@ def test_spark_defaults_stand_but_for_what_decides_results(monkeypatch: pytest.M
     assert not {"spark.driver.memory", "spark.sql.shuffle.partitions"} & set(given)
     assert given["spark.sql.ansi.enabled"] == "true"
     assert given["spark.ui.enabled"] == "false"
+    assert given["spark.master"] == "spark://10.0.0.1:7077"
+    monkeypatch.setenv("SKIPPER_SPARK_MASTER", "yarn")
+    assert given_settings(monkeypatch)["spark.master"] == "yarn"
+
+
+def test_a_path_with_a_space_is_one_option_of_java(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    archive = tmp_path / "the classes.jsa"
+    archive.touch()
+    monkeypatch.setattr(session, "class_archive", lambda: archive)
+    options = shlex.split(given_settings(monkeypatch)["spark.driver.extraJavaOptions"])
+    assert f"-XX:SharedArchiveFile={archive}" in options
+    assert all(option.startswith("-") for option in options)
