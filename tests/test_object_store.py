@@ -232,6 +232,14 @@ def test_a_store_that_refuses_a_request_is_an_error_of_the_system(monkeypatch: p
             ask(location("s3://elsewhere/file"))
 
 
+@pytest.mark.parametrize("name", ["AWS_REGION", "AWS_DEFAULT_REGION"])
+def test_arrow_takes_the_region_from_either_variable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("AWS_REGION", "AWS_DEFAULT_REGION"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv(name, "eu-north-1")
+    assert location_module._arrow_s3.__wrapped__(0).region == "eu-north-1"  # without the tests' own client
+
+
 def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[int, str], int], list[Account]]:
     """The records that every season shares; what each season's task, run here, says that it read and wrote."""
     inputs.require()

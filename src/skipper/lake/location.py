@@ -276,7 +276,8 @@ def _arrow_s3(process: int) -> pyarrow.fs.FileSystem:
     """Return Arrow's client, once per process: a forked one cannot use its parent's threads."""
     from pyarrow.fs import S3FileSystem
 
-    endpoint, region = os.environ.get("AWS_ENDPOINT_URL"), os.environ.get("AWS_REGION", "us-east-1")
+    endpoint = os.environ.get("AWS_ENDPOINT_URL")
+    region = os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION", "us-east-1")
     return S3FileSystem(endpoint_override=endpoint, region=region)
 
 
