@@ -13,7 +13,9 @@ from click.testing import CliRunner, Result
 from built_lake import Built
 from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim, dated
 from skipper.cli import main
+from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader
+from skipper.lake.storage import DamagedFileError
 from skipper.press.answer import Judged, document, ours_of
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.keep import claim_from, claim_ids, claim_row, keep
@@ -212,6 +214,14 @@ class TestKeep:
             {"report": "meanwhile.txt"},
             {"report": "slow.txt"},
         ]
+
+    def test_damaged_claims_are_not_kept_again(self, lake: Path) -> None:
+        kept(lake, marsh("age", years=50))
+        (file,) = read_manifest(lake).files["claim"]
+        path = lake / "claim" / file.path
+        path.write_bytes(path.read_bytes().replace(b"parquet-cpp", b"Parquet-cpp"))  # a note of its writer: the rows stay
+        with pytest.raises(DamagedFileError, match=str(path)):
+            kept(lake, marsh("age", "b.txt", years=51))
 
     def test_what_was_reported_of_a_man(self, lake: Path) -> None:
         assert reported(LakeReader(lake), "p-marsh") is None

@@ -188,11 +188,14 @@ class LakeWriter:
 
     def read(self, spark: SparkSession, name: str) -> DataFrame:
         """Return the table as this build has it so far, as a DataFrame. Raises DamagedFileError."""
-        folder, files = self.lake / name, self.files.get(name, ())
-        if folder_of(folder):  # Spark opens these files itself; files elsewhere are checked as workers read them
-            for file in files:
-                storage.intact(folder / file.path, file.digest)
-        return storage.read_dataframe(spark, folder, files, self.tables[name])
+        if folder_of(self.lake):  # Spark opens these files itself; files elsewhere are checked as workers read them
+            self.require_intact(name)
+        return storage.read_dataframe(spark, self.lake / name, self.files.get(name, ()), self.tables[name])
+
+    def require_intact(self, name: str) -> None:
+        """Raise DamagedFileError for a file of the table whose bytes differ from those written."""
+        for file in self.files.get(name, ()):
+            storage.intact(self.lake / name / file.path, file.digest)
 
     def publish(self, manifest: Manifest) -> Manifest:
         """Publish this build to readers, then delete files that nobody can still be reading, and the old files of

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from skipper.answers.directives.plan_file import PlanFile, read_plan
 from skipper.answers.directives.resolve import resolve
-from skipper.answers.kept_plans import plan_rows
 from skipper.lake.checks import require_sound
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -27,10 +26,9 @@ def keep(files: Sequence[Path], lake: LakeReader) -> int:
     new = {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
     with LakeWriter(lake.lake, [TABLE]) as writer:
         # Since `lake` was opened, another command may have kept plans.
-        current = LakeReader(lake.lake, writer.published or lake.manifest)
-        rows = {row["plan"]: {name: row[name] for name in TABLE.column_names} for row in plan_rows(current)} | new
+        rows = {row["plan"]: row for row in writer.read_rows(TABLE.name).to_pylist()} | new
         writer.write_rows(TABLE.name, list(rows.values()), None)
-        manifest = writer.described(current.manifest)
+        manifest = writer.described(writer.published or lake.manifest)
         require_sound(LakeReader(lake.lake, manifest), [TABLE.name])
         writer.publish(manifest)
     return len(rows)

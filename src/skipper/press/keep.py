@@ -46,9 +46,11 @@ def keep(new: Judged, lake: LakeReader) -> Counts:
     with LakeWriter(lake.lake, KEPT) as writer:
         # Since `lake` was opened, another command may have kept reports, and a build may have been published.
         current = LakeReader(lake.lake, writer.published or lake.manifest)
+        for table in (REPORT, CLAIM):
+            writer.require_intact(table.name)
         whole = _with_kept(new, current)
-        for table, rows in tables_of(whole, current).items():
-            writer.write_rows(table, rows, None)
+        for name, rows in tables_of(whole, current).items():
+            writer.write_rows(name, rows, None)
         manifest = writer.described(current.manifest)
         require_sound(LakeReader(lake.lake, manifest), [table.name for table in KEPT])
         writer.publish(manifest)
