@@ -209,6 +209,7 @@ class LakeWriter:
         try:
             publish(self.lake, manifest, self._seen)
         except ChangedError as error:
+            self._is_publishing = False
             raise self._in_use() from error
         with self._deleting():
             clear(self.lake / FIRST, 0)
