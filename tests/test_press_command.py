@@ -219,7 +219,7 @@ class TestKeep:
         kept(lake, marsh("age", years=50))
         (file,) = read_manifest(lake).files["claim"]
         path = lake / "claim" / file.path
-        path.write_bytes(path.read_bytes().replace(b"parquet-cpp", b"Parquet-cpp"))  # a note of its writer: the rows stay
+        path.write_bytes(path.read_bytes().replace(b"parquet-cpp", b"Parquet-cpp"))  # no row changes
         with pytest.raises(DamagedFileError, match=str(path)):
             kept(lake, marsh("age", "b.txt", years=51))
 
