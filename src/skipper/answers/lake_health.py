@@ -44,6 +44,7 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     except OlderLakeError as error:
         yield Finding("lake", "problem", str(error), "run the command in the message")
         return
+    is_whole = True
     if manifest is None and loss(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
         yield Finding("lake", "problem", lost, f"run `skipper doctor --repair --lake {folder}`")
@@ -53,12 +54,13 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     else:
         looked_at = list(_files(folder, manifest))
         yield from looked_at
-        if all(finding.status == "ok" for finding in looked_at):
+        is_whole = all(finding.status == "ok" for finding in looked_at)
+        if is_whole:
             yield _people(folder, manifest)
         if deep:
             yield _bytes(folder, manifest)
     if folder.is_dir():
-        yield from _build_state(folder, manifest)
+        yield from _build_state(folder, manifest, is_whole)
 
 
 def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
@@ -139,7 +141,7 @@ def _fault(found: int | None, size: int) -> str:
     return "" if found == size else f"{found:,} bytes where {size:,} were written"
 
 
-def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Finding]:
+def _build_state(folder: Location, manifest: Manifest | None, is_whole: bool) -> Iterator[Finding]:
     """Check whether a build is in progress and, if none is, whether a killed build left anything behind."""
     check, busy = "lake: builds", _is_held(folder)
     if busy:
@@ -163,6 +165,9 @@ def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Findin
         yield Finding(check, "warning", f"{left}: newer versions of {', '.join(ahead)}", _NEXT)
     if drafts:
         yield Finding(check, "warning", f"{left}: {', '.join(drafts)}", "delete it")
+    if not is_whole:
+        yield Finding(check, "warning", "not checked: files that no build uses", "mend the lake first")
+        return
     unused = _never_committed(folder, manifest)
     if unused:
         files = "1 file" if unused == 1 else f"{unused:,} files"
