@@ -198,6 +198,7 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
     day, game_id = date(2016, 6, 16), "AldIL201606160"
     game = {"game_id": game_id, "season": SEASON, "date": day, "game_number": "0", "source_file": "f", "source_line": 1}
     plays = {**game, "game_type": "regular", "source": "minorleaguesplits", "has_plays": True, "outs": 51}
+    plays |= {"home_runs_among_steals": 0, "visitor_runs_among_steals": 0}
     sides = [
         {**game, "club": club, "opponent": other, "is_home": club == "AldIL", "league": "IL", "hits": 9}
         for club, other in (("AldIL", "902"), ("902", "AldIL"))
