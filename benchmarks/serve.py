@@ -83,7 +83,7 @@ def build_again(lake: Path) -> None:
     manifest = read_manifest(lake)
     assert manifest is not None
     table = manifest.tables_promised()["manager_season"]
-    rows = read_rows([(lake / table.name / file.path, file.season) for file in manifest.files[table.name]], table)
+    rows = read_rows(lake / table.name, manifest.files[table.name], table)
     place = rows.schema.get_field_index("wins")
     rows = rows.set_column(place, rows.schema.field(place), pc.add(rows["wins"], 1).cast(rows.schema.field(place).type))
     file = write_whole(rows, lake / table.name)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -76,3 +78,17 @@ def environment(more: dict[str, str]) -> dict[str, str]:
 def finish(build: subprocess.Popen[bytes], log: Path) -> None:
     """Wait for a build that must succeed."""
     assert build.wait() == 0, log.read_text("utf-8", "replace")[-4_000:]
+
+
+def steps(log: Path) -> int:
+    """Return the number of lines in a build's log before its summary: its sources, and the steps that it has begun."""
+    return re.split(rb"^Built ", log.read_bytes(), maxsplit=1, flags=re.MULTILINE)[0].count(b"\n")
+
+
+def wait_in_step(build: subprocess.Popen[bytes], log: Path, step: int, seconds: float) -> None:
+    """Wait until a build has begun a step, then for that time, but at most until the next step begins."""
+    while steps(log) < step and build.poll() is None:
+        time.sleep(0.05)
+    ends = time.monotonic() + seconds
+    while steps(log) == step and time.monotonic() < ends and build.poll() is None:
+        time.sleep(0.05)

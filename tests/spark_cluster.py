@@ -34,7 +34,9 @@ class Cluster:
         log = self.folder / f"{name}.log"
         with log.open("wb") as file:
             command = [str(SPARK_CLASS), *arguments]
-            environment = {**os.environ, "SPARK_LOCAL_IP": "127.0.0.1", "SPARK_DAEMON_MEMORY": "256m"}
+            # Credentials must come from the driver.
+            environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+            environment |= {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_DAEMON_MEMORY": "256m"}
             process = subprocess.Popen(command, stdout=file, stderr=file, env=environment)
         self.processes.append(process)
         ends = time.monotonic() + SECONDS_TO_START

@@ -6,7 +6,6 @@ as many drivers. Any other run builds the simulated league and kills one worker.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import random
 import re
@@ -20,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from asking import asking, environment, finish, start_build
+from asking import asking, environment, finish, start_build, steps, wait_in_step
 from built_lake import Built, contents
 from object_store import object_store
 from skipper.lake.location import Location, location
@@ -42,10 +41,16 @@ class Tried:
     options: list[str]
     here: Path
     lake: Location
+    steps: int
     seconds: float
 
     def start(self, log: Path) -> subprocess.Popen[bytes]:
         return start_build(self.options, str(self.lake), log, SKIPPER_SPARK_MASTER=self.cluster.url)
+
+    def wait_in(self, build: subprocess.Popen[bytes], log: Path, dice: random.Random) -> None:
+        """Wait for a random moment of a build that runs, before its last step."""
+        wait_in_step(build, log, dice.randrange(1, self.steps), dice.uniform(0, self.seconds / 2))
+        assert build.poll() is None
 
     def differing(self) -> set[str]:
         """The tables whose rows differ from the local build's."""
@@ -80,11 +85,12 @@ def tried(options: list[str], here: Path, tmp_path_factory: pytest.TempPathFacto
     """Build on the cluster, with every table compared; stop all that was started."""
     folder = tmp_path_factory.mktemp("cluster")
     with object_store(folder) as bucket, standalone_cluster(folder) as cluster:
-        began = time.monotonic()
-        first = Tried(cluster, options, here, location(f"{bucket}/lake"), 0)
-        finish(first.start(folder / "first.log"), folder / "first.log")
+        began, log = time.monotonic(), folder / "first.log"
+        first = Tried(cluster, options, here, location(f"{bucket}/lake"), 0, 0)
+        finish(first.start(log), log)
+        first = replace(first, steps=steps(log), seconds=time.monotonic() - began)
         assert first.differing() == set()
-        yield replace(first, seconds=time.monotonic() - began)
+        yield first
 
 
 def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
@@ -94,11 +100,9 @@ def test_a_cluster_builds_every_table_row_by_row(tried: Tried):
 
 @pytest.mark.parametrize("number", range(KILLS if IS_WHOLE else 1))
 def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_path: Path):
-    moment = random.Random(f"worker {number}").uniform(0.2, 1) * tried.seconds
     with asking(tried.lake) as asked:
         build = tried.start(tmp_path / "log")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            build.wait(moment)
+        tried.wait_in(build, tmp_path / "log", random.Random(f"worker {number}"))
         kill(tried.cluster.workers()[0])
         finish(build, tmp_path / "log")
     tried.cluster.start_worker()
@@ -110,11 +114,9 @@ def test_a_worker_that_is_killed_changes_nothing(tried: Tried, number: int, tmp_
 @of_the_whole
 @pytest.mark.parametrize("number", range(KILLS))
 def test_a_driver_that_is_killed_leaves_the_last_build(tried: Tried, number: int, tmp_path: Path):
-    moment = random.Random(f"driver {number}").uniform(0.2, 1) * tried.seconds
     with asking(tried.lake) as asked:
         build = tried.start(tmp_path / "log")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            build.wait(moment)
+        tried.wait_in(build, tmp_path / "log", random.Random(f"driver {number}"))
         kill(build)
     assert tried.differing() == set()
     assert asked.wrong == []

@@ -114,8 +114,14 @@ def test_spark_reads_files_with_and_without_null_levels(spark, table_of_both):
 
 
 def test_the_lakes_own_reader_gives_the_contracts_columns(table_of_both):
+    paths = [Path(file).relative_to(table_of_both) for file in DeltaTable(str(table_of_both)).file_uris()]
     files = [
-        (Path(file), int(Path(file).parent.name.removeprefix("season=")))
-        for file in DeltaTable(str(table_of_both)).file_uris()
+        LakeFile(
+            path.as_posix(),
+            int(path.parent.name.removeprefix("season=")),
+            0,
+            storage.digest_of((table_of_both / path).read_bytes()),
+        )
+        for path in paths
     ]
-    assert rows_of(storage.read_rows(files, CONTRACT)) == OF_BOTH
+    assert rows_of(storage.read_rows(table_of_both, files, CONTRACT)) == OF_BOTH

@@ -15,6 +15,7 @@ from skipper.answers.ledger import ledger
 from skipper.cli import main
 from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader, open_reader
+from skipper.plans.keep import keep as keep_plans
 from skipper.render.html.frame import Frame
 from skipper.render.html.site import write_site
 from skipper.render.html.site_pages import page_texts
@@ -96,6 +97,14 @@ def test_a_plan_that_cannot_be_checked_is_not_kept(own_tiny: Path, tmp_path: Pat
     refused = keep(own_tiny, tmp_path, text)
     assert (refused.exit_code, said in refused.output) == (2, True)
     assert plan_rows(open_reader(own_tiny)) == []
+
+
+def test_a_plan_that_was_kept_meanwhile_stays(own_tiny: Path, tmp_path: Path) -> None:
+    slow, file = open_reader(own_tiny), tmp_path / "slow.yaml"
+    file.write_text(PLAN, encoding="utf-8")
+    assert keep(own_tiny, tmp_path).exit_code == 0
+    assert keep_plans([file], slow) == 2
+    assert [row["plan"] for row in plan_rows(open_reader(own_tiny))] == ["bats", "slow"]
 
 
 def test_a_plan_has_a_page_which_its_manager_and_club_lead_to(kept: LakeReader) -> None:

@@ -16,18 +16,13 @@ from pathlib import Path
 
 import pytest
 
-from asking import answer, asking, finish, start_build
+from asking import answer, asking, finish, start_build, steps
 from built_lake import contents
 from skipper.lake.reader import LakeReader
 from spark_cluster import kill
 
 KILLS = int(os.environ.get("SKIPPER_KILLS", "0"))
 DIFFER = {"build_log"}  # says when and how long
-
-
-def _steps(log: Path) -> int:
-    """Return the number of steps that a build has begun."""
-    return log.read_bytes().count(b"\n")
 
 
 @pytest.mark.skipif(KILLS == 0, reason="SKIPPER_KILLS is not set: it takes minutes")
@@ -45,8 +40,8 @@ def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: 
     finish(start_build(half_of, str(tmp_path / "half_lake"), log), log)
     began = time.monotonic()
     finish(start_build(whole_of, str(lake), log), log)
-    steps = _steps(log)
-    seconds_a_step = (time.monotonic() - began) / steps
+    number = steps(log)
+    seconds_a_step = (time.monotonic() - began) / number
     tables = set(LakeReader(lake).contracts) - DIFFER
     before = {"whole": contents(lake, tables), "half": contents(tmp_path / "half_lake", tables)}
     right = [answer(lake), answer(tmp_path / "half_lake")]
@@ -55,8 +50,8 @@ def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: 
     with asking(lake, right) as asked:
         for _ in range(KILLS):
             build = start_build([*half_of, "--allow-shrink"], str(lake), log)
-            part, step = math.modf(dice.uniform(1, steps))  # however slow the machine is by now
-            while _steps(log) < step and build.poll() is None:
+            part, step = math.modf(dice.uniform(1, number))  # however slow the machine is by now
+            while steps(log) < step and build.poll() is None:
                 time.sleep(0.05)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 build.wait(part * seconds_a_step)

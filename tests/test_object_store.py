@@ -166,6 +166,7 @@ def test_of_two_builds_one_is_published(lake: Location):
     with LakeWriter(lake, ()) as third:
         third.publish(replace(before, build="third"))
     assert published(lake).build == "third"
+    assert "first.001.json" not in {copy.name for copy in copies(lake)}
 
 
 def test_a_commit_between_anothers_commits_fails(lake: Location):
@@ -229,6 +230,14 @@ def test_a_store_that_refuses_a_request_is_an_error_of_the_system(monkeypatch: p
     for ask in (version_of, read):
         with pytest.raises(OSError, match=r"^s3://elsewhere/file: 403: no$"):
             ask(location("s3://elsewhere/file"))
+
+
+@pytest.mark.parametrize("name", ["AWS_REGION", "AWS_DEFAULT_REGION"])
+def test_arrow_takes_the_region_from_either_variable(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("AWS_REGION", "AWS_DEFAULT_REGION"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv(name, "eu-north-1")
+    assert location_module._arrow_s3.__wrapped__(0).region == "eu-north-1"  # without the tests' own client
 
 
 def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[int, str], int], list[Account]]:

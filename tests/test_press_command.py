@@ -13,7 +13,9 @@ from click.testing import CliRunner, Result
 from built_lake import Built
 from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim, dated
 from skipper.cli import main
+from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader
+from skipper.lake.storage import DamagedFileError
 from skipper.press.answer import Judged, document, ours_of
 from skipper.press.claim import Claim, Link, Report
 from skipper.press.keep import claim_from, claim_ids, claim_row, keep
@@ -52,9 +54,9 @@ def marsh(kind: str, report: str = "a.txt", span: str = "words", **fields: objec
     return Claim(report, kind, told, 3, 9, span, links=(Link("person", "Marsh", "José Marsh", "p-marsh"),))
 
 
-def kept(lake: Path, *claims: Claim) -> LakeReader:
+def kept(lake: Path, *claims: Claim, reader: LakeReader | None = None) -> LakeReader:
     reports = tuple(Report(name, "", title="T", date=date(2033, 5, 1)) for name in {one.report for one in claims})
-    keep(Judged(reports, claims, ()), LakeReader(lake))
+    keep(Judged(reports, claims, ()), reader or LakeReader(lake))
     return LakeReader(lake)
 
 
@@ -203,6 +205,23 @@ class TestKeep:
         assert [row["fields"] for row in reader.rows("SELECT fields FROM claim")] == [
             '{"person": "José Marsh", "years": 52}'
         ]
+
+    def test_a_report_that_was_kept_meanwhile_stays(self, lake: Path) -> None:
+        slow = LakeReader(lake)
+        kept(lake, marsh("age", "meanwhile.txt", years=50))
+        reader = kept(lake, marsh("age", "slow.txt", years=51), reader=slow)
+        assert reader.rows("SELECT report FROM report ORDER BY report") == [
+            {"report": "meanwhile.txt"},
+            {"report": "slow.txt"},
+        ]
+
+    def test_damaged_claims_are_not_kept_again(self, lake: Path) -> None:
+        kept(lake, marsh("age", years=50))
+        (file,) = read_manifest(lake).files["claim"]
+        path = lake / "claim" / file.path
+        path.write_bytes(path.read_bytes().replace(b"parquet-cpp", b"Parquet-cpp"))  # no row changes
+        with pytest.raises(DamagedFileError, match=str(path)):
+            kept(lake, marsh("age", "b.txt", years=51))
 
     def test_what_was_reported_of_a_man(self, lake: Path) -> None:
         assert reported(LakeReader(lake), "p-marsh") is None

@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
+from deltalake import DeltaTable
 
 from built_lake import Built
+from skipper.build.graph import graph
 from skipper.cli import main
-from skipper.lake.manifest import COPIES, FILE_NAME, LakeFile, Manifest, publish, read_manifest
+from skipper.lake.location import ChangedError
+from skipper.lake.manifest import (
+    COPIES,
+    FILE_NAME,
+    FIRST,
+    BrokenManifestError,
+    LakeFile,
+    Manifest,
+    copies,
+    manifest_version,
+    publish,
+    read_manifest,
+)
 from skipper.lake.reader import LakeReader
 from skipper.lake.repair import NotRepairableError, damage, repair
+from skipper.lake.storage import DamagedFileError
 from skipper.lake.store import LakeWriter, ManifestLostError
+
+GAME = graph().nodes["game"].table
+EMPTY = Manifest("first", "2031-01-01T00:00:00+00:00", "1", tables={}, seasons=[], sources={}, notices=[])
 
 
 @pytest.fixture
@@ -54,6 +76,22 @@ def test_every_byte_of_a_file_is_in_its_digest(lake: Path) -> None:
     assert damage(lake, manifest) == [f"{path}: No such file or directory"]
 
 
+@pytest.mark.parametrize("name", ["club", "manager_season"])
+def test_damaged_rows_are_not_written_again_with_a_digest_of_their_own(own_tiny: Path, name: str) -> None:
+    """Parquet reads the flipped byte as other rows, without an error."""
+    path, _ = a_file_of(own_tiny, name)
+    rows, content = pq.read_table(path), path.read_bytes()
+    for at in range(len(content)):
+        flip(path, at)
+        with contextlib.suppress(OSError, pa.ArrowException):
+            if pq.read_table(path) != rows:
+                break
+        path.write_bytes(content)
+    table = graph().nodes[name].table
+    with LakeWriter(own_tiny, [table]) as writer, pytest.raises(DamagedFileError, match=f"{path}: .* doctor --repair"):
+        writer.write_rows(name, [], {1901})
+
+
 def test_doctor_reads_the_bytes_where_asked(lake: Path) -> None:
     def said(*options: str) -> tuple[int, dict[str, dict[str, str]]]:
         result = CliRunner().invoke(main, ["doctor", "--lake", str(lake), "--format", "json", *options])
@@ -84,6 +122,26 @@ def test_a_build_without_a_manifest_does_not_forget_the_lakes_tables(lake: Path)
     assert "its manifest is missing" in " ".join(result.output.split())
 
 
+def test_tables_without_any_manifest_are_not_emptied(own_tiny: Path) -> None:
+    """The folder of copies is lost too, as from a backup without it."""
+    (own_tiny / FILE_NAME).unlink()
+    shutil.rmtree(own_tiny / COPIES)
+    with pytest.raises(ManifestLostError, match="its manifest is missing"), LakeWriter(own_tiny, [GAME]):
+        pass
+    live = DeltaTable(str(own_tiny / "game")).file_uris()
+    assert live
+    assert all(Path(path).exists() for path in live)
+
+
+def test_an_interrupted_first_build_may_be_repeated(tmp_path: Path) -> None:
+    with LakeWriter(tmp_path, [GAME]) as writer:
+        writer.commit("game", [], None)
+    with LakeWriter(tmp_path, [GAME]) as writer:
+        writer.commit("game", [], None)
+        writer.publish(EMPTY)
+    assert not (tmp_path / FIRST).exists()
+
+
 @pytest.mark.parametrize("lost", ["gone", "empty", "half"])
 def test_a_lost_manifest_comes_back_with_every_season(lake: Path, lost: str) -> None:
     before = built(lake)
@@ -96,6 +154,27 @@ def test_a_lost_manifest_comes_back_with_every_season(lake: Path, lost: str) -> 
     assert f"restored build {before.build}" in result.stderr
     assert built(lake) == before
     assert len(LakeReader(lake).rows("SELECT DISTINCT season FROM game")) == len(before.seasons) > 1
+
+
+@pytest.mark.parametrize(("whole", "damaged"), [('"columns"', '"colunns"'), ('"grain"', '"gra1n"')])
+def test_a_damaged_contract_is_noticed_and_older_copies_tried(own_tiny: Path, whole: str, damaged: str) -> None:
+    publish(own_tiny, replace(built(own_tiny), build="older"))  # sorts before "tiny"
+    path = own_tiny / FILE_NAME
+    for file in (path, own_tiny / COPIES / "tiny.001.json"):
+        file.write_text(file.read_text().replace(whole, damaged, 1))
+    with pytest.raises(BrokenManifestError, match=f"{path}: not a manifest"):
+        read_manifest(own_tiny)
+    assert "doctor --repair" in CliRunner().invoke(main, ["records", "marsh", "--lake", str(own_tiny)]).stderr
+    with pytest.raises(NotRepairableError, match=r"tiny\.001\.json: \S+ not a manifest .*; older\.001\.json: lineup"):
+        repair(own_tiny)  # which breaks contracts: it has a few made-up rows
+
+
+def test_a_letter_of_the_manifest_is_compared_with_its_copy(own_tiny: Path) -> None:
+    path = own_tiny / FILE_NAME
+    path.write_text(path.read_text().replace('"notices":["', '"notices":["x', 1))
+    told = CliRunner().invoke(main, ["doctor", "--deep", "--lake", str(own_tiny), "--format", "json"]).stdout
+    (finding,) = [row for row in json.loads(told)["rows"] if row["check"] == "lake: bytes"]
+    assert finding["found"] == f"{path}: differs from the copy that the build kept"
 
 
 def test_the_newest_build_that_is_intact_is_taken(lake: Path) -> None:
@@ -134,6 +213,19 @@ def test_a_published_manifest_is_never_changed(lake: Path) -> None:
     publish(lake, manifest)
     assert copy.read_text() == text
     assert len(list((lake / COPIES).iterdir())) == 2
+
+
+def test_a_refused_builds_manifest_is_not_kept(own_tiny: Path) -> None:
+    before = built(own_tiny)
+    with pytest.raises(ChangedError):
+        publish(own_tiny, replace(before, build="zz-refused"), seen="another version")
+    publish(own_tiny, replace(before, build="tiny"), manifest_version(own_tiny))
+    assert [copy.name for copy in copies(own_tiny)] == ["tiny.002.json", "tiny.001.json"]
+
+
+def test_a_lake_that_is_being_written_is_not_repaired(own_tiny: Path) -> None:
+    with LakeWriter(own_tiny, []), pytest.raises(NotRepairableError, match="another build is writing"):
+        repair(own_tiny)
 
 
 def test_a_lake_with_no_intact_build_says_why(lake: Path) -> None:

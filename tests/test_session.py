@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
+from pyspark.sql import SparkSession
 
 from skipper import session
 from skipper.settings import SettingError, spark_master
@@ -46,15 +48,52 @@ class _Builder:
         raise _Configured
 
 
+def given_settings(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The settings with which a session would start: PySpark gives them to Java as arguments."""
+    builder = _Builder()
+    with monkeypatch.context() as patched:
+        patched.setattr(session.SparkSession, "builder", builder)
+        with pytest.raises(_Configured):
+            session.start_session()
+    return builder.given
+
+
+def test_credentials_reach_the_workers_but_no_command_line(
+    spark: SparkSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "hidden")
+    monkeypatch.setitem(spark.sparkContext.environment, "AWS_SECRET_ACCESS_KEY", "of another test")
+    assert "hidden" not in given_settings(monkeypatch).values()
+    session.start_session()
+    seen = spark.sparkContext.parallelize([0], 1).map(lambda _: os.environ.get("AWS_SECRET_ACCESS_KEY")).collect()
+    assert seen == ["hidden"]
+
+
 def test_spark_defaults_stand_but_for_what_decides_results(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    lines = ["# ours", "spark.driver.memory 7g", "spark.sql.shuffle.partitions=64", "spark.sql.ansi.enabled false"]
+    monkeypatch.delenv("SKIPPER_SPARK_MASTER", raising=False)
+    lines = [
+        "# ours",
+        "spark.master = spark://10.0.0.1:7077",
+        "spark.driver.memory 7g",
+        "spark.sql.shuffle.partitions=64",
+        "spark.sql.ansi.enabled false",
+    ]
     (tmp_path / "spark-defaults.conf").write_text("\n".join(lines))
     monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
-    builder = _Builder()
-    monkeypatch.setattr(session.SparkSession, "builder", builder)
-    with pytest.raises(_Configured):
-        session.start_session()
+    given = given_settings(monkeypatch)
     assert os.environ["SPARK_CONF_DIR"] == str(tmp_path)
-    assert not {"spark.driver.memory", "spark.sql.shuffle.partitions"} & set(builder.given)
-    assert builder.given["spark.sql.ansi.enabled"] == "true"
-    assert builder.given["spark.ui.enabled"] == "false"
+    assert not {"spark.driver.memory", "spark.sql.shuffle.partitions"} & set(given)
+    assert given["spark.sql.ansi.enabled"] == "true"
+    assert given["spark.ui.enabled"] == "false"
+    assert given["spark.master"] == "spark://10.0.0.1:7077"
+    monkeypatch.setenv("SKIPPER_SPARK_MASTER", "yarn")
+    assert given_settings(monkeypatch)["spark.master"] == "yarn"
+
+
+def test_a_path_with_a_space_is_one_option_of_java(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    archive = tmp_path / "the classes.jsa"
+    archive.touch()
+    monkeypatch.setattr(session, "class_archive", lambda: archive)
+    options = shlex.split(given_settings(monkeypatch)["spark.driver.extraJavaOptions"])
+    assert f"-XX:SharedArchiveFile={archive}" in options
+    assert all(option.startswith("-") for option in options)

@@ -6,10 +6,11 @@ import hashlib
 import logging
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,7 +35,10 @@ KEPT_MEMORY = {
 LOG_SETTINGS = Path(__file__).with_name("log4j2.properties")
 # Java only plans, schedules and moves rows for a few seconds; workers do the rest. Using only the C1 compiler and the
 # serial collector halves the CPU time of session start and of a demo build.
-JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData", f"-Dlog4j2.configurationFile={LOG_SETTINGS}")
+JAVA = (
+    *("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"),
+    f"-Dlog4j2.configurationFile={LOG_SETTINGS.as_uri()}",
+)
 
 
 def class_archive() -> Path:
@@ -56,9 +60,9 @@ class JavaMissingError(UnusableEnvironmentError):
     """Spark cannot find a usable Java."""
 
 
-def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> SparkSession:
-    """Start a Spark session, on this machine or on the master that the user names, with the given heap (unless set
-    otherwise) and extra Java options.
+def start_session(heap: str = HEAP, java: Sequence[str] = (), archived: bool = True) -> SparkSession:
+    """Start a Spark session, on this machine or on the master that the user names (SKIPPER_SPARK_MASTER, otherwise
+    `spark.master` in spark-defaults.conf), with the given heap (unless set otherwise) and extra Java options.
 
     `archived` loads Spark's classes from the archive, if there is one on this machine. Settings in the user's
     spark-defaults.conf are kept, except those that affect results.
@@ -67,17 +71,18 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
     SKIPPER_MEMORY or SKIPPER_SPARK_MASTER.
     """
     require_java()
-    master = spark_master()
-    is_local = master.startswith("local")
+    users = _spark_defaults()
+    master = spark_master(users.get("spark.master"))
+    is_local = re.match(r"local(\[|$)", master) is not None
     if is_local:
         os.environ["PYSPARK_PYTHON"] = sys.executable  # workers must see the packages that we see
     else:
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    users = _spark_defaults()
     if is_local and not users:
         # A folder on the class path disables the class archive, so point Spark at a folder that does not exist.
         os.environ["SPARK_CONF_DIR"] = str(Path(__file__).with_name("no_spark_conf"))
-    java_options = " ".join([*JAVA, *(_archive_options() if archived else ()), java]).rstrip()
+    # Spark splits the options as a shell does: a path may have a space.
+    java_options = shlex.join([*JAVA, *(_archive_options() if archived else ()), *java])
     settings = {**(LOCAL if is_local else {}), **_settings(heap, java_options)}
     settings = {name: value for name, value in settings.items() if name not in users or name in RESULTS}
     builder = SparkSession.builder.master(master).appName("skipper")
@@ -85,7 +90,12 @@ def start_session(heap: str = HEAP, java: str = "", archived: bool = True) -> Sp
         builder = builder.config(name, value)
     logging.getLogger("py4j").setLevel(logging.CRITICAL)
     logging.getLogger().addFilter(_is_not_of_py4j)
-    return builder.getOrCreate()
+    spark = builder.getOrCreate()
+    # Executors' Python reaches the object store as the driver does. The credentials go to it with each task, because
+    # settings are arguments of the Java process, which every user of the machine can see.
+    of_store = {name: value for name, value in os.environ.items() if name.startswith("AWS_")}
+    spark.sparkContext.environment.update(of_store)
+    return spark
 
 
 def _is_not_of_py4j(record: logging.LogRecord) -> bool:
@@ -104,15 +114,16 @@ LOCAL = {
 }
 
 
-def _spark_defaults() -> frozenset[str]:
-    """Return the names that spark-defaults.conf sets, in $SPARK_CONF_DIR or $SPARK_HOME/conf."""
+def _spark_defaults() -> dict[str, str]:
+    """Return the settings in spark-defaults.conf, in $SPARK_CONF_DIR or $SPARK_HOME/conf, by name."""
     home = os.environ.get("SPARK_HOME")
     folder = os.environ.get("SPARK_CONF_DIR", home and f"{home}/conf")
     file = Path(folder or "no_spark_conf") / "spark-defaults.conf"
     if not file.is_file():
-        return frozenset()
-    lines = map(str.strip, file.read_text("utf-8").splitlines())
-    return frozenset(re.split(r"[\s=]", line, maxsplit=1)[0] for line in lines if line and not line.startswith("#"))
+        return {}
+    # Java's format for properties: a name and its value are separated by white space, `=` or `:`.
+    setting = r"^[ \t]*([^#!\s=:][^\s=:]*)[ \t]*[=:]?[ \t]*(.*?)[ \t]*$"
+    return dict(re.findall(setting, file.read_text("utf-8"), re.MULTILINE))
 
 
 def _settings(heap: str, java_options: str) -> dict[str, str]:
@@ -140,8 +151,6 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
         # A worker that reads plays needs the same few hundred megabytes for each batch of files. Returning them to the
         # system in between costs a sixth of its time in page faults and zeroing.
         **{f"spark.executorEnv.{name}": value for name, value in KEPT_MEMORY.items()},
-        # Executors reach the object store as the driver does. Spark redacts what its log calls a key or a secret.
-        **{f"spark.executorEnv.{name}": value for name, value in os.environ.items() if name.startswith("AWS_")},
         # Adaptive replanning costs more than it gains on plans and data of this size.
         "spark.sql.adaptive.enabled": "false",
         # Every sort, hash and broadcast allocates at least one page. Spark's default for this heap is 64 MB, mostly

@@ -27,11 +27,12 @@ def spark_cores() -> str:
     return _setting("SKIPPER_CORES", "*", r"[1-9]\d{0,3}|\*", "a number of cores, such as 2")
 
 
-def spark_master() -> str:
-    """Return Spark's master: `$SKIPPER_SPARK_MASTER`, or this machine with `spark_cores`. Raises SettingError."""
+def spark_master(of_spark: str | None = None) -> str:
+    """Return Spark's master: `$SKIPPER_SPARK_MASTER`, or `of_spark`, which Spark's own settings name, or this machine
+    with `spark_cores`. Raises SettingError."""
     masters = r"local(\[(\d+|\*)(, *\d+)?\])?|spark://\S+|yarn|k8s://\S+"
     wanted = "a Spark master: local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT"
-    return _setting("SKIPPER_SPARK_MASTER", f"local[{spark_cores()}]", masters, wanted)
+    return _setting("SKIPPER_SPARK_MASTER", of_spark or f"local[{spark_cores()}]", masters, wanted)
 
 
 def spark_memory(needed: str) -> str:
@@ -40,7 +41,9 @@ def spark_memory(needed: str) -> str:
 
 
 def _setting(name: str, default: str, pattern: str, wanted: str) -> str:
-    value = os.environ.get(name, default)
+    value = os.environ.get(name)
+    if value is None:
+        return default
     if not re.fullmatch(pattern, value):
         raise SettingError(f"{name} is {value!r}: it must be {wanted}")
     return value

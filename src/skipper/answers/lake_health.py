@@ -12,7 +12,15 @@ from urllib.parse import unquote
 from skipper.answers.answer import spans
 from skipper.answers.health import Finding, size_in_words
 from skipper.lake.location import LOCK_FILE, HeldError, Location, folder_of, locked, names_in, read, sizes_in
-from skipper.lake.manifest import FILE_NAME, BrokenManifestError, Manifest, OlderLakeError, copies, read_manifest
+from skipper.lake.manifest import (
+    FILE_NAME,
+    BrokenManifestError,
+    Manifest,
+    OlderLakeError,
+    is_altered,
+    loss,
+    read_manifest,
+)
 
 if TYPE_CHECKING:
     from deltalake import DeltaTable
@@ -36,7 +44,8 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     except OlderLakeError as error:
         yield Finding("lake", "problem", str(error), "run the command in the message")
         return
-    if manifest is None and copies(folder):
+    is_whole = True
+    if manifest is None and loss(folder):
         lost = f"{folder}: has tables, but its manifest is missing"
         yield Finding("lake", "problem", lost, f"run `skipper doctor --repair --lake {folder}`")
     elif manifest is None:
@@ -45,12 +54,13 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     else:
         looked_at = list(_files(folder, manifest))
         yield from looked_at
-        if all(finding.status == "ok" for finding in looked_at):
+        is_whole = all(finding.status == "ok" for finding in looked_at)
+        if is_whole:
             yield _people(folder, manifest)
         if deep:
             yield _bytes(folder, manifest)
     if folder.is_dir():
-        yield from _build_state(folder, manifest)
+        yield from _build_state(folder, manifest, is_whole)
 
 
 def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
@@ -88,10 +98,12 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
 
 
 def _bytes(folder: Location, manifest: Manifest) -> Finding:
-    """Compare the digest of every file with the manifest's."""
+    """Compare the digest of every file with the manifest's, and the manifest with the copy that its build kept."""
     from skipper.lake.repair import damage
 
     wrong, number = damage(folder, manifest), sum(map(len, manifest.files.values()))
+    if is_altered(folder, manifest):
+        wrong.append(f"{folder / FILE_NAME}: differs from the copy that the build kept")
     if not wrong:
         return Finding("lake: bytes", "ok", f"{number:,} files contain the bytes that were written")
     more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
@@ -129,7 +141,7 @@ def _fault(found: int | None, size: int) -> str:
     return "" if found == size else f"{found:,} bytes where {size:,} were written"
 
 
-def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Finding]:
+def _build_state(folder: Location, manifest: Manifest | None, is_whole: bool) -> Iterator[Finding]:
     """Check whether a build is in progress and, if none is, whether a killed build left anything behind."""
     check, busy = "lake: builds", _is_held(folder)
     if busy:
@@ -153,8 +165,31 @@ def _build_state(folder: Location, manifest: Manifest | None) -> Iterator[Findin
         yield Finding(check, "warning", f"{left}: newer versions of {', '.join(ahead)}", _NEXT)
     if drafts:
         yield Finding(check, "warning", f"{left}: {', '.join(drafts)}", "delete it")
-    if not (staged.is_dir() or ahead or drafts):
+    if not is_whole:
+        yield Finding(check, "warning", "not checked: files that no build uses", "mend the lake first")
+        return
+    unused = _never_committed(folder, manifest)
+    if unused:
+        files = "1 file" if unused == 1 else f"{unused:,} files"
+        yield Finding(check, "warning", f"{left}: {files} that no build uses", "a build deletes them after a week")
+    if not (staged.is_dir() or ahead or drafts or unused):
         yield Finding(check, "ok", "no build is running, and nothing is left over from an interrupted build")
+
+
+def _never_committed(folder: Location, manifest: Manifest | None) -> int:
+    """Return the number of files in the tables' folders that no commit names."""
+    from skipper.lake.delta import open_table
+
+    tables = (open_table(folder / name) for name in (manifest.tables if manifest else ()))
+    return sum(
+        len(_vacuumed(table, full=True)) - len(_vacuumed(table, full=False)) for table in tables if table is not None
+    )
+
+
+def _vacuumed(table: DeltaTable, full: bool) -> list[str]:
+    """Return the files that a vacuum without a limit of age would delete: all that are unused, or those that commits
+    name."""
+    return table.vacuum(0, dry_run=True, enforce_retention_duration=False, full=full)
 
 
 def _ahead(folder: Location, manifest: Manifest | None) -> list[str]:

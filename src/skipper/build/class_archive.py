@@ -29,7 +29,7 @@ def make(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         sources = Path(folder) / "sources"
         write_league(sources)
-        spark = start_session(BUILD_HEAP, java=f"-XX:ArchiveClassesAtExit={draft} -Xlog:cds=off", archived=False)
+        spark = start_session(BUILD_HEAP, java=(f"-XX:ArchiveClassesAtExit={draft}", "-Xlog:cds=off"), archived=False)
         inputs = Inputs(
             gamelogs=sources / "gamelogs",
             lahman=sources / "lahman",

@@ -18,16 +18,17 @@ from skipper.build.graph import Node, graph
 from skipper.build.season import MEMORY
 from skipper.lake import storage
 from skipper.lake.location import Location, spill_folder
+from skipper.lake.manifest import LakeFile
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.lake.views import create_view
 
-Files = Mapping[str, list[tuple[str, int]]]
+Files = Mapping[str, list[LakeFile]]
 
 
 @dataclass(frozen=True)
 class _Task:
-    """A part of one table's season: the files of its inputs, each with its season, and the folders to use."""
+    """A part of one table's season: the files of its inputs, and the folders to use."""
 
     name: str
     season: int
@@ -75,11 +76,7 @@ def changed_seasons(nodes: Iterable[Node], built: Iterable[int], seasons: Iterab
 
 def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:
     return {
-        name: [
-            (file.path, file.season)
-            for file in writer.files.get(name, ())
-            if file.season is not None and first <= file.season <= last
-        ]
+        name: [file for file in writer.files.get(name, ()) if file.season is not None and first <= file.season <= last]
         for name in node.inputs
     }
 
@@ -91,7 +88,11 @@ def _make(task: _Task) -> WrittenFile:
         config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(spill_folder(task.staging))}
     ) as db:
         for name, files in task.files.items():
-            create_view(db, graph().nodes[name].table, task.lake / name, files, temporary=True)
+            folder = task.lake / name
+            for file in files:
+                storage.intact(folder / file.path, file.digest)
+            listed = [(file.path, file.season) for file in files]
+            create_view(db, graph().nodes[name].table, folder, listed, temporary=True)
         rows = rows_of(db, node, task.season, task.part, task.parts)
     return storage.write_season(rows, task.lake / task.name, task.season)
 

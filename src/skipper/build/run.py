@@ -264,8 +264,7 @@ class _Build:
 
     def _staged(self, name: str, files: Iterable[WrittenFile]) -> pa.Table:
         """Return the rows that the seasons' tasks staged for a table whose seasons share one file."""
-        paths = [(self._writer.staging / name / file.path, None) for file in files]
-        return storage.read_rows(paths, self._writer.tables[name]).sort_by("season")
+        return storage.read_rows(self._writer.staging / name, files, self._writer.tables[name]).sort_by("season")
 
     def _finish(self, built: set[int]) -> BuildReport:
         self._progress("checks")

@@ -53,19 +53,21 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 def told(error: BaseException) -> click.ClickException | None:
     """Return an error in the form that click prints; null for an error that needs a traceback."""
+    from skipper.lake.manifest import PUBLISHED
     from skipper.render.terminal import printable_lines
 
+    kept = PUBLISHED if PUBLISHED in getattr(error, "__notes__", ()) else KEPT
     if isinstance(error, click.ClickException):
         message = printable_lines(error.message)
         return error if message == error.message else _failure(message, error.exit_code)
     if isinstance(error, KeyboardInterrupt):
         number = signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT
-        return _failure(f"stopped by {number.name} before the end; {KEPT}", 128 + number)
+        return _failure(f"stopped by {number.name} before the end; {kept}", 128 + number)
     if isinstance(error, UnusableEnvironmentError):
         return _failure(printable_lines(str(error)), 1)
     is_of_system = isinstance(error, OSError | MemoryError) and getattr(error, "errno", None) != errno.EPIPE
     if is_of_system or type(error).__module__.split(".")[0] in RUN_ON:
-        return _failure(printable_lines(f"{cause(error)}; {KEPT}"), 1)
+        return _failure(printable_lines(f"{cause(error)}; {kept}"), 1)
     return None
 
 

@@ -11,7 +11,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -161,6 +161,20 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
             raise ChangedError(f"{place}: changed meanwhile") from error
 
 
+def remove(place: Location) -> None:
+    """Remove a file."""
+    if isinstance(place, Path):
+        place.unlink()
+        return
+    import obstore
+    from obstore.exceptions import BaseError
+
+    try:
+        obstore.delete(*_object(place))
+    except BaseError as error:
+        raise StoreError(f"{place}: {_first_line(error)}") from error
+
+
 def names_in(folder: Location) -> list[str]:
     """Return the sorted names of the files in a folder; empty if the folder does not exist."""
     with suppress(FileNotFoundError, NotADirectoryError):
@@ -169,11 +183,25 @@ def names_in(folder: Location) -> list[str]:
 
 
 def sizes_in(folder: Location) -> dict[str, int]:
-    """Return the size in bytes of every file below a folder, keyed by its path within the folder."""
+    """Return the size in bytes of every file below a folder, keyed by its path within the folder. A file that is
+    removed meanwhile may be left out."""
+    if not isinstance(folder, Path):
+        return {path: one["size"] for path, one in _objects_in(folder)}
+    sizes = {}
+    for at, _, names in os.walk(folder):
+        for name in names:
+            file = Path(at, name)
+            with suppress(FileNotFoundError):
+                sizes[file.relative_to(folder).as_posix()] = file.stat().st_size
+    return sizes
+
+
+def missing(folder: Location, paths: Iterable[str]) -> list[str]:
+    """Return the paths within a folder at which there is no file."""
     if isinstance(folder, Path):
-        found = (Path(at, name) for at, _, names in os.walk(folder) for name in names)
-        return {file.relative_to(folder).as_posix(): file.stat().st_size for file in found}
-    return {path: one["size"] for path, one in _objects_in(folder)}
+        return [path for path in paths if not (folder / path).is_file()]
+    there = sizes_in(folder)  # one request for each thousand files, not one for each file
+    return [path for path in paths if path not in there]
 
 
 def clear(folder: Location, older_than: float) -> None:
@@ -184,12 +212,16 @@ def clear(folder: Location, older_than: float) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         return
     import obstore
+    from obstore.exceptions import BaseError
 
     store, prefix = _object(folder)
     now = time.time()
-    old = [path for path, one in _objects_in(folder) if now - one["last_modified"].timestamp() >= older_than]
-    if old:
-        obstore.delete(store, [f"{prefix}/{path}" for path in old])
+    try:
+        old = [path for path, one in _objects_in(folder) if now - one["last_modified"].timestamp() >= older_than]
+        if old:
+            obstore.delete(store, [f"{prefix}/{path}" for path in old])
+    except BaseError as error:
+        raise StoreError(f"{folder}: {_first_line(error)}") from error
 
 
 def spill_folder(staging: Location | None = None) -> Path:
@@ -244,7 +276,8 @@ def _arrow_s3(process: int) -> pyarrow.fs.FileSystem:
     """Return Arrow's client, once per process: a forked one cannot use its parent's threads."""
     from pyarrow.fs import S3FileSystem
 
-    endpoint, region = os.environ.get("AWS_ENDPOINT_URL"), os.environ.get("AWS_REGION", "us-east-1")
+    endpoint = os.environ.get("AWS_ENDPOINT_URL")
+    region = os.environ.get("AWS_REGION") or os.environ.get("AWS_DEFAULT_REGION", "us-east-1")
     return S3FileSystem(endpoint_override=endpoint, region=region)
 
 

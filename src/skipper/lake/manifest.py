@@ -8,12 +8,14 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from skipper.lake.contract import Table
-from skipper.lake.location import ABSENT, Location, create, names_in, read, replace, version_of
+from skipper.lake.location import ABSENT, ChangedError, Location, create, names_in, read, remove, replace, version_of
 
 FILE_NAME = "manifest.json"
 FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
 
 COPIES = "_manifests"  # folder of all published manifests, which never change
+FIRST = "_first_build"  # folder that exists from the beginning of a lake's first build until it is published
+PUBLISHED = "the new build is published"  # note on an error that is raised after that
 
 
 class LakeFile(NamedTuple):
@@ -90,13 +92,24 @@ def copies(lake: Location) -> list[Location]:
 
 def loss(lake: Location) -> str | None:
     """Return advice on restoring a manifest that is missing although builds left tables; null if it exists or never
-    existed."""
-    if manifest_version(lake) != ABSENT or not copies(lake):
+    existed: the tables are then those of a first build that runs, or was interrupted."""
+    if manifest_version(lake) != ABSENT or not (copies(lake) or _has_tables(lake)):
         return None
     return (
         f"{lake}: has tables, but its manifest is missing: restore it with "
         f"`skipper doctor --repair --lake {shlex.quote(str(lake))}`"
     )
+
+
+def _has_tables(lake: Location) -> bool:
+    names = names_in(lake)
+    return FIRST not in names and any((lake / name / "_delta_log").is_dir() for name in names)
+
+
+def is_altered(lake: Location, manifest: Manifest) -> bool:
+    """Return whether the manifest in `lake`, which is given as read, differs from every copy that its build kept."""
+    own = [path for path in copies(lake) if path.name.startswith(f"{manifest.build}.")]
+    return read(lake / FILE_NAME) not in map(read, own)
 
 
 def read_copy(lake: Location, path: Location) -> Manifest:
@@ -114,7 +127,9 @@ def _read(lake: Location, path: Location) -> Manifest:
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
-        return Manifest(**{**stated, "files": files})
+        manifest = Manifest(**{**stated, "files": files})
+        manifest.tables_promised()  # so that a damaged contract is noticed here
+        return manifest
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
 
@@ -127,14 +142,23 @@ def _sources_given(sources: dict[str, str]) -> str:
 def publish(lake: Location, manifest: Manifest, seen: str | None = None) -> None:
     """Replace the manifest atomically: a reader sees the old manifest or the new one, never a partial one.
 
-    The build's own copy is written first, so that the lake can be restored to any build whose files still exist. `seen`
-    is the version of the manifest on which the build is based; null means any version. Raises ChangedError if another
-    build has been published since.
+    The build's own copy is written first, so that the lake can be restored to any build whose files still exist, and
+    is removed if the build is refused. `seen` is the version of the manifest on which the build is based; null means
+    any version. Raises ChangedError if another build has been published since.
     """
-    before = sum(path.name.startswith(f"{manifest.build}.") for path in copies(lake))
+    own = [path.name for path in copies(lake) if path.name.startswith(f"{manifest.build}.")]
     # `skipper press --keep` adds tables to a build, so further copies are numbered.
-    create(lake / COPIES / f"{manifest.build}.{before + 1:03}.json", _as_bytes(manifest))
-    put_in_place(lake, manifest, seen)
+    number = max((int(name.split(".")[-2]) for name in own), default=0) + 1
+    copy = lake / COPIES / f"{manifest.build}.{number:03}.json"
+    try:
+        create(copy, _as_bytes(manifest))
+    except FileExistsError as error:
+        raise ChangedError(f"{copy}: written meanwhile") from error
+    try:
+        put_in_place(lake, manifest, seen)
+    except ChangedError:
+        remove(copy)
+        raise
 
 
 def put_in_place(lake: Location, manifest: Manifest, seen: str | None = None) -> None:

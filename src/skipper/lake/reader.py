@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 
 from skipper.lake.contract import Table
-from skipper.lake.location import Location, location, sizes_in, spill_folder
+from skipper.lake.location import Location, location, missing, spill_folder
 from skipper.lake.manifest import Manifest, loss, read_manifest
 from skipper.lake.views import create_view
 from skipper.settings import default_lake
@@ -84,10 +84,8 @@ class LakeReader:
 
     def require_files(self) -> None:
         """Raise NoLakeError if a file of the build is missing."""
-        there = sizes_in(self.lake)
-        for path in self._files():
-            if path not in there:
-                raise NoLakeError(f"{self.lake}: cannot be read: {self.lake / path} is missing; build again")
+        for path in missing(self.lake, self._files()):
+            raise NoLakeError(f"{self.lake}: cannot be read: {self.lake / path} is missing; build again")
 
     def _make(self, contract: Table) -> None:
         if contract.name not in self.manifest.tables:

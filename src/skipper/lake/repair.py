@@ -6,7 +6,7 @@ import duckdb
 
 from skipper.lake import manifest as manifests
 from skipper.lake.checks import failures
-from skipper.lake.location import Location, read
+from skipper.lake.location import ChangedError, HeldError, Location, locked, read
 from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.lake.sql import tables_in
@@ -37,8 +37,19 @@ def damage(lake: Location, manifest: Manifest) -> list[str]:
 def repair(lake: Location) -> Manifest:
     """Publish the newest build whose files are intact and whose tables satisfy their contracts.
 
-    Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is no such build.
+    Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is no such build, or if another
+    build is being written or was published meanwhile.
     """
+    if not manifests.copies(lake):
+        raise NotRepairableError(f"{lake}: no build can be restored: no manifest in {lake / manifests.COPIES}")
+    try:
+        with locked(lake):
+            return _repaired(lake, manifests.manifest_version(lake))
+    except (HeldError, ChangedError) as error:
+        raise NotRepairableError(f"{lake}: another build is writing to this lake") from error
+
+
+def _repaired(lake: Location, seen: str) -> Manifest:
     reasons = []
     for copy in manifests.copies(lake):
         try:
@@ -47,11 +58,10 @@ def repair(lake: Location) -> Manifest:
         except (BrokenManifestError, OlderLakeError, NoLakeError, duckdb.Error) as error:
             wrong = [str(error)]
         if not wrong:
-            manifests.put_in_place(lake, manifest)
+            manifests.put_in_place(lake, manifest, seen)
             return manifest
         reasons.append(f"{copy.name}: {wrong[0]}" + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""))
-    said = "; ".join(reasons) or f"no manifest in {lake / manifests.COPIES}"
-    raise NotRepairableError(f"{lake}: no build can be restored: {said}")
+    raise NotRepairableError(f"{lake}: no build can be restored: {'; '.join(reasons)}")
 
 
 def _broken_contracts(lake: Location, manifest: Manifest) -> list[str]:

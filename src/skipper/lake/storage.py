@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from skipper.lake.contract import Table
     from skipper.lake.manifest import LakeFile
 
-_LISTED = "path string, season int"  # files that workers are to read
+_LISTED = "path string, season int, digest string"  # files that workers are to read
 BYTES_IN_MEMORY = 48 << 20  # a Spark worker writes its rows when it holds this many bytes
 
 
@@ -48,6 +48,22 @@ class WrittenFile:
 def digest_of(content: bytes) -> str:
     """Return a 64-bit BLAKE2b digest of a file's bytes, in hexadecimal: enough to detect damage, but not tampering."""
     return hashlib.blake2b(content, digest_size=8).hexdigest()
+
+
+class DamagedFileError(OSError):
+    """A file's bytes differ from those written."""
+
+
+def intact(file: Location, digest: str) -> bytes:
+    """Return the bytes of a file that a build derives rows from. Raises DamagedFileError unless they have the digest:
+    rows made from damaged ones would get a digest of their own, and nothing would show the damage any more."""
+    content = read(file)
+    if digest_of(content) != digest:
+        raise DamagedFileError(
+            f"{file}: the bytes differ from those written: restore an intact build with `skipper doctor --repair`, or "
+            "build into a new folder"
+        )
+    return content
 
 
 def write_season(table: pa.Table, folder: Location, season: int, plays: bool = False) -> WrittenFile:
@@ -141,17 +157,19 @@ def _write_plays(table: pa.Table, sink: pa.BufferOutputStream) -> None:
     )
 
 
-def read_rows(files: Sequence[tuple[Location, int | None]], table: Table) -> pa.Table:
-    """Read a table's files, given with their seasons, as its contract's columns; if there are no files, return no
-    rows."""
+def read_rows(folder: Location, files: Iterable[LakeFile | WrittenFile], table: Table) -> pa.Table:
+    """Read a table's files as its contract's columns; if there are no files, return no rows. Raises
+    DamagedFileError."""
     schema = table.arrow_schema
-    found = [_read(file, season if table.partitioned else None, schema) for file, season in files]
+    found = [
+        _read(folder / file.path, file.season if table.partitioned else None, file.digest, schema) for file in files
+    ]
     return pa.concat_tables([schema.empty_table(), *found])
 
 
-def _read(file: Location, season: int | None, schema: pa.Schema) -> pa.Table:
+def _read(file: Location, season: int | None, digest: str, schema: pa.Schema) -> pa.Table:
     """Read a file; `season` is that of its folder, null if the rows have their own or none."""
-    rows = pq.read_table(file if folder_of(file) else pa.BufferReader(read(file)), partitioning=None)
+    rows = pq.read_table(pa.BufferReader(intact(file, digest)), partitioning=None)
     if season is not None:
         rows = rows.append_column("season", pa.array([season] * rows.num_rows, pa.int32()))
     return rows.select(schema.names).cast(schema)
@@ -190,7 +208,7 @@ def read_dataframe(spark: SparkSession, folder: Location, files: Sequence[LakeFi
     if folder_of(folder):
         paths = [str(folder / file.path) for file in files]
         return parquet_reader(spark).schema(table.ddl).option("basePath", str(folder)).parquet(*paths)
-    listed = [(file.path, file.season if table.partitioned else None) for file in files]
+    listed = [(file.path, file.season if table.partitioned else None, file.digest) for file in files]
     return spark.createDataFrame(listed, _LISTED).mapInArrow(_reader(folder, table.arrow_schema), table.ddl)
 
 
@@ -201,14 +219,16 @@ def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
     if folder_of(folder):
         return parquet_reader(spark).parquet(str(folder / file.path))
     types = spark.createDataFrame(rows.slice(0, 0)).schema
-    return spark.createDataFrame([(file.path, None)], _LISTED).mapInArrow(_reader(folder, rows.schema), types)
+    return spark.createDataFrame([(file.path, None, file.digest)], _LISTED).mapInArrow(
+        _reader(folder, rows.schema), types
+    )
 
 
 def _reader(folder: Location, schema: pa.Schema) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def rows(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for file in batch.to_pylist():
-                yield from _read(folder / file["path"], file["season"], schema).to_batches()
+                yield from _read(folder / file["path"], file["season"], file["digest"], schema).to_batches()
 
     return rows
 

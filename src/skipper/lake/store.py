@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import uuid
-from collections.abc import Collection, Iterable
-from contextlib import ExitStack
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
-from deltalake.exceptions import CommitFailedError
+from deltalake.exceptions import CommitFailedError, DeltaError
 
 from skipper.lake import storage
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, existing_table, open_table, roll_back
-from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked
-from skipper.lake.manifest import LakeFile, Manifest, loss, manifest_version, publish, read_manifest
+from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked, write
+from skipper.lake.manifest import FIRST, PUBLISHED, LakeFile, Manifest, loss, manifest_version, publish, read_manifest
 from skipper.lake.storage import WrittenFile
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 STAGING = "_staging"
 KEEP_HOURS = 168  # age at which files unused by recent versions are deleted, so that a running reader keeps its files
 STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files must be from an interrupted build
+
+_LOG = logging.getLogger(__name__)
 
 
 class LakeInUseError(Exception):
@@ -68,6 +71,7 @@ class LakeWriter:
         self.staging = lake / STAGING / uuid.uuid4().hex  # for data that lives only until the build ends
         self._seen = ""
         self._newest: dict[str, int | None] = {}  # version of each table after this build's last commit
+        self._is_publishing = False
         self._entered = ExitStack()
 
     def __enter__(self) -> LakeWriter:
@@ -84,6 +88,8 @@ class LakeWriter:
             self.published = read_manifest(self.lake)
             if (lost := loss(self.lake)) is not None:
                 raise ManifestLostError(f"{lost}, or build into a new folder")
+            if self.published is None:
+                write(self.lake / FIRST / "begun", b"")
             self._take_over()
         except BaseException:
             self._entered.close()
@@ -101,12 +107,28 @@ class LakeWriter:
                     "build into a new folder"
                 )
             self._newest[name] = roll_back(self.lake / name, self.versions.get(name))
-        clear(self.lake / STAGING, STAGED_SECONDS)
+        with self._deleting():
+            clear(self.lake / STAGING, STAGED_SECONDS)
 
-    def __exit__(self, *exception: BaseException | type[BaseException] | TracebackType | None) -> None:
-        clear(self.staging, 0)
-        clear(self.lake / STAGING, STAGED_SECONDS)
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if error is not None and self._is_publishing:
+            with suppress(OSError):
+                if manifest_version(self.lake) != self._seen:
+                    error.add_note(PUBLISHED)
+        with self._deleting():
+            clear(self.staging, 0)
+            clear(self.lake / STAGING, STAGED_SECONDS)
         self._entered.close()
+
+    @contextmanager
+    def _deleting(self) -> Iterator[None]:
+        """Leave files that cannot be deleted to the next build, with a warning: the lake is complete without that."""
+        try:
+            yield
+        except (OSError, DeltaError) as error:
+            _LOG.warning("%s: unused files could not be deleted; the next build tries again: %s", self.lake, error)
 
     def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
         """Make `files`, which are already in the table's folder, the rows of `seasons` (null means all rows).
@@ -161,27 +183,38 @@ class LakeWriter:
         return {file.season for file in self.files.get(name, ()) if file.season is not None}
 
     def read_rows(self, name: str) -> pa.Table:
-        """Return the table as this build has it so far."""
-        files = [(self.lake / name / file.path, file.season) for file in self.files.get(name, ())]
-        return storage.read_rows(files, self.tables[name])
+        """Return the table as this build has it so far. Raises DamagedFileError."""
+        return storage.read_rows(self.lake / name, self.files.get(name, ()), self.tables[name])
 
     def read(self, spark: SparkSession, name: str) -> DataFrame:
-        """Return the table as this build has it so far, as a DataFrame."""
+        """Return the table as this build has it so far, as a DataFrame. Raises DamagedFileError."""
+        if folder_of(self.lake):  # Spark opens these files itself; files elsewhere are checked as workers read them
+            self.require_intact(name)
         return storage.read_dataframe(spark, self.lake / name, self.files.get(name, ()), self.tables[name])
 
+    def require_intact(self, name: str) -> None:
+        """Raise DamagedFileError for a file of the table whose bytes differ from those written."""
+        for file in self.files.get(name, ()):
+            storage.intact(self.lake / name / file.path, file.digest)
+
     def publish(self, manifest: Manifest) -> Manifest:
-        """Publish this build to readers, then delete files that nobody can still be reading.
+        """Publish this build to readers, then delete files that nobody can still be reading, and the old files of
+        killed builds. Newer ones may be those of a build that runs elsewhere.
 
         Returns the manifest with the versions, files and contracts of every table. Raises LakeInUseError if another
         build was published since this one began.
         """
         manifest = self.described(manifest)
+        self._is_publishing = True
         try:
             publish(self.lake, manifest, self._seen)
         except ChangedError as error:
+            self._is_publishing = False
             raise self._in_use() from error
-        for name in self.versions.keys() & self.tables.keys():
-            existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False)
+        with self._deleting():
+            clear(self.lake / FIRST, 0)
+            for name in self.versions.keys() & self.tables.keys():
+                existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False, full=True)
         return manifest
 
     def _in_use(self) -> LakeInUseError:

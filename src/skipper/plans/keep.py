@@ -7,7 +7,6 @@ from pathlib import Path
 
 from skipper.answers.directives.plan_file import PlanFile, read_plan
 from skipper.answers.directives.resolve import resolve
-from skipper.answers.kept_plans import plan_rows
 from skipper.lake.checks import require_sound
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -24,9 +23,10 @@ def keep(files: Sequence[Path], lake: LakeReader) -> int:
     """
     plans = [read_plan(file) for file in files]
     resolve(lake, plans)
-    rows = {row["plan"]: {name: row[name] for name in TABLE.column_names} for row in plan_rows(lake)}
-    rows |= {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
+    new = {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
     with LakeWriter(lake.lake, [TABLE]) as writer:
+        # Since `lake` was opened, another command may have kept plans.
+        rows = {row["plan"]: row for row in writer.read_rows(TABLE.name).to_pylist()} | new
         writer.write_rows(TABLE.name, list(rows.values()), None)
         manifest = writer.described(writer.published or lake.manifest)
         require_sound(LakeReader(lake.lake, manifest), [TABLE.name])

@@ -43,11 +43,15 @@ def keep(new: Judged, lake: LakeReader) -> Counts:
 
     Raises LakeInUseError, LakeOutdatedError, ChecksFailedError; readers then stay with what was kept before.
     """
-    whole = _with_kept(new, lake)
     with LakeWriter(lake.lake, KEPT) as writer:
-        for table, rows in tables_of(whole, lake).items():
-            writer.write_rows(table, rows, None)
-        manifest = writer.described(writer.published or lake.manifest)
+        # Since `lake` was opened, another command may have kept reports, and a build may have been published.
+        current = LakeReader(lake.lake, writer.published or lake.manifest)
+        for table in (REPORT, CLAIM):
+            writer.require_intact(table.name)
+        whole = _with_kept(new, current)
+        for name, rows in tables_of(whole, current).items():
+            writer.write_rows(name, rows, None)
+        manifest = writer.described(current.manifest)
         require_sound(LakeReader(lake.lake, manifest), [table.name for table in KEPT])
         writer.publish(manifest)
     return Counts(len(whole.reports), len(whole.claims))

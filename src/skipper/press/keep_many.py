@@ -48,7 +48,7 @@ def session() -> SparkSession:
     """The Spark session for it. Raises what `start_session` raises."""
     # Spark packs and unpacks outside Java's heap, where each thread would keep some 60 MB of its own.
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
-    return start_session(HEAP, COLLECTOR)
+    return start_session(HEAP, [COLLECTOR])
 
 
 def keep_many(

@@ -1,0 +1,79 @@
+"""What follows the publication of a build: old files of killed builds go, and a failure is not one of the build."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+from deltalake import DeltaTable
+
+from skipper.answers import lake_health
+from skipper.build.graph import graph
+from skipper.cli.failures import KEPT, told
+from skipper.lake import store
+from skipper.lake.manifest import PUBLISHED, Manifest, read_manifest
+from skipper.lake.store import KEEP_HOURS, LakeWriter
+
+GAME = graph().nodes["game"].table
+DAY = 24 * 3600
+
+
+def publish(lake: Path) -> Manifest:
+    """Publish the lake's own build again."""
+    with LakeWriter(lake, [GAME]) as writer:
+        assert writer.published is not None
+        return writer.publish(writer.published)
+
+
+def copied(file: Path, name: str, days: float) -> Path:
+    """A Parquet file that no commit names, as a killed build leaves it, of that age."""
+    left = Path(shutil.copy(file, file.with_name(name)))
+    os.utime(left, (time.time() - days * DAY,) * 2)
+    return left
+
+
+def test_old_files_of_killed_builds_are_removed_and_others_stay(own_tiny: Path) -> None:
+    live = [Path(path) for path in DeltaTable(str(own_tiny / "game")).file_uris()]
+    for file in live:
+        os.utime(file, (0, 0))
+    week = KEEP_HOURS / 24
+    old, new = copied(live[0], "part-old.parquet", week + 1), copied(live[0], "part-new.parquet", week - 1)
+    left = [finding for finding in lake_health.lake(own_tiny) if finding.check == "lake: builds"]
+    assert [(finding.status, "2 files" in finding.found) for finding in left] == [("warning", True)]
+    publish(own_tiny)
+    assert not old.exists()
+    assert new.exists()
+    assert all(file.exists() for file in live)
+
+
+def test_files_that_cannot_be_deleted_fail_no_build(
+    own_tiny: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("DeleteObject is not allowed")
+
+    before = read_manifest(own_tiny)
+    monkeypatch.setattr(store, "existing_table", refuse)
+    with LakeWriter(own_tiny, [GAME]) as writer:
+        writer.commit("game", [], None)
+        writer.publish(writer.described(before))
+    assert read_manifest(own_tiny).tables["game"] == before.tables["game"] + 1
+    (warning,) = caplog.messages
+    assert warning.endswith("could not be deleted; the next build tries again: DeleteObject is not allowed")
+
+
+def interrupt(lake: Path, is_published: bool) -> None:
+    with LakeWriter(lake, [GAME]) as writer:
+        if is_published:
+            writer.publish(writer.published)
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(("is_published", "said"), [(True, PUBLISHED), (False, KEPT)])
+def test_an_interruption_says_whether_the_build_was_published(own_tiny: Path, is_published: bool, said: str) -> None:
+    with pytest.raises(KeyboardInterrupt) as raised:
+        interrupt(own_tiny, is_published)
+    assert told(raised.value).message.endswith(f"; {said}")
