@@ -25,7 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.statsapi.records import Team
-from skipper.sources.table_file import ANY_NAME, read_table_file
+from skipper.sources.table_file import ANY_NAME, header_of, read_table_file
 
 SOURCE = "affiliations"
 SPLITS_NOTICE = "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0: non-commercial use only."
@@ -170,7 +170,7 @@ def _read_splits(path: Path) -> Parsed:
     ((_label, content),) = read_texts(path, ANY_NAME)
     if isinstance(content, UnreadableError):
         raise SourceError(f"{path}: {content}")
-    header = content.split(b"\n", 1)[0].decode("utf-8-sig", "replace").strip().split(",")
+    header = header_of(content, path)
     columns = {"club": "TeamID", "city": "City", "nickname": "Nickname", "league": "League"}
     columns |= {name: name for name in header if _AFFILIATED.match(name)}
     schema = pa.schema([(name, _TEXT) for name in columns])
