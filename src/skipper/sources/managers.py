@@ -74,10 +74,7 @@ def _club_season(row: dict[str, object]) -> tuple[object, ...]:
 
 
 def _read(path: Path, given_by: str) -> tuple[Parsed, list[dict[str, object]]]:
-    try:
-        ((_label, content),) = read_texts(path, ANY_NAME)
-    except OSError as error:
-        raise SourceError(f"{path}: {error}") from error
+    ((_label, content),) = read_texts(path, ANY_NAME)
     if isinstance(content, UnreadableError):
         raise SourceError(f"{path}: {content}")
     header = header_of(content, path)

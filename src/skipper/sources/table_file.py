@@ -67,13 +67,10 @@ def _called(name: str, header: list[str], renamed: Mapping[str, str]) -> str:
 
 
 def _content(path: Path) -> bytes:
-    try:
-        for _label, content in read_texts(path, ANY_NAME):
-            if isinstance(content, UnreadableError):
-                raise SourceError(f"{path}: {content}")
-            return content
-    except OSError as error:
-        raise SourceError(f"{path}: {error}") from error
+    for _label, content in read_texts(path, ANY_NAME):
+        if isinstance(content, UnreadableError):
+            raise SourceError(f"{path}: {content}")
+        return content
     raise SourceError(f"{path}: the file is empty")
 
 
