@@ -274,8 +274,8 @@ class _Build:
     def _finish(self, built: set[int]) -> BuildReport:
         self._progress("checks")
         quarantined = sorted(self._account.quarantine, key=lambda row: (row["file"], row["line"] or 0))
-        replaced = {*built, *(row["season"] for row in quarantined), None}
-        self._writer.write_rows("quarantine", quarantined, replaced)
+        kept = still_quarantined(self._writer.read_rows("quarantine").to_pylist(), self._account, built)
+        self._writer.write_rows("quarantine", [*kept, *quarantined], None)
         self._log_table("quarantine", {None: len(quarantined)}, self._began, 0.0)
         log = [{"build": self._id, **row} for row in (*self._log, *self._file_rows())]
         before = self._writer.read_rows("build_log").to_pylist() if "build_log" in self._writer.files else []
@@ -355,6 +355,20 @@ class _Build:
             absent,
             *_of_plays(reader, self._inputs, built),
         )
+
+
+def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:
+    """Return the lake's rows of `quarantine` that a build leaves in place: records of seasons that it did not build,
+    except those that it read again."""
+    read = {(row["source"], row["file"], row["season"]) for row in (*account.counts, *account.quarantine)}
+    lines = {(row["source"], row["file"], row["line"]) for row in account.quarantine}
+    return [
+        row
+        for row in rows
+        if row["season"] not in {*built, None}
+        and (row["source"], row["file"], row["season"]) not in read
+        and (row["source"], row["file"], row["line"]) not in lines
+    ]
 
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
