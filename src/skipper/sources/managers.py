@@ -19,10 +19,9 @@ from pathlib import Path
 
 import pyarrow as pa
 
-from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
-from skipper.sources.table_file import ANY_NAME, header_of
+from skipper.sources.table_file import content_of, header_of
 
 SOURCE = "managers"
 NOTICE = "Minor-league managers: a hand-compiled file that cites a page for each row (table listed_manager)."
@@ -74,9 +73,7 @@ def _club_season(row: dict[str, object]) -> tuple[object, ...]:
 
 
 def _read(path: Path, given_by: str) -> tuple[Parsed, list[dict[str, object]]]:
-    ((_label, content),) = read_texts(path, ANY_NAME)
-    if isinstance(content, UnreadableError):
-        raise SourceError(f"{path}: {content}")
+    content = content_of(path)
     header = header_of(content, path)
     lacking = [name for name in _REQUIRED if name not in header]
     if lacking:

@@ -36,7 +36,7 @@ def read_table_file(
     SourceError if the file is unreadable or lacks a column.
     """
     parsed = Parsed(source)
-    content = _content(path)
+    content = content_of(path)
     header = header_of(content, path)
     columns = {ours: _called(name, header, renamed) for ours, name in columns.items()}
     missing = [name for name in columns.values() if name not in header]
@@ -66,7 +66,8 @@ def _called(name: str, header: list[str], renamed: Mapping[str, str]) -> str:
     return other if name not in header and other in header else name
 
 
-def _content(path: Path) -> bytes:
+def content_of(path: Path) -> bytes:
+    """Return the bytes of a file, unpacked. Raises SourceError if it is unreadable."""
     for _label, content in read_texts(path, ANY_NAME):
         if isinstance(content, UnreadableError):
             raise SourceError(f"{path}: {content}")
