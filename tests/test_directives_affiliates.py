@@ -252,4 +252,4 @@ def _rounded(status: dict) -> dict:
 def test_the_comparison_says_which_affiliates_it_lacks(simulated: Built) -> None:
     text = IRONMOOR.replace("directives:", "  - {club: Nowhere Nine, level: A, source: the simulation}\ndirectives:")
     notes = compare(simulated.reader(), [parse_plan(text)]).notes
-    assert "plan: the lake has no games of Nowhere Nine (A) in 2041; these are not checked." in notes
+    assert "plan: the lake has no games for Nowhere Nine (A) in 2041; these are not checked." in notes

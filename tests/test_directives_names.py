@@ -76,7 +76,8 @@ def test_a_season_that_is_not_there_is_told_before_its_days() -> None:
 
 def test_how_many_directives_managers_are_compared_without() -> None:
     pitch = [f"id: p{n}, player: Al Mann, pitch: {{max_pitches: 90}}" for n in range(2)]
-    for several, said in ((pitch[:1], "1 pitch directive: of its"), (pitch, "2 pitch directives: of their")):
+    for several, said, whose in ((pitch[:1], "1 pitch directive", "its"), (pitch, "2 pitch directives", "their")):
         plan = plan_of("id: a, player: Al Mann, rest: {max_consecutive: 5}", *several)
         notes = compare(MemoryLake(games("5")), [plan]).notes
-        assert f"Omitted: {said} clubs the lake has no play-by-play that season." in notes
+        note = f"Omitted: {said}, because the lake has no play-by-play for {whose} clubs that season."
+        assert note in notes

@@ -319,7 +319,7 @@ def _results(minors: Path, club: str) -> Iterator[int]:
 def test_an_unknown_organization_or_season_is_refused(lake: LakeReader) -> None:
     with pytest.raises(UnknownNameError, match="Did you mean Ironmoor Anvils"):
         system(lake, "Ironmor Anvils", 2041)
-    with pytest.raises(UnknownSeasonError, match="seasons known: 2040-2043"):
+    with pytest.raises(UnknownSeasonError, match="known seasons: 2040-2043"):
         system(lake, "Ironmoor Anvils", 2050)
 
 

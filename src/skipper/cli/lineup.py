@@ -45,9 +45,10 @@ Examples:
 @_game
 @answering_with_page
 def evaluate(lake: LakeReader, club: str, day: datetime, game: str | None) -> Answer:
-    """Value a game's lineup among all orders of its nine batters, and against the opponent's lineup.
+    """Value a game's lineup among all orders of its nine batters.
 
-    The page written by -o charts the runs of all 362,880 orders and marks the order used."""
+    The answer includes the chance to win against the opponent's lineup. The page written by -o charts the runs of all
+    362,880 orders and marks the order used."""
     from skipper.answers.lineup_value import evaluate
 
     return evaluate(lake, club, day.date(), game)
@@ -85,12 +86,12 @@ def best(
     roster: Path | None,
     pitcher_bats: bool,
 ) -> Answer:
-    """Find the likely best nine for a club's game, or from a roster, and its best order.
+    """Find the likely best lineup for a game or from a roster.
 
-    The nine are the players with the greatest sum of runs alone, the runs of nine copies of a player. A club's
-    candidates are the players who started the game or appeared in the seven days before it, at positions where they had
-    already started. With --plan, the players to whom start or bat directives apply that day are in the lineup, in the
-    slots that the directives name.
+    The order is the best one for the nine. The nine are the players with the greatest sum of runs alone, the runs of
+    nine copies of a player. A club's candidates are the players who started the game or appeared in the seven days
+    before it, at positions where they had already started. With --plan, the players to whom start or bat directives
+    apply that day are in the lineup, in the slots that the directives name.
     """
     from skipper.answers.lineup_value import best, best_of_roster
 

@@ -56,8 +56,8 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         "ranking does not adjust for difficulty: less demanding directives are easier to follow.",
     ]
     if skipped:
-        which = "1 pitch directive: of its" if skipped == 1 else f"{skipped} pitch directives: of their"
-        notes.append(f"Omitted: {which} clubs the lake has no play-by-play that season.")
+        which, whose = ("1 pitch directive", "its") if skipped == 1 else (f"{skipped} pitch directives", "their")
+        notes.append(f"Omitted: {which}, because the lake has no play-by-play for {whose} clubs that season.")
     return Answer(
         "directives compare",
         f"Managers on {_counted(len(checked.directed) - skipped, 'directive')} of {_counted(len(plans), 'plan')}",
