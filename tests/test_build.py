@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import FunctionType
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -25,8 +26,8 @@ from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
 from gamelog_lines import line
 from skipper.build import lake_tables, run
 from skipper.build.graph import Node, graph
-from skipper.build.inputs import Inputs, SeasonFiles
-from skipper.build.run import NothingBuiltError, ShrinkError, build
+from skipper.build.inputs import Account, Inputs, SeasonFiles
+from skipper.build.run import NothingBuiltError, ShrinkError, build, still_quarantined
 from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.cli import main
 from skipper.lake.checks import ChecksFailedError
@@ -363,6 +364,20 @@ def damaged(folder: Path) -> Inputs:
     with zipfile.ZipFile(folder / "gl2034.zip", "w") as archive:
         archive.writestr("../gl2034.txt", line(date="20340501"))
     return Inputs(folder)
+
+
+def test_a_stray_line_leaves_its_season_s_other_records_in_quarantine() -> None:
+    """A line of 2009 in the game logs of 2010 to 2019, after a build of 2009 that rejected lines of its own."""
+
+    def rejected(file: str, line: int, season: int | None) -> dict[str, Any]:
+        return {"source": "retrosheet_gamelog", "file": file, "line": line, "season": season}
+
+    of_2009, undated = rejected("gl2009.txt", 7, 2009), rejected("gl2009.txt", 9, None)
+    stray, of_2010 = rejected("gl2010_19.txt", 3, 2009), rejected("gl2010_19.txt", 4, 2010)
+    again = Account([stray], [stray | {"rows_in": 1}])
+    assert still_quarantined([of_2009, undated, of_2010], again, {2010}) == [of_2009]
+    assert still_quarantined([of_2009, stray], again, {2010}) == [of_2009]
+    assert still_quarantined([stray | {"season": 2008}], again, {2010}) == []
 
 
 def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path: Path) -> None:

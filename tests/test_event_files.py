@@ -77,6 +77,19 @@ def test_a_roster_line_that_is_none_is_told_and_a_man_without_hands_is_unknown(t
     assert chr(plays.small_of("batter_hand")[0]) == "?"
 
 
+def test_an_open_quotation_mark_costs_a_roster_its_own_line(tmp_path):
+    files = contents()
+    files["VVV2041.ROS"] = (
+        b'vvvx0001,"One,Some,R,R,VVV,X\r\nvvvx0002,Two,Some,R,R,VVV,X\r\nvvvx0003,"Three,Some,R,R,VVV,X'
+    )
+    rosters = find_event_files(archive(tmp_path / "2041eve.zip", files)).rosters
+    assert [(label, line) for label, line, _, _ in rosters.rejected] == [
+        ("2041eve.zip/VVV2041.ROS", at) for at in (1, 3)
+    ]
+    assert rosters.lines["2041eve.zip/VVV2041.ROS"] == 3
+    assert rosters.names[b"vvvx0002"] == ("Some", "Two")
+
+
 def test_what_is_no_path_or_holds_no_event_file_is_an_error(tmp_path):
     with pytest.raises(SourceError, match="no such"):
         find_event_files(tmp_path / "none")

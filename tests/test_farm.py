@@ -409,10 +409,22 @@ def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:
         affiliations.find_files(tmp_path)
 
 
-def test_a_file_that_is_no_json_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "milb-history.json").write_text("<html>")
-    with pytest.raises(SourceError, match=r"milb-history\.json"):
+@pytest.mark.parametrize(
+    "content",
+    ["<html>", "[" * 100_000, '{"clubs": {"1": {"currentName": "\\ud800"}}}', '{"clubs": {"\\ud800": {}}}'],
+    ids=["a page", "nested lists", "half a character", "half a character in a name"],
+)
+def test_a_file_that_is_no_json_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "milb-history.json").write_text(content)
+    with pytest.raises(SourceError, match=r"milb-history\.json: not the JSON .* line 1 column"):
         affiliations.parse(tmp_path / "milb-history.json")
+
+
+def test_a_number_that_fits_no_column_is_quarantined(tmp_path: Path) -> None:
+    team = {"id": 1, "name": "Harrow Bay Ferrymen", "season": 99_999_999_999}
+    (tmp_path / "teams2041.json").write_text(json.dumps({"teams": [team]}))
+    (rejected,) = affiliations.parse(tmp_path / "teams2041.json").rejected
+    assert rejected.reason == "club 1: season: Value error, 99999999999 is out of range"
 
 
 def test_a_users_league_replaces_the_shipped_one(tmp_path: Path) -> None:

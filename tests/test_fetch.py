@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fetch_server import Answer, Drop, FetchServer, HeedlessRange, LengthUntold, WholeAlways
+from fetch_server import Answer, Drop, FetchServer, HeedlessRange, LengthUntold, Trickle, WholeAlways
 from fetching import NEW, OLD, PATH, Fetching, headers
 from skipper.sources.fetch.download import Downloader, Outcome, Status
 from skipper.sources.fetch.targets import lahman_targets, retrosheet_targets
@@ -163,6 +163,13 @@ class TestDropped:
         assert fetching.season().status is Status.RESUMED
         assert headers(server, 5)["range"] == f"bytes={held}-"
         assert fetching.content() == OLD
+
+    def test_all_attempts_together_have_a_deadline(self, server: FetchServer, fetching: Fetching) -> None:
+        server.faults[PATH] = [Trickle(0.01)] * 5
+        fetching.settings = replace(fetching.settings, file_deadline=0.3)
+        failed = fetching.season()
+        assert (failed.status, len(server.asked)) == (Status.FAILED, 1)
+        assert "not complete after" in failed.detail
 
     def test_changed_meanwhile_begins_anew(self, server: FetchServer, fetching: Fetching) -> None:
         server.faults[PATH] = [Drop(20_000)] * 5

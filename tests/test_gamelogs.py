@@ -441,5 +441,12 @@ def test_a_file_that_does_not_tell_its_size_is_read_whole(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", ["gl2030.zip", "gl2030.txt", "gl2030.txt.gz"])
 def test_a_file_that_is_gone_is_no_bad_file(tmp_path: Path, name: str) -> None:
     """A worker that does not share the folder must not lose the season's games to quarantine."""
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(SourceError, match=rf"{name}: .*No such file"):
+        list(read_texts(tmp_path / name, re.compile("gl.*")))
+
+
+@pytest.mark.parametrize("name", ["gl2030.zip", "gl2030.txt", "gl2030.txt.gz"])
+def test_what_the_file_system_does_not_deliver_is_no_bad_file(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    with pytest.raises(SourceError, match=rf"{name}: .*Is a directory"):
         list(read_texts(tmp_path / name, re.compile("gl.*")))

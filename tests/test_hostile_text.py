@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import json
+import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from event_files import quiet_game, write_events
 from skipper.build.run import BuildReport
 from skipper.cli import build as build_command
 from skipper.cli import main
@@ -37,6 +40,7 @@ def _controls(text: str) -> set[str]:
         ["sql", f'SELECT 1 AS "{HOSTILE}"'],
         ["sql", f"SELECT '{HOSTILE[:16]}' FROM nowhere"],
         ["sql", f"SELECT error('{HOSTILE}')"],
+        ["sql", "SELECT text, reason FROM quarantine LIMIT 1", "--format", "json"],
         ["records", HOSTILE],
     ],
 )
@@ -44,6 +48,31 @@ def test_a_terminal_is_not_controlled(lake: Path, arguments: list[str]):
     printed = CliRunner().invoke(main, [*arguments, "--lake", str(lake)]).output
     assert "Ev" in printed
     assert not _controls(printed)
+
+
+def test_json_has_the_text_that_a_terminal_does_not_get(lake: Path):
+    query = ["sql", "SELECT text FROM quarantine LIMIT 1", "--format", "json", "--lake", str(lake)]
+    assert json.loads(CliRunner().invoke(main, query).stdout)["rows"] == [{"text": HOSTILE}]
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_csv_controls_no_terminal(
+    lake: Path, is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
+    query = ["sql", "SELECT text FROM quarantine LIMIT 1", "--format", "csv", "--lake", str(lake)]
+    main(query, standalone_mode=False)
+    printed = capsys.readouterr().out
+    assert "Ev" in printed
+    assert (not _controls(printed)) == is_terminal
+
+
+def test_an_exports_messages_do_not_control_a_terminal(tmp_path: Path):
+    write_events(tmp_path / "Ev\x1b[31mil\u202e", ["a line before any game"], quiet_game())
+    done = CliRunner().invoke(main, ["export", "chadwick", "--events", str(tmp_path)])
+    assert done.exit_code == 3
+    assert "Ev[31mil" in done.stderr
+    assert not _controls(done.stderr)
 
 
 def test_a_cell_stays_on_its_line(lake: Path):

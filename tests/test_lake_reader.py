@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -45,3 +46,13 @@ def test_a_column_called_like_a_table_opens_no_table(tiny: Path) -> None:
     assert reader.query("SELECT 'IL' AS league, 1 AS game FROM club_game LIMIT 1").fetchall() == [("IL", 1)]
     opened = reader.connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall()
     assert opened == [("club_game",)]
+
+
+def test_folders_above_the_lake_give_no_column_a_value(tiny: Path, tmp_path: Path) -> None:
+    """DuckDB reads `name=value` in any part of a path as a column."""
+    moved = shutil.copytree(tiny, tmp_path / "season=1999" / "source=elsewhere" / "date=2024-01-01" / "lake")
+    for table in ("game", "lineup", "coverage"):
+        rows = LakeReader(tiny).rows(f"FROM {table} ORDER BY ALL")
+        assert LakeReader(moved).rows(f"FROM {table} ORDER BY ALL") == rows
+        of_2031 = LakeReader(moved).rows(f"FROM {table} WHERE season = $season ORDER BY ALL", {"season": 2031})
+        assert of_2031 == [row for row in rows if row["season"] == 2031] != []

@@ -230,12 +230,21 @@ def test_the_users_rows_of_a_clubs_season_replace_the_shipped_ones(tmp_path: Pat
         (SPLINT.format("manager", "", "2041-13"), "month must be in 1..12"),
         (SPLINT.format("manager", "", "").replace("page.example", ""), "source blank"),
         (SPLINT.format("manager", "", "").replace(",900001", ""), "not as many fields as the header has"),
+        (SPLINT.format("manager", "", "").replace("2041,", "99999999999,"), "'99999999999' is not a int32"),
+        (SPLINT.format("manager", "", "") + "x" * 200_000, "field larger than field limit"),
     ],
 )
 def test_an_unusable_row_is_quarantined(tmp_path: Path, line: str, reason: str) -> None:
     parsed = managers.read_managers(write(tmp_path, line))[1]
     assert [(item.line, item.text is not None, reason in item.reason) for item in parsed.rejected] == [(2, True, True)]
     assert (parsed.read.total(), parsed.kept.total()) == (1, 0)
+
+
+def test_an_open_quotation_mark_costs_its_own_line(tmp_path: Path) -> None:
+    open_quote = SPLINT.format("manager", "", "").replace("Abel", '"Abel')
+    parsed = managers.read_managers(write(tmp_path, open_quote, SPLINT.format("manager", "", ""), open_quote))[1]
+    assert [(item.line, item.text) for item in parsed.rejected] == [(2, open_quote), (4, open_quote)]
+    assert (parsed.read.total(), parsed.kept.total()) == (3, 1)
 
 
 def test_a_file_without_a_column_is_refused(tmp_path: Path) -> None:

@@ -7,8 +7,10 @@ import json
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import httpx
@@ -45,6 +47,8 @@ from skipper.lake.repair import damage, repair
 from skipper.lake.store import LakeInUseError, LakeWriter
 from skipper.service.live_lake import LiveLake
 from skipper.service.sql_process import answer_sql
+from skipper.sources.archive import read_texts
+from skipper.sources.parsed import SourceError
 from test_season_task import shared_of
 from test_serve import wait_for
 from tiny_lake import write_lake
@@ -305,3 +309,36 @@ def test_a_build_from_and_into_the_store_has_every_row(
     tables = set(built.reader().contracts) - DIFFER
     assert contents(place, tables) == contents(built.lake, tables)
     assert published(place).seasons == [2042]
+
+
+@pytest.fixture
+def refusing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A store that describes its files and gives none of them."""
+
+    class Refusing(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            self.send_response(200)
+            for name, value in (("Content-Length", "5000"), ("Last-Modified", "Wed, 21 Oct 2015 07:28:00 GMT")):
+                self.send_header(name, value)
+            self.end_headers()
+
+        def do_GET(self) -> None:
+            self.send_error(403)
+
+    with HTTPServer(("127.0.0.1", 0), Refusing) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        for name, value in (("ENDPOINT_URL", f"http://127.0.0.1:{server.server_port}"), ("REGION", "us-east-1")):
+            monkeypatch.setenv(f"AWS_{name}", value)
+        for name in ("ACCESS_KEY_ID", "SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(f"AWS_{name}", "tester")
+        yield
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # obstore's file that never opened
+def test_a_refusal_of_the_store_is_no_bad_file(refusing: None) -> None:
+    for name in ("gl2030.txt", "gl2030.zip", "gl2030.txt.gz"):
+        with pytest.raises(SourceError, match=rf"^s3://refused/{name}: .*403"):
+            list(read_texts(source(f"s3://refused/{name}"), re.compile("gl.*")))

@@ -11,7 +11,7 @@ from built_lake import Built, build_lake, rows_of
 from event_files import half, header, man, play, quiet_game, sub, write_events
 from gamelog_lines import line
 from skipper.build.inputs import Inputs
-from skipper.build.run import BuildReport, NothingBuiltError, build
+from skipper.build.run import BuildReport, NothingBuiltError, ShrinkError, build
 from skipper.cli.build import summary
 from skipper.lake.manifest import read_manifest
 from skipper.sources.parsed import SourceError
@@ -249,6 +249,17 @@ def test_the_season_that_was_not_built_again_stays_with_its_people(both: Built) 
 def test_dropping_the_event_files_is_refused(spark: SparkSession, both: Built) -> None:
     with pytest.raises(SourceError, match="were built with --events"):
         build(spark, Inputs(gamelogs=both.inputs.gamelogs), both.lake)
+
+
+def test_a_season_that_would_lose_its_plays_is_refused(spark: SparkSession, both: Built, tmp_path: Path) -> None:
+    """The game logs have every game of the season whose event file is gone."""
+    logs, events = tmp_path / "logs", write_events(tmp_path / "events", quiet_game(day="20420401"), season=2042)
+    logs.mkdir()
+    games = [line(date=day, visitor_club="VVV", home_club="HHH") for day in ("20410401", "20410403")]
+    (logs / "gl2041.txt").write_text("".join(f"{game}\n" for game in games))
+    lost = len(rows_of(both.lake, "event", "season = 2041"))
+    with pytest.raises(ShrinkError, match=f"would shrink: events of 2041 from {lost} to 0; the lake stays as it was"):
+        build(spark, Inputs(gamelogs=logs, events=events, seasons=frozenset({2041})), both.lake)
 
 
 def test_nothing_that_can_be_used_is_an_error_that_says_why(spark: SparkSession, tmp_path: Path) -> None:

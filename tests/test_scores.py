@@ -68,6 +68,8 @@ def test_games_of_a_day_are_numbered_as_the_file_has_them(tmp_path: Path) -> Non
         ("QUO", "", "does not name two clubs"),
         (",3,4", ",3,Fi", "runs 3 and Fi are not two numbers"),
         (",3,4", ",3,-1", "runs 3 and -1 are not two numbers"),
+        (",3,4", ",3,999999999999", "runs 3 and 999999999999 are not two numbers"),
+        (",HBR", ',"HBR', "not a comma-separated record on one line: unexpected end of data"),
         (",3,4", ",0,0", "0-0: the game has no result (postponed, cancelled or not reported)"),
         ("Lantern", "Tallow", "league 'Tallow Coast League' is not one of the season's leagues"),
         ("Harrow Bay vs. Quoin Harbor,HBR", "Quoin Harbor vs. Quoin Harbor,QUO", "both sides are QUO-LCL"),

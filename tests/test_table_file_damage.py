@@ -41,26 +41,29 @@ def test_a_name_that_is_no_text_is_quarantined(tmp_path: Path, damage: str):
     assert "playerID" in parsed.rejected[0].reason
 
 
-def test_quoted_line_breaks_in_other_columns_are_read(tmp_path: Path):
-    assert _people(_parse(tmp_path, HEADER + ROW + ROW.replace(",x,", ',"x\ny",') + ROW)) == ["aaaab001"] * 3
-
-
-def test_a_line_break_in_a_wanted_column_is_quarantined(tmp_path: Path):
-    parsed = _parse(tmp_path, HEADER + ROW + ROW.replace("aaaab001", '"aaaa\nb001"') + ROW)
-    assert _people(parsed) == ["aaaab001"] * 2
-    assert "line break" in parsed.rejected[0].reason
-
-
 @pytest.mark.parametrize(
-    ("content", "line"),
+    ("content", "bad"),
     [
-        (HEADER + ROW * 3 + ROW.replace("75\n", '"75\n') + ROW * 5, "line 5"),
-        (HEADER + ROW + ROW.replace("NYN", '"NYN') + ROW * 5_000, "line 3"),
-        (HEADER + ROW + (ROW.replace("aaaab001", '"aaaab001') + ROW) * 2, "line 3"),
-        (HEADER + ROW + ROW.replace("aaaab001", "x" * 10_000_000) + ROW, "line 3"),
+        (HEADER + ROW * 3 + ROW.replace("75\n", '"75\n') + ROW * 5, [5]),
+        (HEADER + ROW + ROW.replace("NYN", '"NYN') + ROW * 5, [3]),
+        (HEADER + ROW + (ROW.replace("aaaab001", '"aaaab001') + ROW) * 2, [3, 5]),
+        (HEADER + ROW + (ROW.replace(",x,", ',"x,') + ROW) * 2, [3, 5]),
+        (HEADER + ROW + ROW.replace("aaaab001", '"aaaa\nb001"') + ROW, [3, 4]),
+        (HEADER + ROW + ROW.replace(",x,", ',"x\ny",') + ROW, [3, 4]),
+        (HEADER + ROW + ROW.replace("aaaab001", "x" * 5_000_000) + ROW, [3]),
     ],
-    ids=["open quote at the end", "open quote in the middle", "two open quotes", "field of 10 MB"],
+    ids=["at the end", "one", "two", "two in a column not read", "line break", "there too", "field of 5 MB"],
 )
-def test_a_record_without_end_is_an_error_that_names_its_line(tmp_path: Path, content: str, line: str):
-    with pytest.raises(SourceError, match=f"Managers.csv: the record that begins in {line} cannot be read"):
-        _parse(tmp_path, content)
+@pytest.mark.parametrize("ends", ["\r", "\n"])
+def test_an_open_quotation_mark_costs_its_own_line(tmp_path: Path, content: str, bad: list[int], ends: str):
+    parsed = _parse(tmp_path, content.replace("\n", ends))
+    assert [item.line for item in parsed.rejected] == bad
+    assert {item.text for item in parsed.rejected} <= set(content.split("\n"))
+    assert sum(parsed.read.values()) == content.count("\n") - 1
+    assert set(_people(parsed)) == {"aaaab001"}
+
+
+@pytest.mark.parametrize("header", [HEADER.replace("note", "x" * 200_000), HEADER.replace("note", '"note')])
+def test_a_header_that_is_no_record_is_refused(tmp_path: Path, header: str):
+    with pytest.raises(SourceError, match=r"Managers\.csv: line 1: not a comma-separated record"):
+        _parse(tmp_path, header + ROW)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, TextIO
 
 from skipper.answers.answer import Answer, Row
 from skipper.lake.manifest import Manifest
+
+_NOT_ASCII = re.compile(r"[^\x00-\x7e]")  # JSON itself escapes the control characters of ASCII, except DEL
 
 
 def write_json(answer: Answer, manifest: Manifest | None, out: TextIO) -> None:
@@ -40,8 +43,10 @@ def document(answer: Answer, manifest: Manifest | None) -> Row:
 
 
 def text_of(value: Any, indent: int | None = None) -> str:
-    """Return the value as a JSON string."""
-    return json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False, indent=indent)
+    """Return the value as JSON, in which characters that a terminal would interpret, such as direction marks, are
+    escaped."""
+    text = json.dumps(jsonable(value), ensure_ascii=False, allow_nan=False, indent=indent)
+    return _NOT_ASCII.sub(lambda mark: mark[0] if mark[0].isprintable() else json.dumps(mark[0])[1:-1], text)
 
 
 def jsonable(value: Any) -> Any:

@@ -38,7 +38,8 @@ from skipper.sources.retrosheet.gamelog_season import split
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
-KEPT = 0.9  # minimum share of a season's games that a build must keep
+KEPT = 0.9  # minimum share of a season's games, and of its plays' events, that a build must keep
+GUARDED = {"game": "games", "event": "events"}  # the other tables of plays are about the same games as `event`
 
 
 class NothingBuiltError(Exception):
@@ -46,7 +47,7 @@ class NothingBuiltError(Exception):
 
 
 class ShrinkError(Exception):
-    """A season would lose more than a tenth of its games."""
+    """A season would lose more than a tenth of its games or of its plays."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +89,8 @@ def build(
     """Build the seasons of `inputs` into the lake and publish it.
 
     Raises SourceError for an unusable source, NothingBuiltError when there are no usable games, ShrinkError when a
-    season would keep a smaller share than KEPT of the lake's games (unless `allow_shrink`), ChecksFailedError when a
-    table breaks its contract; readers then stay on the last complete build.
+    season would keep a smaller share than KEPT of the lake's games or plays (unless `allow_shrink`), ChecksFailedError
+    when a table breaks its contract; readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:
@@ -230,7 +231,7 @@ class _Build:
         if not built:
             raise NothingBuiltError(self._nothing_built())
         if not self._allow_shrink:
-            self._require_games(results)
+            self._require_kept(results, built)
         for table in graph().published:
             written = [(result, result.tables[table.name]) for result in results if table.name in result.tables]
             if not table.by_season or table.looks_back is not None or not written:
@@ -247,18 +248,21 @@ class _Build:
             self._log_table(table.name, rows, started, sum(one.seconds for _, one in written))
         return built
 
-    def _require_games(self, results: list[TaskResult]) -> None:
-        """Raise ShrinkError if a season keeps less than KEPT of the games that the lake has."""
-        before = Counter({file.season: file.rows for file in self._writer.files.get("game", ())})
-        now = sum((result.tables["game"].rows for result in results if "game" in result.tables), Counter[int]())
-        shrunk = [
-            f"{season} from {before[season]:,} to {games:,}"
-            for season, games in sorted(now.items())
-            if games < KEPT * before[season]
-        ]
+    def _require_kept(self, results: list[TaskResult], built: set[int]) -> None:
+        """Raise ShrinkError if a season keeps less than KEPT of the games or of the events that the lake has."""
+        shrunk: list[str] = []
+        for name, things in GUARDED.items():
+            written = [result.tables[name].rows for result in results if name in result.tables]
+            before = sum((Counter({file.season: file.rows}) for file in self._writer.files.get(name, ())), Counter())
+            now = sum(written, Counter[int]())
+            shrunk += [
+                f"{things} of {season} from {before[season]:,} to {now[season]:,}"
+                for season in sorted(built if written else ())
+                if now[season] < KEPT * before[season]
+            ]
         if shrunk:
             raise ShrinkError(
-                f"games of a season would be lost: {', '.join(shrunk)}; the lake stays as it was. "
+                f"a season would shrink: {', '.join(shrunk)}; the lake stays as it was. "
                 "If the new files are right, build again with --allow-shrink"
             )
 
@@ -269,8 +273,8 @@ class _Build:
     def _finish(self, built: set[int]) -> BuildReport:
         self._progress("checks")
         quarantined = sorted(self._account.quarantine, key=lambda row: (row["file"], row["line"] or 0))
-        replaced = {*built, *(row["season"] for row in quarantined), None}
-        self._writer.write_rows("quarantine", quarantined, replaced)
+        kept = still_quarantined(self._writer.read_rows("quarantine").to_pylist(), self._account, built)
+        self._writer.write_rows("quarantine", [*kept, *quarantined], None)
         self._log_table("quarantine", {None: len(quarantined)}, self._began, 0.0)
         log = [{"build": self._id, **row} for row in (*self._log, *self._file_rows())]
         before = self._writer.read_rows("build_log").to_pylist() if "build_log" in self._writer.files else []
@@ -350,6 +354,20 @@ class _Build:
             absent,
             *_of_plays(reader, self._inputs, built),
         )
+
+
+def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:
+    """Return the lake's rows of `quarantine` that a build leaves in place: records of seasons that it did not build,
+    except those that it read again."""
+    read = {(row["source"], row["file"], row["season"]) for row in (*account.counts, *account.quarantine)}
+    lines = {(row["source"], row["file"], row["line"]) for row in account.quarantine}
+    return [
+        row
+        for row in rows
+        if row["season"] not in {*built, None}
+        and (row["source"], row["file"], row["season"]) not in read
+        and (row["source"], row["file"], row["line"]) not in lines
+    ]
 
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:

@@ -72,7 +72,9 @@ Examples:
 @click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, added to Skipper's own list.")
 @click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
 @click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
-@click.option("--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games.")
+@click.option(
+    "--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games or plays."
+)
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
 @click.option(
     "--without",

@@ -57,6 +57,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
     """
     from skipper.chadwick.export import export as export_plays
     from skipper.chadwick.fields import EXTENDED, STANDARD, chosen
+    from skipper.render.terminal import printable
     from skipper.sources.parsed import SourceError
 
     try:
@@ -69,7 +70,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
     try:
         with _output(output) as out:
             for told in export_plays(events, season, wanted, out, header):
-                click.echo(told, err=True)
+                click.echo(printable(told), err=True)
                 left_out += 1
     except SourceError as error:
         raise click.ClickException(str(error)) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import io
 import os
 import re
 import shlex
@@ -179,8 +180,12 @@ def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
     safe = context is not None and context.meta.get(SAFE_CSV, False)
     if output == "csv" or safe:
         from skipper.render.flat import write_csv
+        from skipper.render.terminal import printable_lines
 
-        write_csv(answer, sys.stdout, safe)
+        shown = io.StringIO() if sys.stdout.isatty() else sys.stdout
+        write_csv(answer, shown, safe)
+        if isinstance(shown, io.StringIO):
+            sys.stdout.write(printable_lines(shown.getvalue()))
         for notice in manifest.notices if manifest else ():
             click.echo(notice, err=True)  # a CSV file has no place for terms
     elif output == "json":

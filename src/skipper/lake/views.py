@@ -20,14 +20,15 @@ def create_view(
 ) -> None:
     """Let queries read a table's files, given by path in its folder and season.
 
-    DuckDB opens a folder's files itself. It reads an object store's files through Arrow, as a temporary view, because
-    its own extension for object stores cannot be installed everywhere. Raises duckdb.IOException for a missing file.
+    DuckDB opens a folder's files itself. It reads through Arrow, as a temporary view, an object store's files, because
+    its own extension for object stores cannot be installed everywhere, and files below a folder such as `season=1999`,
+    because it would take that folder for the rows' season. Raises duckdb.IOException for a missing file.
     """
     kind = "TEMP " if temporary else ""
     if not files:
         columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in table.columns)
         db.execute(f"CREATE {kind}TABLE {table.name} ({columns})")
-    elif folder_of(folder) is None:
+    elif folder_of(folder) is None or "=" in str(folder):
         from skipper.lake.storage import dataset
 
         db.register(table.name, dataset(folder, files, table))

@@ -12,7 +12,6 @@ The folder may contain any of three publications:
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -21,11 +20,11 @@ from typing import Any
 
 import pyarrow as pa
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import from_json  # unlike json, refuses a nesting without end and half of a surrogate pair
 
-from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.statsapi.records import Team
-from skipper.sources.table_file import ANY_NAME, read_table_file
+from skipper.sources.table_file import content_of, header_of, read_table_file
 
 SOURCE = "affiliations"
 SPLITS_NOTICE = "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0: non-commercial use only."
@@ -125,9 +124,9 @@ def parse(path: Path) -> Parsed:
         return _read_splits(path)
     parsed = Parsed(SOURCE)
     try:
-        content = json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
+        content = from_json(content_of(path))
         clubs = list(content["clubs"].items() if is_history(path) else enumerate(content["teams"], 1))
-    except (OSError, EOFError, ValueError, LookupError, TypeError, AttributeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise SourceError(f"{path}: not the JSON of affiliations: {type(error).__name__}: {error}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
@@ -167,10 +166,7 @@ def of_teams(teams: pa.Table, given: list[pa.Table]) -> pa.Table:
 
 
 def _read_splits(path: Path) -> Parsed:
-    ((_label, content),) = read_texts(path, ANY_NAME)
-    if isinstance(content, UnreadableError):
-        raise SourceError(f"{path}: {content}")
-    header = content.split(b"\n", 1)[0].decode("utf-8-sig", "replace").strip().split(",")
+    header = header_of(content_of(path), path)
     columns = {"club": "TeamID", "city": "City", "nickname": "Nickname", "league": "League"}
     columns |= {name: name for name in header if _AFFILIATED.match(name)}
     schema = pa.schema([(name, _TEXT) for name in columns])

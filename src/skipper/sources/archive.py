@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import gzip
 import lzma
 import os
@@ -12,16 +13,19 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
+
+from skipper.sources.parsed import SourceError
 
 MAX_BYTES = 512 * 1024**2  # maximum size of a text file: twenty times a decade of game logs
 MAX_EXPANSION = 200  # maximum expansion, as a multiple of the packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
+BAD_ZIP = "not a readable zip archive"
 
 
-# Exceptions that zipfile raises for mangled archives, found by fuzzing.
-BAD_ZIP = (
+# Exceptions that zipfile and gzip raise for mangled content, found by fuzzing.
+BAD_CONTENT = (
     OSError,  # seek to an offset in a damaged directory
     EOFError,
     RuntimeError,  # encrypted, or packed with a method that Python does not support
@@ -35,7 +39,24 @@ BAD_ZIP = (
 
 
 class UnreadableError(Exception):
-    """A file or archive member that cannot or must not be read, with the reason."""
+    """A file or archive member whose content cannot or must not be used, with the reason."""
+
+
+@contextmanager
+def _unpacking(path: Path, fault: str) -> Iterator[None]:
+    """Raise UnreadableError, beginning with `fault`, for content that cannot be unpacked, and SourceError for a failure
+    of the file system or the object store.
+
+    zipfile reports a failed read of an archive's directory as a BadZipFile, and gzip's BadGzipFile is an OSError.
+    EINVAL is the content's fault: a seek to before the file's start.
+    """
+    try:
+        yield
+    except BAD_CONTENT as error:
+        for below in (error, error.__context__):
+            if isinstance(below, OSError) and not isinstance(below, gzip.BadGzipFile) and below.errno != errno.EINVAL:
+                raise SourceError(f"{path}: {below}") from error
+        raise UnreadableError(f"{fault}: {error}") from error
 
 
 def read_texts(
@@ -47,8 +68,8 @@ def read_texts(
     A byte order mark is dropped, because it would make the first game unreadable. If the content cannot be read, an
     UnreadableError takes its place and iteration continues with the next member.
 
-    Raises FileNotFoundError for a missing file, such as one on storage that a worker does not share: if it were treated
-    as a bad file, its games would be lost and the build would continue.
+    Raises SourceError for a file that the file system or object store does not deliver, such as one on storage that a
+    worker does not share: if it were treated as a bad file, its games would be lost and the build would continue.
     """
     if path.suffix.lower() == ".zip":
         yield from _members(path, member_name, label or path.name)
@@ -60,7 +81,7 @@ def read_texts(
 
 
 def _read_file(path: Path) -> bytes:
-    try:
+    with _unpacking(path, "cannot be read"):
         if path.suffix.lower() == ".gz":
             with path.open("rb") as packed, gzip.open(packed) as file:
                 content = file.read(MAX_BYTES + 1)
@@ -71,10 +92,6 @@ def _read_file(path: Path) -> bytes:
                 content = file.read(size + 1)
                 if len(content) > size:  # the file is growing, or does not report its size
                     content += file.read(MAX_BYTES - size)
-    except FileNotFoundError:
-        raise
-    except (OSError, EOFError, zlib.error) as error:
-        raise UnreadableError(f"cannot be read: {error}") from error
     if len(content) > MAX_BYTES:
         raise UnreadableError(f"larger than {MAX_BYTES:,} bytes")
     return content.removeprefix(codecs.BOM_UTF8)
@@ -83,11 +100,10 @@ def _read_file(path: Path) -> bytes:
 def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[tuple[str, bytes | UnreadableError]]:
     with ExitStack() as opened:
         try:
-            archive = opened.enter_context(zipfile.ZipFile(opened.enter_context(path.open("rb"))))
-        except FileNotFoundError:
-            raise
-        except BAD_ZIP as error:
-            yield label, UnreadableError(f"not a readable zip archive: {error}")
+            with _unpacking(path, BAD_ZIP):
+                archive = opened.enter_context(zipfile.ZipFile(opened.enter_context(path.open("rb"))))
+        except UnreadableError as error:
+            yield label, error
             return
         found: Counter[str] = Counter()
         for member in archive.infolist():
@@ -96,14 +112,14 @@ def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[t
             found[member.filename] += 1
             again = f" ({found[member.filename]})" if found[member.filename] > 1 else ""
             try:
-                yield f"{label}/{member.filename}{again}", _read_member(archive, member)
+                yield f"{label}/{member.filename}{again}", _read_member(path, archive, member)
             except UnreadableError as error:
                 yield f"{label}/{member.filename}{again}", error
         if not found:
             yield label, UnreadableError("the archive holds no file of the expected name")
 
 
-def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+def _read_member(path: Path, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     parts = PurePosixPath(member.filename.replace("\\", "/"))
     if parts.is_absolute() or ".." in parts.parts or re.match(r"[A-Za-z]:", member.filename):
         raise UnreadableError("the member's name leads out of its folder")
@@ -112,11 +128,8 @@ def _read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     packed = max(member.compress_size, 1)
     if member.file_size > EXPANSION_CHECKED_FROM and member.file_size / packed > MAX_EXPANSION:
         raise UnreadableError(f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}")
-    try:
-        with archive.open(member) as file:
-            content = file.read(member.file_size + 1)
-    except BAD_ZIP as error:
-        raise UnreadableError(f"the member cannot be read: {error}") from error
+    with _unpacking(path, "the member cannot be read"), archive.open(member) as file:
+        content = file.read(member.file_size + 1)
     return content.removeprefix(codecs.BOM_UTF8)
 
 
@@ -132,15 +145,11 @@ def _unpacked_size(path: Path) -> int:
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 
-    These are the texts that `read_texts` would read. Raises UnreadableError for an invalid archive.
+    These are the texts that `read_texts` would read. Raises UnreadableError for an invalid archive, and SourceError
+    under the same conditions as `read_texts`.
     """
     if path.suffix.lower() != ".zip":
         return [(path.name, _unpacked_size(path))] if name.match(path.name) else []
-    try:
-        with path.open("rb") as file, zipfile.ZipFile(file) as archive:
-            members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]
-    except FileNotFoundError:
-        raise
-    except BAD_ZIP as error:
-        raise UnreadableError(f"not a readable zip archive: {error}") from error
+    with _unpacking(path, BAD_ZIP), path.open("rb") as file, zipfile.ZipFile(file) as archive:
+        members = [(PurePosixPath(m.filename.replace("\\", "/")).name, m.file_size) for m in archive.infolist()]
     return [(member, size) for member, size in members if name.match(member)]

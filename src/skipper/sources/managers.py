@@ -13,17 +13,15 @@ are not assigned to anybody. A `suspended` row removes the manager's games on th
 
 from __future__ import annotations
 
-import csv
-import io
 from calendar import monthrange
 from datetime import date
 from pathlib import Path
 
 import pyarrow as pa
 
-from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
-from skipper.sources.table_file import ANY_NAME
+from skipper.sources.record_lines import fields_of, lines, value_of
+from skipper.sources.table_file import content_of, header_of
 
 SOURCE = "managers"
 NOTICE = "Minor-league managers: a hand-compiled file that cites a page for each row (table listed_manager)."
@@ -75,31 +73,28 @@ def _club_season(row: dict[str, object]) -> tuple[object, ...]:
 
 
 def _read(path: Path, given_by: str) -> tuple[Parsed, list[dict[str, object]]]:
-    try:
-        ((_label, content),) = read_texts(path, ANY_NAME)
-    except OSError as error:
-        raise SourceError(f"{path}: {error}") from error
-    if isinstance(content, UnreadableError):
-        raise SourceError(f"{path}: {content}")
-    reader = csv.DictReader(io.StringIO(content.decode("utf-8-sig", "backslashreplace"), newline=""))
-    lacking = [name for name in _REQUIRED if name not in (reader.fieldnames or ())]
+    content = content_of(path)
+    header = header_of(content, path)
+    lacking = [name for name in _REQUIRED if name not in header]
     if lacking:
         raise SourceError(f"{path}: line 1: no column called {' or '.join(lacking)}")
     parsed = Parsed(SOURCE)
     rows: list[dict[str, object]] = []
-    for fields in reader:
+    records = lines(content.decode("utf-8", "backslashreplace"))
+    next(records)  # the header
+    for number, line in records:
         parsed.read[path.name, None] += 1
         try:
-            rows.append(_row(fields) | {"given_by": given_by})
+            rows.append(_row(header, fields_of(line)) | {"given_by": given_by})
         except ValueError as error:
-            text = ",".join(str(field) for field in fields.values())
-            parsed.rejected.append(Rejected(path.name, reader.line_num, None, text, str(error)))
+            parsed.rejected.append(Rejected(path.name, number, None, line, str(error)))
     return parsed, rows
 
 
-def _row(fields: dict[str, str]) -> dict[str, object]:
-    if None in fields or None in fields.values():
+def _row(header: list[str], values: list[str]) -> dict[str, object]:
+    if len(values) != len(header):
         raise ValueError("not as many fields as the header has")
+    fields = dict(zip(header, values, strict=True))
     row: dict[str, object] = {name: (fields.get(name) or "").strip() or None for name in (*_REQUIRED, *_OPTIONAL)}
     absent = [name for name in ("season", "club", "league", "manager", "source") if row[name] is None]
     if absent:
@@ -107,7 +102,7 @@ def _row(fields: dict[str, str]) -> dict[str, object]:
     if row["role"] not in ROLES:
         raise ValueError(f"role {row['role']} is not one of {', '.join(ROLES)}")
     for name in ("season", "official_wins", "official_losses"):
-        row[name] = int(str(row[name])) if row[name] is not None else None
+        row[name] = value_of(str(row[name]), pa.int32()) if row[name] is not None else None
     days = [_days(str(row[name])) if row[name] is not None else None for name in ("from", "to")]
     return row | {"first_day": days[0] and days[0][1], "last_day": days[1] and days[1][0]}
 

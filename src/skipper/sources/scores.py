@@ -14,7 +14,6 @@ with such lines a club would have up to 163 games in a 144-game schedule; withou
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -27,6 +26,7 @@ import pyarrow as pa
 
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.record_lines import fields_of, lines, value_of
 
 SOURCE = "minors_scores"
 NOTICE = "Minor-league scores: Christopher D. Long (github.com/octonion/baseball-public), MIT License."
@@ -81,7 +81,7 @@ class _Line:
     home: _Side
 
 
-class _UnusableError(Exception):
+class _UnusableError(ValueError):
     """A line that does not describe a game; the message is the reason."""
 
 
@@ -100,22 +100,22 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
         parsed.add("score", SCORE.empty_table())
         return parsed
     names = list(leagues)
-    lines: list[_Line] = []
+    sound: list[_Line] = []
 
     def reject(number: int, text: str, reason: str) -> None:
         parsed.rejected.append(Rejected(path.name, number, season, text, reason))
 
-    for number, text in enumerate(content.decode("utf-8-sig", "backslashreplace").splitlines(), 1):
+    for number, text in lines(content.decode("utf-8", "backslashreplace")):
         if not text.strip():
             continue
         parsed.read[path.name, season] += 1
         try:
-            lines.append(_line(number, text, season, names))
-        except _UnusableError as error:
+            sound.append(_line(number, text, season, names))
+        except ValueError as error:
             reject(number, text, str(error))
-    clubs = _Clubs(lines)
+    clubs = _Clubs(sound)
     games: list[tuple[_Line, str, str]] = []
-    for line in lines:
+    for line in sound:
         try:
             visitor, home = clubs.code(line.visitor), clubs.code(line.home)
             if visitor == home:
@@ -130,7 +130,7 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
 
 
 def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -> _Line:
-    fields = next(csv.reader([text]))
+    fields = fields_of(text)
     if len(fields) != 7:
         raise _UnusableError(f"{len(fields)} fields, but a score has 7")
     reported, league_name, title, *codes, visitor_runs, home_runs = (field.strip() for field in fields)
@@ -143,13 +143,14 @@ def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -
     names = title.split(" vs. ")
     if len(names) != 2 or not all((*names, *codes)):
         raise _UnusableError("does not name two clubs")
-    runs = [int(figure) if figure.isdecimal() else None for figure in (visitor_runs, home_runs)]
-    if None in runs:
-        raise _UnusableError(f"runs {visitor_runs} and {home_runs} are not two numbers")
+    try:
+        runs = [value_of(figure, pa.uint16()) for figure in (visitor_runs, home_runs)]
+    except ValueError:
+        raise _UnusableError(f"runs {visitor_runs} and {home_runs} are not two numbers") from None
     if runs == [0, 0]:
         raise _UnusableError("0-0: the game has no result (postponed, cancelled or not reported)")
     league = _league(league_name, leagues)
-    visitor, home = (_Side(league, code, name, run or 0) for code, name, run in zip(codes, names, runs, strict=True))
+    visitor, home = (_Side(league, code, name, run) for code, name, run in zip(codes, names, runs, strict=True))
     return _Line(number, text, day, visitor, home)
 
 

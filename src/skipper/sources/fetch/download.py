@@ -12,11 +12,19 @@ from enum import StrEnum
 from pathlib import Path
 
 import httpx
-from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_exponential_jitter
+from tenacity import (
+    RetryCallState,
+    Retrying,
+    retry_if_exception,
+    stop_after_attempt,
+    stop_before_delay,
+    wait_exponential_jitter,
+)
 
 from skipper.sources.fetch.cache import Entry, Shelf
 from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
 from skipper.sources.fetch.part import Part
+from skipper.sources.fetch.settings import FetchSettings
 from skipper.sources.fetch.targets import Target
 from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
 
@@ -105,19 +113,13 @@ class Downloader:
         shelf = self.shelf(target.collection)
         shelf.folder.mkdir(parents=True, exist_ok=True)
         settings = self._client.settings
-        retrying = Retrying(
-            stop=stop_after_attempt(settings.attempts),
-            wait=Backoff(settings.max_backoff),
-            retry=retry_if_exception(lambda error: isinstance(error, PassingError) and error.again),
-            sleep=self._sleep,
-            reraise=True,
-        )
-        return retrying(self._attempt, target, shelf, cached, report)
+        until = time.monotonic() + settings.file_deadline
+        return retrying(settings, self._sleep)(self._attempt, target, shelf, cached, report, until)
 
-    def _attempt(self, target: Target, shelf: Shelf, cached: Entry | None, report: Report) -> Outcome:
+    def _attempt(self, target: Target, shelf: Shelf, cached: Entry | None, report: Report, until: float) -> Outcome:
         part = Part(shelf.path(target.name), target.url)
         headers = part.resume_headers() or _if_changed(target, cached)
-        with self._client.get(target.url, headers) as response:
+        with self._client.get(target.url, headers, until) as response:
             if response.status_code == 304 and cached is not None:
                 return Outcome(target, Status.UNCHANGED, cached.size)
             if response.status_code == 416:
@@ -174,6 +176,17 @@ def from_cache(cache: Path, target: Target) -> Outcome:
         return Outcome(target, Status.CACHED, cached.size)
     reason = "is damaged" if path.is_file() else "is not in the cache"
     return Outcome(target, Status.ABSENT, None, f"{path} {reason}")
+
+
+def retrying(settings: FetchSettings, sleep: Callable[[float], None]) -> Retrying:
+    """Return what repeats a request after a failure that may be temporary, up to the settings' limits."""
+    return Retrying(
+        stop=stop_after_attempt(settings.attempts) | stop_before_delay(settings.file_deadline),
+        wait=Backoff(settings.max_backoff),
+        retry=retry_if_exception(lambda error: isinstance(error, PassingError) and error.again),
+        sleep=sleep,
+        reraise=True,
+    )
 
 
 class Backoff:

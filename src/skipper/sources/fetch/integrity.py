@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from skipper.sources.archive import BAD_ZIP, MAX_BYTES
+from skipper.sources.archive import BAD_CONTENT, MAX_BYTES
 
 _CHUNK = 1024**2
 
@@ -52,7 +52,7 @@ def _check_zip(path: Path, must_match: re.Pattern[str]) -> None:
             if sum(member.file_size for member in members) > MAX_BYTES:
                 raise DamagedError(f"the zip unpacks to more than {MAX_BYTES:,} bytes")
             bad = archive.testzip()
-    except BAD_ZIP as error:
+    except BAD_CONTENT as error:
         raise DamagedError(f"not a sound zip archive: {error}") from error
     if bad is not None:
         raise DamagedError(f"not a sound zip archive: {bad} does not match its checksum")

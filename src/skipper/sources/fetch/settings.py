@@ -45,8 +45,8 @@ class FetchSettings:
 
     `base_urls` maps each source to the base URL of its files, without a trailing slash. Times are in seconds, sizes in
     bytes. `redirect_hosts` are hosts (`name` or `name:port`), other than the original host, to which a redirect may
-    lead. `deadline` applies to a whole response; a response that delivers fewer than `min_rate` bytes per second is
-    abandoned after `rate_grace`.
+    lead. `deadline` applies to a whole response, and `file_deadline` to a file, with all attempts and the waits between
+    them; a response that delivers fewer than `min_rate` bytes per second is abandoned after `rate_grace`.
     """
 
     base_urls: Mapping[str, str] = field(
@@ -60,6 +60,7 @@ class FetchSettings:
     connect_timeout: float = 10.0
     read_timeout: float = 60.0
     deadline: float = 1800.0
+    file_deadline: float = 3600.0
     min_rate: float = 200.0
     rate_grace: float = 30.0
     max_bytes: int = 512 * 1024**2

@@ -16,9 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Literal
 
-from tenacity import Retrying, retry_if_exception, stop_after_attempt
-
-from skipper.sources.fetch.download import Backoff, Status
+from skipper.sources.fetch.download import Status, retrying
 from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi import SOURCE, requests
@@ -82,13 +80,7 @@ class Fetcher:
         self._store = store
         self._now = now
         self._failures = 0
-        self._retrying = Retrying(
-            stop=stop_after_attempt(client.settings.attempts),
-            wait=Backoff(client.settings.max_backoff),
-            retry=retry_if_exception(lambda error: isinstance(error, PassingError) and error.again),
-            sleep=sleep,
-            reraise=True,
-        )
+        self._retrying = retrying(client.settings, sleep)
 
     def obtain(self, request: Request) -> Outcome:
         """Return the stored response if it is current; otherwise request it. An older response is kept if the request
@@ -100,7 +92,8 @@ class Fetcher:
         if stored is not None and stored.header.current(request, self._now().date()):
             return Outcome(request, Status.CACHED, stored)
         try:
-            outcome = self._retrying(self._ask, request, stored)
+            until = time.monotonic() + self._client.settings.file_deadline
+            outcome = self._retrying(self._ask, request, stored, until)
         except FetchError as error:
             self._failures += 1
             if getattr(error, "host_wide", False) or self._failures == FAILURES_IN_A_ROW:
@@ -109,14 +102,15 @@ class Fetcher:
         self._failures = 0
         return outcome
 
-    def _ask(self, request: Request, stored: Response | None) -> Outcome:
+    def _ask(self, request: Request, stored: Response | None, until: float) -> Outcome:
         url = self._client.settings.base_urls[SOURCE] + request.address
         status: Literal[200, 404] = 200
         validators, given = {}, {}
         if stored is not None and stored.header.status == 200:
             validators = {"If-None-Match": stored.header.etag, "If-Modified-Since": stored.header.last_modified}
         try:
-            with self._client.get(url, {name: value for name, value in validators.items() if value}) as answer:
+            headers = {name: value for name, value in validators.items() if value}
+            with self._client.get(url, headers, until) as answer:
                 body, given = b"".join(self._limited(url, self._client.chunks(answer))), dict(answer.headers)
                 if answer.status_code not in {200, 304}:
                     raise FetchError(f"{url}: the server answered {answer.status_code}")

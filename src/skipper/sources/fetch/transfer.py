@@ -82,12 +82,13 @@ class Client:
         self._http.close()
 
     @contextmanager
-    def get(self, url: str, headers: dict[str, str]) -> Iterator[httpx.Response]:
+    def get(self, url: str, headers: dict[str, str], until: float) -> Iterator[httpx.Response]:
         """Yield a response of status 200, 206, 304 or 416 with its body unread, and close it at the end.
 
-        Raises MissingError, PassingError or FetchError, including for failures while the body is read.
+        `until` is the time on the monotonic clock at which to give up, if the response's own deadline is later. Raises
+        MissingError, PassingError or FetchError, including for failures while the body is read.
         """
-        with _told(url), self._deadline(url):
+        with _told(url), self._deadline(url, until):
             response = self._follow(url, headers)
             try:
                 if response.status_code not in _EXPECTED:
@@ -110,9 +111,9 @@ class Client:
             yield chunk
 
     @contextmanager
-    def _deadline(self, url: str) -> Iterator[None]:
+    def _deadline(self, url: str, until: float) -> Iterator[None]:
         """Hang up when the whole exchange exceeds the deadline, since read timeouts restart with every byte."""
-        passed, longest = Event(), self.settings.deadline
+        passed, longest = Event(), min(self.settings.deadline, max(0.0, until - time.monotonic()))
 
         def hang_up() -> None:
             passed.set()

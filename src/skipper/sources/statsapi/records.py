@@ -43,6 +43,14 @@ class Record(BaseModel):
 
     model_config = ConfigDict(coerce_numbers_to_str=True)
 
+    @field_validator("*")
+    @classmethod
+    def _fits(cls, value: Any) -> Any:
+        """Return the value. Raises ValueError for a number that the record set's columns cannot hold."""
+        if isinstance(value, int) and not -(2**31) <= value < 2**31:
+            raise ValueError(f"{value} is out of range")
+        return value
+
     @classmethod
     def arrow_schema(cls) -> pa.Schema:
         """Return the record set's schema; required fields are not nullable."""

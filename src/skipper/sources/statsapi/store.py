@@ -30,7 +30,7 @@ from skipper.sources.statsapi.requests import Request
 
 ENDING = ".json.gz"
 _DRAFT = ".draft"
-DAMAGED = (OSError, EOFError, zlib.error, ValueError, TypeError)
+DAMAGED = (gzip.BadGzipFile, EOFError, zlib.error, ValueError, TypeError)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Store:
         """Return the stored response; null if it is absent or damaged."""
         try:
             return read(self.path(request))
-        except DAMAGED:
+        except (OSError, *DAMAGED):
             return None
 
     def put(self, request: Request, response: Response) -> None:
@@ -129,7 +129,7 @@ _HEADER = TypeAdapter(Header)
 
 
 def read(path: Path) -> Response:
-    """Read a file in the store. Raises OSError, EOFError, zlib.error, ValueError or TypeError if it is unusable."""
+    """Read a file in the store. Raises one of DAMAGED for an unusable file, and OSError for one that cannot be read."""
     described, _, body = gzip.decompress(path.read_bytes()).partition(b"\n")
     header = _HEADER.validate_json(described)
     datetime.fromisoformat(header.fetched_at)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
@@ -105,12 +104,10 @@ def _read_rosters(path: Path, label: str, found: Listed, seasons: Collection[int
         season = int(_SEASON.findall(name[3:])[0])
         if seasons is not None and season not in seasons:
             continue
-        try:
-            if isinstance(content, UnreadableError):
-                raise content
+        if isinstance(content, UnreadableError):
+            found.unreadable.append(Rejected(member, None, season, None, str(content)))
+        else:
             found.rosters.read(member, name, content)
-        except (UnreadableError, csv.Error) as error:
-            found.unreadable.append(Rejected(member, None, season, None, str(error)))
 
 
 def _name(label: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
+from skipper.sources.record_lines import fields_of, lines
 from skipper.sources.retrosheet.events.line_fields import UTF8_MARK
 
 ROSTER_NAME = re.compile(r"(?P<club>\w{3})(?P<season>\d{4})\.ROS", re.IGNORECASE)
@@ -39,32 +39,33 @@ class Rosters:
     def read(self, label: str, name: str, content: bytes) -> None:
         """Read a roster or club file; its name determines which kind it is."""
         text = content.removeprefix(UTF8_MARK).decode("cp1252", "replace")
-        rows = list(csv.reader(io.StringIO(text, newline=None)))  # a lone carriage return ends a line too
+        rows = [row for row in lines(text) if row[1] != "\x1a"]  # the end of a file under DOS
         self.lines[label] = len(rows)
         if match := ROSTER_NAME.fullmatch(name):
-            self._read_roster(label, match["club"].upper(), int(match["season"]), rows)
+            club = match["club"].upper(), int(match["season"])
+            self._each(label, rows, partial(self._read_player, self.numbers.setdefault(club, len(self.numbers))))
         elif match := CLUBS_NAME.fullmatch(name):
-            self._read_clubs(label, int(match["season"]), rows)
+            self._each(label, rows, partial(self._read_club, int(match["season"])))
 
-    def _read_roster(self, label: str, club: str, season: int, rows: Iterable[list[str]]) -> None:
-        number = self.numbers.setdefault((club, season), len(self.numbers))
-        for line, row in enumerate(rows, 1):
-            if not row or row == ["\x1a"]:
-                continue
-            if len(row) < 5:
-                self.rejected.append((label, line, ",".join(row), "a roster line has at least five fields"))
-                continue
-            player = row[0].strip().encode("ascii", "replace")
-            bats, throws = (HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
-            self.hands.setdefault(number, {})[player] = (bats, throws)
-            self.names[player] = (row[2].strip(), row[1].strip())
+    def _each(self, label: str, rows: Iterable[tuple[int, str]], read: Callable[[list[str]], None]) -> None:
+        for number, line in rows:
+            try:
+                read(fields_of(line))
+            except ValueError as error:
+                self.rejected.append((label, number, line, str(error)))
 
-    def _read_clubs(self, label: str, season: int, rows: Iterable[list[str]]) -> None:
-        for line, row in enumerate(rows, 1):
-            if len(row) >= 2:
-                self.leagues[row[0].strip(), season] = row[1].strip()
-            elif row and row != ["\x1a"]:
-                self.rejected.append((label, line, ",".join(row), "a club line has at least two fields"))
+    def _read_player(self, number: int, row: list[str]) -> None:
+        if len(row) < 5:
+            raise ValueError("a roster line has at least five fields")
+        player = row[0].strip().encode("ascii", "replace")
+        bats, throws = (HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
+        self.hands.setdefault(number, {})[player] = (bats, throws)
+        self.names[player] = (row[2].strip(), row[1].strip())
+
+    def _read_club(self, season: int, row: list[str]) -> None:
+        if len(row) < 2:
+            raise ValueError("a club line has at least two fields")
+        self.leagues[row[0].strip(), season] = row[1].strip()
 
     def number_of(self, club: str, season: int) -> int:
         """Return the index of a club's roster; negative if the club has no roster."""
