@@ -217,7 +217,9 @@ def test_a_club_that_did_not_play_then_is_told_so() -> None:
     lake = MemoryLake(games("555"))
     assert discover(lake, "ALP", SEASON, None, 5).title == f"Deviations: ALP, {SEASON}"
     lake.manifest.seasons.append(SEASON + 1)
-    with pytest.raises(UnknownSeasonError, match=f"This lake has no {SEASON + 1} games for ALP; available seasons: {SEASON}"):
+    with pytest.raises(
+        UnknownSeasonError, match=f"This lake has no {SEASON + 1} games for ALP; available seasons: {SEASON}"
+    ):
         discover(lake, "ALP", SEASON + 1, None, 5)
 
 
