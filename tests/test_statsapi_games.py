@@ -47,7 +47,7 @@ class Season:
         store = self.store()
         parsed = self.parsed(store)
         records = {name: parsed.records[name][0] for name in RECORD_SETS}
-        teams = read_teams(store, None)
+        teams = read_teams(store)
         listed = leagues.read_leagues(None)
         beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
         shared = {
