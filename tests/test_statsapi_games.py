@@ -198,6 +198,7 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
     day, game_id = date(2016, 6, 16), "AldIL201606160"
     game = {"game_id": game_id, "season": SEASON, "date": day, "game_number": "0", "source_file": "f", "source_line": 1}
     plays = {**game, "game_type": "regular", "source": "minorleaguesplits", "has_plays": True, "outs": 51}
+    plays |= {"home_runs_among_steals": 0, "visitor_runs_among_steals": 0}
     sides = [
         {**game, "club": club, "opponent": other, "is_home": club == "AldIL", "league": "IL", "hits": 9}
         for club, other in (("AldIL", "902"), ("902", "AldIL"))
@@ -224,6 +225,33 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
         if row["figure"] == "runs_for"
     }
     assert scores == {("AldIL", "statsapi", "8", "6"), ("AldIL", "minors_scores", "8", "7")}
+
+
+def test_a_stated_game_type_comes_before_an_inferred_one(season: Season) -> None:
+    """The play by play does not mark its postseason; the API's type counts, but its scores and id do not."""
+    splits = {"season": SEASON, "source": "minor_league_splits", "name": "Alder Foxes", "league": "IL"}
+    (day, stated), *_ = [listed for listed in season.api.games[11] if listed[1]["teams"]["home"]["team"]["id"] == 901]
+    stated["gameType"] = "F"
+    game = {"game_id": f"AldIL{day:%Y%m%d}0", "season": SEASON, "date": day, "game_number": "0"}
+    plays = {**game, "source": "minorleaguesplits", "source_file": "f", "source_line": 1, "has_plays": True}
+    plays |= {"home_club": "AldIL", "visitor_club": "902", "home_score": 8, "visitor_score": 1}
+    sides = [
+        {**game, "club": club, "opponent": other, "is_home": club == "AldIL", "league": "IL"}
+        for club, other in (("AldIL", "902"), ("902", "AldIL"))
+    ]
+    tables = season.tables(
+        affiliates=[{**splits, "source_club": "AldIL", "organization": "Nym"}],
+        event_file_game=[plays],
+        event_file_club_game=sides,
+    )
+    for name in ("game", "club_game"):
+        (told,) = {
+            (row["source"], row["game_type"], row["game_type_source"])
+            for row in tables[name]
+            if row["game_id"] == game["game_id"]
+        }
+        assert told == ("minorleaguesplits", "postseason", "stated")
+    assert "game_type" not in {row["figure"] for row in tables["game_difference"]}
 
 
 def by_side(row: Json) -> tuple[str, str]:
