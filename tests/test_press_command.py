@@ -216,7 +216,9 @@ class TestKeep:
         from skipper.render.html.page import _environment
 
         found = reported(kept(lake, marsh("age", years=50, span=HOSTILE)), "p-marsh")
-        page = _environment().get_template("reported.html.j2").make_module({"links": None}).section(found)
+        page = (
+            _environment().get_template("reported.html.j2").make_module({"links": None, "frame": None}).section(found)
+        )
         assert "&lt;script&gt;alert(1)" in page
         assert "<script>" not in page
         assert "Press reports" in page
