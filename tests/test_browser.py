@@ -257,7 +257,7 @@ def test_the_search_of_a_site_needs_no_server_and_leads_to_a_file(look: Seen, pa
 
 def test_a_wide_table_is_scrolled_by_the_keyboard_and_the_page_stands_still(look: Seen, pages: Pages) -> None:
     page = look.open(pages.compared).page
-    wide = page.get_by_role("region", name="At home")
+    wide = page.get_by_role("region", name="Home, road")
     assert wide.evaluate("one => one.scrollWidth > one.clientWidth")
     wide.focus()
     page.keyboard.press("ArrowRight")
