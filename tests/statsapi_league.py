@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from fetch_server import Answer
+from skipper.sources.statsapi import requests
 
 Json = dict[str, Any]
 SEASON = 2016
@@ -131,7 +132,7 @@ def feed(home: int, visitor: int, state: str = "F") -> Json:
 
 def invented() -> Api:
     """Return the season: two clubs each in AAA and AA; twelve games, among them every oddity of a schedule."""
-    documents: dict[str, Json] = {"/api/v1/sports": {"sports": [{"id": 1}, {"id": 11}, {"id": 12}]}}
+    documents: dict[str, Json] = {}
     for sport in (1, *SPORTS):
         documents[f"/api/v1/teams?season={SEASON}&sportIds={sport}"] = {"teams": _clubs(sport)}
     for league, name in LEAGUES.items():
@@ -139,8 +140,8 @@ def invented() -> Api:
     for club in CLUBS:
         documents[f"/api/v1/teams/{club}/coaches?season={SEASON}"] = _coaches(club)
         documents[f"/api/v1/teams/{club}/roster/fullSeason?season={SEASON}"] = _roster(club)
-    for month in range(2, 12):
-        documents[transactions_of(month)] = {"transactions": _moves(month)}
+    for month in requests.MONTHS:
+        documents[transactions_of(month)] = {"transactions": _moves(month) if 2 <= month <= 11 else []}
     games: dict[int, list[tuple[date, Json]]] = {11: [], 12: []}
     for sport, home, visitor, first in ((11, 901, 902, 5000), (12, 903, 904, 5100)):
         for number in range(12):
@@ -220,7 +221,7 @@ def _coaches(club: int) -> Json:
 
 def transactions_of(month: int) -> str:
     """Return the address of a month's transactions."""
-    last = (date(SEASON, month + 1, 1) - timedelta(days=1)).isoformat()
+    last = (date(SEASON + month // 12, month % 12 + 1, 1) - timedelta(days=1)).isoformat()
     return f"/api/v1/transactions?endDate={last}&startDate={SEASON}-{month:02}-01"
 
 
@@ -239,7 +240,7 @@ def real(data: Path) -> Api:
     folder = data / "minors"
     with gzip.open(folder / "statsapi" / "teams_season-2022_all-sports.json.gz") as file:
         clubs = json.load(file)["teams"]
-    documents: dict[str, Json] = {"/api/v1/sports": {"sports": []}}
+    documents: dict[str, Json] = {}
     games: dict[int, list[tuple[date, Json]]] = {}
     for sport, name in ((1, None), (11, "aaa"), (12, "aa")):
         its_clubs = [{**club, "season": 2023} for club in clubs if club["sport"]["id"] == sport]

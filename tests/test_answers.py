@@ -14,11 +14,13 @@ from built_lake import Built
 from skipper.answers.answer import Shown, shown, spans
 from skipper.answers.document import jsonable
 from skipper.answers.people import matching, plain
+from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.rules import folded
 from skipper.answers.sql import distinct_names
 from skipper.answers.usage import usage
 from skipper.api import Lake
+from skipper.lake.reader import open_reader
 from skipper.render.figures import cell
 from tiny_lake import NOTICE
 
@@ -221,6 +223,18 @@ def test_a_player_under_each_of_his_managers(lake: Lake):
     assert table.attrs["coverage"]["seasons_missing"] == [2032]
     with pytest.raises(skipper.UnknownSeasonError):
         lake.player("<script>", season=2032)
+
+
+def test_a_player_whose_managers_are_unknown_has_his_starts(tiny: Path):
+    known = player(open_reader(tiny), "<script>", season=2033).tables[0].rows
+    unknown = {"manager_id": None, "manager_person_id": None, "manager_name": None}
+    reader = open_reader(tiny)
+    reader.need("player_usage", "lineup_usage")
+    for table, names in (("player_usage", [*unknown]), ("lineup_usage", ["manager_id", "manager_person_id"])):
+        nulls = ", ".join(f"NULL AS {name}" for name in names)
+        reader.connection.execute(f"CREATE TEMP TABLE {table} AS SELECT * REPLACE ({nulls}) FROM {table}")
+    found = player(reader, "<script>", season=2033).tables[0].rows
+    assert found == [{**row, **unknown} for row in known]
 
 
 # Differences, SQL, tables

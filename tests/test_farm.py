@@ -404,6 +404,30 @@ def test_a_club_that_sources_name_differently_is_one_club() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("season", "name", "league", "club"),
+    [
+        (2040, "Harrow Ferrymen", None, "HarLCL"),
+        (2040, "Harrow Ferrymen", "LCL", "HarLCL"),
+        (2040, "Harrow Ferrymen", "HSL", None),
+        (2040, "Harrow Gannets", "LCL", None),
+        (2039, "Harrow Ferrymen", "LCL", None),
+    ],
+)
+def test_the_season_before_the_list_of_the_plays_has_the_next_seasons_codes(
+    season: int, name: str, league: str | None, club: str | None
+) -> None:
+    listed = {"season": 2041, "source": "minor_league_splits", "source_club": "HarLCL", "league": "LCL"}
+    earlier = {"season": season, "source": "milb_history", "source_club": "1", "name": name, "league": league}
+    given = {"organization": "77", "organization_name": "Ironmoor Anvils"}
+    found = season_tables.one(
+        "affiliation",
+        affiliate=[given | listed | {"name": "Harrow Ferrymen"}, given | earlier],
+        minor_team=[{"club": "HarLCL", "place": "Harrow", "name": "Harrow Ferrymen"}],
+    )
+    assert {row["club"] for row in found if row["season"] == season} == {club}
+
+
 def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"no minorLeagueSplitsTeams\.csv"):
         affiliations.find_files(tmp_path)

@@ -101,15 +101,15 @@ class TestSeason:
         assert len(feeds) == 23  # of 24: one was cancelled, one stands under three dates and one under two
         assert feeds.count("/api/v1.1/game/5001/feed/live") == 1
 
-    def test_second_run_asks_nothing_but_the_list_of_sports(self, server: FetchServer, fetching: Fetching) -> None:
+    def test_second_run_asks_nothing(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.all()
         before = len(server.asked)
         fetching.all()
         assert len(server.asked) == before
         fetching.now = datetime(2020, 6, 1, tzinfo=UTC)
         counts = fetching.all()
-        assert server.paths()[before:] == ["/api/v1/sports"]
-        assert counts[Status.UNCHANGED] == 1
+        assert server.paths()[before:] == []
+        assert counts[Status.UNCHANGED] == 0
 
     def test_organization_and_day(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.all(replace(ALL, organization="new york mets", through=date(SEASON, 4, 12)))
@@ -119,7 +119,7 @@ class TestSeason:
         feeds = [path.split("/")[4] for path in paths if path.endswith("/feed/live")]
         assert feeds == ["5000", "5002", "5100", "5101", "5102"]
         months = [path for path in paths if "/schedule" in path]
-        assert len(months) == 2 * 3  # February to April
+        assert len(months) == 2 * 4  # January to April
 
     @pytest.mark.parametrize("asked", ["Mets", "mets ", "York Mets", "121"])
     def test_organization_by_its_nickname_or_id(self, server: FetchServer, fetching: Fetching, asked: str) -> None:
@@ -276,7 +276,7 @@ class TestBadServer:
         server.faults[ADDRESS] = [Answer(429, {"Retry-After": "3600"})]
         with pytest.raises(StoppedError, match="asks to wait 3600 s"):
             fetching.all()
-        assert server.paths() == ["/api/v1/sports", ADDRESS]
+        assert server.paths() == [ADDRESS]
         assert fetching.slept == []
 
     def test_a_host_of_errors_is_left_alone(self, server: FetchServer, fetching: Fetching) -> None:
@@ -314,7 +314,7 @@ class TestCommand:
 
     def test_dry_run_foretells_a_run(self, server: FetchServer, run: Callable[..., Result], fetching: Fetching) -> None:
         before = run("--dry-run")
-        assert "sports              1\nteams               2\ntransactions       10\n13 requests" in before.stdout
+        assert "teams               2\ntransactions       12\n14 requests" in before.stdout
         assert "at least 0:00:00 at one per 0 s" in before.stdout
         assert "so the games and other responses that depend on them are not counted" in before.stdout
         assert server.asked == []

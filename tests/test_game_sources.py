@@ -342,21 +342,25 @@ def test_event_files_alone_give_record_lineup_and_usage(plays: dict[str, pa.Tabl
     }
     assert len(found["lineup"]) == 3 * 18
     usage = {row["player_id"]: row for row in found["player_usage"]}
-    assert {row["manager_id"] for row in usage.values()} == {"alone801"}
+    assert {row["club"]: row["manager_id"] for row in usage.values()} == {"VVV": "alone801", "HHH": None}
     first = usage[man(0, 1)]
     assert (first["lineup_starts"], first["club_games"], first["mean_slot"]) == (3, 3, 1.0)
     assert (first["club_games_vs_r"], first["club_games_vs_l"]) == (0, 3)  # the home club's starter throws left
-    assert sum(row["starts"] for row in found["lineup_usage"]) == 3 * 9
+    assert sum(row["starts"] for row in found["lineup_usage"]) == 3 * 18
     assert {row["name"] for row in found["club"]} == {"Voles", "Herons"}
 
 
-def test_nobody_manages_without_the_record_book(plays: dict[str, pa.Table]):
+def test_starts_under_unknown_managers_count_and_nobody_manages_without_the_record_book(plays: dict[str, pa.Table]):
     found = season_tables.made(*WANTED, **plays)
     assert {(row["manager_id"], row["manager_source"], row["credited_manager_id"]) for row in found["club_game"]} == {
         (None, None, None)
     }
-    for name in ("manager_season", "lineup_usage", "player_usage", "manager_tendency"):
+    for name in ("manager_season", "manager_tendency"):
         assert found[name] == [], name
+    assert {(row["manager_id"], row["lineup_starts"], row["club_games"]) for row in found["player_usage"]} >= {
+        (None, 3, 3)
+    }
+    assert sum(row["starts"] for row in found["lineup_usage"]) == 3 * 18
     assert len(found["lineup"]) == 3 * 18
 
 

@@ -222,6 +222,14 @@ def test_the_users_rows_of_a_clubs_season_replace_the_shipped_ones(tmp_path: Pat
     assert [row["manager"] for row in shipped if (row["season"], row["club"]) == (2010, "Savannah Sand Gnats")]
 
 
+def test_the_users_row_counts_whatever_it_calls_the_club_and_league(tmp_path: Path) -> None:
+    (shipped,) = [row | {"given_by": "skipper"} for row in record(tmp_path, SPLINT.format("manager", "", ""))]
+    own = SPLINT.format("manager", "", "").replace("Abel Splint,900001", "Bea Thole,")
+    club, league = shipped["club"], shipped["league"]
+    for spelled in (own.replace(club, "Harrow Bay Nine"), own.replace(league, LEAGUE_FILE[0]["league"])):
+        assert list(days([shipped, *record(tmp_path, spelled)])) == ["Bea Thole"]
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from skipper.build.inputs import Account, Inputs, shared_records
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi import requests
 from skipper.sources.statsapi.levels import level_of
@@ -154,6 +155,11 @@ class TestInventedSeason:
     def test_other_seasons_are_left_out(self, tmp_path: Path, api: Api) -> None:
         parsed = read_season(stored(tmp_path, api), SEASON + 1)
         assert all(rows(parsed, name) == [] for name in RECORD_SETS)
+
+    def test_a_build_of_one_season_reads_the_clubs_of_all(self, tmp_path: Path, api: Api) -> None:
+        store = stored(tmp_path, api)
+        shared = shared_records(Inputs(statsapi=store.folder, seasons=frozenset({SEASON + 1})), Account())
+        assert set(shared["affiliate"]["season"].to_pylist()) == {SEASON}
 
 
 class TestQuarantine:

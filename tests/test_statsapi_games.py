@@ -47,7 +47,7 @@ class Season:
         store = self.store()
         parsed = self.parsed(store)
         records = {name: parsed.records[name][0] for name in RECORD_SETS}
-        teams = read_teams(store, None)
+        teams = read_teams(store)
         listed = leagues.read_leagues(None)
         beside = pa.Table.from_pylist(affiliates, affiliations.AFFILIATE)
         shared = {
@@ -225,6 +225,70 @@ def test_plays_come_before_responses_and_responses_before_scores(season: Season)
         if row["figure"] == "runs_for"
     }
     assert scores == {("AldIL", "statsapi", "8", "6"), ("AldIL", "minors_scores", "8", "7")}
+
+
+def test_a_stated_game_type_comes_before_an_inferred_one(season: Season) -> None:
+    """The play by play does not mark its postseason; the API's type counts, but its scores and id do not."""
+    splits = {"season": SEASON, "source": "minor_league_splits", "name": "Alder Foxes", "league": "IL"}
+    (day, stated), *_ = [listed for listed in season.api.games[11] if listed[1]["teams"]["home"]["team"]["id"] == 901]
+    stated["gameType"] = "F"
+    game = {"game_id": f"AldIL{day:%Y%m%d}0", "season": SEASON, "date": day, "game_number": "0"}
+    plays = {**game, "source": "minorleaguesplits", "source_file": "f", "source_line": 1, "has_plays": True}
+    plays |= {"home_club": "AldIL", "visitor_club": "902", "home_score": 8, "visitor_score": 1}
+    sides = [
+        {**game, "club": club, "opponent": other, "is_home": club == "AldIL", "league": "IL"}
+        for club, other in (("AldIL", "902"), ("902", "AldIL"))
+    ]
+    tables = season.tables(
+        affiliates=[{**splits, "source_club": "AldIL", "organization": "Nym"}],
+        event_file_game=[plays],
+        event_file_club_game=sides,
+    )
+    for name in ("game", "club_game"):
+        (told,) = {
+            (row["source"], row["game_type"], row["game_type_source"])
+            for row in tables[name]
+            if row["game_id"] == game["game_id"]
+        }
+        assert told == ("minorleaguesplits", "postseason", "stated")
+    assert "game_type" not in {row["figure"] for row in tables["game_difference"]}
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_two_games_of_a_day_meet_the_one_game_of_the_plays(season: Season, number: str) -> None:
+    """The plays' lone game keeps its number, and the response with its score has it too."""
+    splits = {"season": SEASON, "source": "minor_league_splits", "name": "Alder Foxes", "league": "IL"}
+    (day, first), *_ = [listed for listed in season.api.games[11] if listed[1]["teams"]["home"]["team"]["id"] == 901]
+    season.api.games[11].append((day, entry(5990, day, 901, 902, gameNumber=2)))
+    scores = {side: first["teams"][team]["score"] for side, team in (("home", "home"), ("visitor", "away"))}
+    game = {"game_id": f"AldIL{day:%Y%m%d}{number}", "season": SEASON, "date": day, "game_number": number}
+    plays = {**game, "source": "minorleaguesplits", "source_file": "f", "source_line": 1, "has_plays": True}
+    plays |= {"home_club": "AldIL", "visitor_club": "902", "home_runs_among_steals": 0, "visitor_runs_among_steals": 0}
+    sides = [
+        {**game, "club": club, "opponent": other, "is_home": club == "AldIL", "league": "IL"}
+        for club, other in (("AldIL", "902"), ("902", "AldIL"))
+    ]
+    tables = season.tables(
+        affiliates=[{**splits, "source_club": "AldIL", "organization": "Nym"}],
+        event_file_game=[{**plays, **{f"{side}_score": runs for side, runs in scores.items()}}],
+        event_file_club_game=sides,
+    )
+    of_day = {
+        row["game_id"][-1]: row["source"] for row in tables["game"] if row["date"] == day and row["level"] == "AAA"
+    }
+    assert of_day == {number: "minorleaguesplits", {"1": "2", "2": "1"}[number]: "statsapi"}
+    assert "runs_for" not in {row["figure"] for row in tables["game_difference"]}
+
+
+def test_a_forfeit_is_decided_by_forfeit(season: Season) -> None:
+    (_day, game), *_ = season.api.games[11]
+    game["status"] = {"codedGameState": "R", "detailedState": "Forfeit"}
+    game["teams"]["home"]["score"], game["teams"]["away"]["score"] = 9, 0
+    tables = season.tables()
+    (forfeited,) = [row for row in tables["game"] if row["forfeit"] is not None]
+    assert forfeited["forfeit"] == "H"
+    sides = {row["result"]: row["decided_by"] for row in tables["club_game"] if row["game_id"] == forfeited["game_id"]}
+    assert sides == {"W": "forfeit", "L": "forfeit"}
 
 
 def by_side(row: Json) -> tuple[str, str]:

@@ -22,7 +22,7 @@ def manager_rows(lake: LakeReader) -> list[Row]:
 def player_rows(lake: LakeReader) -> list[Row]:
     """Return the players who started a game, or batted or pitched in play-by-play, by last name.
 
-    `starts` counts starts in the lineup or on the mound under known managers.
+    `starts` counts starts in the lineup or on the mound.
     """
     played = _PLAYED if seasons_with_plays(lake) else ""
     return [_with_years(row) for row in lake.rows(_PLAYERS.format(played=played))]

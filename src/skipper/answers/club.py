@@ -99,12 +99,12 @@ def _place(about: Row) -> str:
 def _games(players: list[Row]) -> tuple[str, ...]:
     """Return the number of games by opposing starter's hand, and of known lineups."""
     if not players:
-        return ("The club has no games with a known manager and a known lineup or starting pitcher.",)
+        return ("The club has no games with a known lineup or starting pitcher.",)
     row = players[0]
     unknown = row["club_games_unknown_hand"]
     others = f", {unknown} against starters who throw with an unknown hand or with both" if unknown else ""
     return (
-        f"Games under known managers: {row['club_games']}, {row['club_games_vs_l']} against left-handed and "
+        f"Games: {row['club_games']}, {row['club_games_vs_l']} against left-handed and "
         f"{row['club_games_vs_r']} against right-handed starters{others}; lineups known: "
         f"{row['club_games_with_lineup']}.",
     )

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from skipper.answers.answer import Row
 from skipper.lake.reader import LakeReader
 
+LISTED = 20  # more club-seasons than this are counted, not listed
 _CLUB_SEASONS = """
 SELECT DISTINCT season, club, manager_person_id, manager_source, manager_confidence, game_type_source,
     starts_with(manager_person_id, 'managers:') AS without_id
 FROM club_game
-WHERE season IN ({seasons}) AND (manager_source <> 'game_log' OR game_type_source = 'unknown')
-    AND manager_source IS NOT NULL AND game_type = 'regular'
+WHERE season IN ({seasons}) AND (manager_source <> 'game_log' OR game_type_source <> 'stated')
+    AND game_type = 'regular'
     AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
 ORDER BY season, club
 """
@@ -44,6 +45,12 @@ _SAID = (
     ),
     (
         "game_type_source",
+        "inferred",
+        "the source does not mark the postseason: the end of the regular season is inferred as the last day on which "
+        "half of the league's clubs played.",
+    ),
+    (
+        "game_type_source",
         "unknown",
         "known only from scores, which do not mark the postseason; postseason games, if any, count as regular season.",
     ),
@@ -61,14 +68,14 @@ def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str 
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence for each source that names these club-seasons' managers; no sentences if game logs name all
-    managers."""
+    """Return a sentence for each source of these club-seasons' managers and for game types that no source states; no
+    sentences if game logs name all managers and state all types."""
     rows = list(club_seasons)
     found = []
     for column, source, says in _SAID:
         named = dict.fromkeys(_words(row, column) for row in rows if row[column] == source)
         if named:
-            found.append(f"{', '.join(named)}: {says}")
+            found.append(f"{', '.join(named) if len(named) <= LISTED else f'{len(named)} club-seasons'}: {says}")
     return tuple(found)
 
 

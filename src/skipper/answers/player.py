@@ -35,10 +35,11 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     """Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
 
     The main table has one row per season, club and manager who ran a game between the player's first and last start for
-    the club that season. If the lake has plays involving the player, `plays` counts starts, games pitched, pinch
-    appearances and plate appearances, and `manager_source` gives the source of the manager. `development` lists the
-    player's clubs in order, even if the player never started, and counts games under unknown managers. Raises
-    AnswerError for a name that does not match a single player, or a season in which the lake does not have the player.
+    the club that season; a club's games under unknown managers share a row without a manager. If the lake has plays
+    involving the player, `plays` counts starts, games pitched, pinch appearances and plate appearances, and
+    `manager_source` gives the source of the manager. `development` lists the player's clubs in order, even if the
+    player never started. Raises AnswerError for a name that does not match a single player, or a season in which the
+    lake does not have the player.
     """
     man = find_person(lake, name, players(lake))
     asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
@@ -54,7 +55,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         tables=(Table("usage", FIELDS, rows, _views(rows)), *(table for table in (plays, way) if table is not None)),
         lead=(
             "Rule: managed, each manager's own games.",
-            *_by_plays_alone(rows, plays, way),
+            *_by_plays_alone(rows, plays),
             *_manager_without_id(way),
             *coverage.sentences(),
             *_lahman(lake, coverage, [*rows, *(plays.rows if plays else ())]),
@@ -103,35 +104,25 @@ def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str,
 
 
 def _manager_without_id(way: Table | None) -> tuple[str, ...]:
-    """Return a sentence on starts under managers who are unknown or have no id, which playing time omits."""
+    """Return a sentence on starts under managers who are unknown or have no id."""
     without = [row for row in (way.rows if way else ()) if row["manager_id"] is None and _starts(row)]
     where = ", ".join(dict.fromkeys(f"{row['season']} {row['club']}" for row in without))
-    return (
-        (
-            f"{where}: the manager is unknown or has no id; these starts appear only in the table of clubs on the "
-            "way up.",
-        )
-        if without
-        else ()
-    )
+    return (f"{where}: the manager is unknown, or known only by name.",) if without else ()
 
 
 def _starts(row: Row) -> int:
     return max(row["lineup_starts"], row["pitching_starts"])
 
 
-def _by_plays_alone(rows: list[Row], plays: Table | None, way: Table | None) -> tuple[str, ...]:
+def _by_plays_alone(rows: list[Row], plays: Table | None) -> tuple[str, ...]:
     """Return a sentence on the seasons without a known start by the player."""
     if plays is None:
         return () if rows else (_NO_GAME,)
     alone = {row["season"] for row in plays.rows} - {row["season"] for row in rows}
-    alone -= {row["season"] for row in (way.rows if way else ()) if _starts(row)}
     if not alone:
         return ()
     years = spans(sorted(alone))
-    return (
-        f"This lake has no starts in {years} under a known manager: figures for {years} come only from play-by-play.",
-    )
+    return (f"This lake has no starts in {years}: figures for {years} come only from play-by-play.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
@@ -171,7 +162,9 @@ SELECT u.season, u.club, u.manager_id, u.manager_person_id,
     coalesce(u.manager_name, u.manager_id) AS manager_name, u.player_id, u.player_person_id,
     coalesce(u.player_name, u.player_id) AS player_name, {", ".join(f"u.{name}" for name in COUNTS)},
     {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
-FROM player_usage AS u LEFT JOIN grid USING (manager_id, season, club)
+FROM player_usage AS u
+LEFT JOIN grid
+    ON grid.season = u.season AND grid.club = u.club AND grid.manager_id IS NOT DISTINCT FROM u.manager_id
 WHERE u.season BETWEEN $first AND $last AND u.player_person_id = $person
 ORDER BY u.season, u.window_first, u.club, u.club_games DESC, u.manager_id
 """

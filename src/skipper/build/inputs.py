@@ -361,7 +361,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     gathered["spelling"].append(spellings.read_spellings())
     gathered["statsapi_season"].append(SEASON.empty_table())
     if inputs.statsapi is not None:
-        teams = read_teams(Store.at(inputs.statsapi), inputs.seasons)
+        teams = read_teams(Store.at(inputs.statsapi))
         gathered["league_file"].append(leagues.unlisted(teams, listed))
         gathered["affiliate"].append(affiliations.of_teams(teams, gathered["affiliate"]))
         gathered["statsapi_season"].append(pa.table({"season": pc.unique(teams["season"])}, SEASON))

@@ -115,6 +115,12 @@ SHARED: dict[str, Column] = {column.name: column for column in _COLUMNS}
 
 # Columns that go together, in this order
 MANAGER = ("manager_id", "manager_person_id", "manager_name")
+# For tables that count games under unknown managers too
+UNKNOWN_MANAGER = (
+    Column("manager_id", "string", "the source's id of the manager of the game; null if unknown"),
+    Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
+    Column("manager_name", "string", "the manager's name in the source; null if no source names the manager"),
+)
 PLAYER = ("player_id", "player_person_id", "player_name")
 GAME_OF_DAY = ("game_id", "season", "date", "game_number")
 STARTER = ("game_id", "season", "club", "slot", *PLAYER, "position")

@@ -68,12 +68,13 @@ class Starts:
     """A player's starts for a club in a season under one manager of the game.
 
     `by_slot` are those in each slot from the first to the ninth. `games_vs_l` and `games_vs_r` are the manager's games
-    against each hand within the player's window. `club_name` is null in the majors, where the code tells.
+    against each hand within the player's window. `manager_id` is null if the manager is unknown. `club_name` is null in
+    the majors, where the code tells.
     """
 
     season: int
     club: str
-    manager_id: str
+    manager_id: str | None
     manager_name: str | None
     starts: int
     by_slot: tuple[int, ...]

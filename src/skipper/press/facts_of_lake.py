@@ -89,15 +89,18 @@ WITH slots AS (
     SELECT manager_person_id, season, club, player_person_id, [{_BY_SLOT}] AS by_slot
     FROM lineup_usage WHERE list_contains($ids, player_person_id) GROUP BY ALL
 )
-SELECT player_person_id AS person_id, season, club, manager_person_id AS manager_id, manager_name,
+SELECT u.player_person_id AS person_id, u.season, u.club, u.manager_person_id AS manager_id, manager_name,
     greatest(lineup_starts, pitching_starts) AS starts,
     coalesce(by_slot, [0, 0, 0, 0, 0, 0, 0, 0, 0]) AS by_slot, lineup_starts_vs_l AS vs_l, lineup_starts_vs_r AS vs_r,
     window_games_vs_l AS games_vs_l, window_games_vs_r AS games_vs_r,
     if(c.level = '{MAJOR}', NULL, c.name) AS club_name, c.level
-FROM player_usage LEFT JOIN slots USING (manager_person_id, season, club, player_person_id)
-JOIN club AS c USING (season, club)
-WHERE list_contains($ids, player_person_id) AND lineup_starts + pitching_starts > 0
-ORDER BY season, window_first
+FROM player_usage AS u
+LEFT JOIN slots AS s
+    ON s.season = u.season AND s.club = u.club AND s.player_person_id = u.player_person_id
+    AND s.manager_person_id IS NOT DISTINCT FROM u.manager_person_id
+JOIN club AS c ON c.season = u.season AND c.club = u.club
+WHERE list_contains($ids, u.player_person_id) AND lineup_starts + pitching_starts > 0
+ORDER BY u.season, window_first
 """
 _PEOPLE = "SELECT * FROM person WHERE list_contains($ids, person_id)"
 _LISTED = f"""

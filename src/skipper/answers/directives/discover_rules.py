@@ -26,11 +26,12 @@ ROWS = {
 }
 
 # Covers the player's window of starts (see player_usage), under all managers of the club. The row names the manager who
-# ran most of the window's games.
+# ran most of the window's games; null if that manager is unknown.
+_NAMED = "concat(lpad(CAST(u.window_games AS STRING), 4, '0'), coalesce(u.manager_name, u.manager_id, ''))"
+_MOST = f"nullif(substring(max({_NAMED}), 5), '')"
 _PLATOON = f"""
 SELECT 'platoon' AS list, u.season, u.club, u.player_id, u.player_person_id, max(u.player_name) AS player_name,
-    substring(max(concat(lpad(CAST(u.window_games AS STRING), 4, '0'), coalesce(u.manager_name, u.manager_id))), 5)
-        AS manager_name,
+    {_MOST} AS manager_name,
     CAST(sum(u.lineup_starts_vs_l) AS INT) AS starts_a, CAST(sum(u.window_games_vs_l) AS INT) AS games_a,
     CAST(sum(u.lineup_starts_vs_r) AS INT) AS starts_b, CAST(sum(u.window_games_vs_r) AS INT) AS games_b
 FROM player_usage AS u
@@ -74,11 +75,10 @@ HAVING count(*) >= {FEWEST_STARTS} AND sum(CASE WHEN s.position = 1 THEN 1 ELSE 
     AND max(s.games - s.middle + 1) >= {FEWEST_GAMES} AND max(s.middle - s.first_place) >= {FEWEST_GAMES}
 """
 
-_LED = """
+_LED = f"""
 SELECT u.season, u.club, u.player_id,
-    substring(max(concat(lpad(CAST(u.window_games AS STRING), 4, '0'), coalesce(u.manager_name, u.manager_id))), 5)
-        AS manager_name
-FROM player_usage AS u WHERE u.season IN ({seasons})
+    {_MOST} AS manager_name
+FROM player_usage AS u WHERE u.season IN ({{seasons}})
 GROUP BY u.season, u.club, u.player_id
 """
 

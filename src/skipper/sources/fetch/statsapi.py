@@ -182,7 +182,6 @@ class Estimate:
 
 def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
     """Yield the outcome of each request that the scope needs; every address is requested once."""
-    yield obtain(requests.sports())
     for season in scope.seasons:
         yield from _season(scope, season, obtain)
 

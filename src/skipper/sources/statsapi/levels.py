@@ -24,10 +24,9 @@ _SPORTS = {
 # The Mexican League, AAA by classification until 2020; Appalachian and Pioneer leagues, if listed with other rookie
 # leagues (since 2021 they are sports 22 and 23).
 _LEAGUES = {("125", "11"): "Mex", ("125", "23"): "Mex", ("120", "16"): "Rk+", ("128", "16"): "Rk+"}
-# The sports that list a level's leagues, depending on the season. Winter leagues play outside MONTHS of the requests,
-# and college leagues have no professional clubs.
+# The sports that list a level's leagues, depending on the season. College leagues have no professional clubs.
 FETCHED: dict[str, tuple[str, ...]] = {
-    **{level: (sport,) for sport, level in _SPORTS.items() if level not in {"Win", "Col"}},
+    **{level: (sport,) for sport, level in _SPORTS.items() if level != "Col"},
     "Rk+": ("5442", "16"),
     "Mex": ("11", "23"),
 }

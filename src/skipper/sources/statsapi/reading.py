@@ -95,17 +95,17 @@ def read_season(store: Store, season: int) -> Parsed:
     return parsed
 
 
-def read_teams(store: Store, seasons: frozenset[int] | None) -> pa.Table:
-    """Return the clubs in the stored seasons, or in the given ones; unusable records are omitted.
+def read_teams(store: Store) -> pa.Table:
+    """Return the clubs in all stored seasons; unusable records are omitted.
 
-    `read_season` quarantines those records.
+    `read_season` quarantines those records. A build of some seasons needs the clubs of all, because it replaces the
+    tables of leagues and affiliations as a whole.
     """
     found = [Team.arrow_schema().empty_table()]
     for season in sorted(stored_seasons(store)):
-        if seasons is None or season in seasons:
-            unused = Parsed(SOURCE)
-            for response, file in _stored(store, "teams", season, unused):
-                found.append(_table(Team, list_records(Team, response, file, unused)))
+        unused = Parsed(SOURCE)
+        for response, file in _stored(store, "teams", season, unused):
+            found.append(_table(Team, list_records(Team, response, file, unused)))
     return _distinct(pa.concat_tables(found))
 
 

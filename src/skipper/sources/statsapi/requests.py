@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 
 # Names in braces are part of the path; all other parameters go into the query.
 ENDPOINTS = {
-    "sports": "/api/v1/sports",
     "teams": "/api/v1/teams",
     "standings": "/api/v1/standings",
     "coaches": "/api/v1/teams/{teamId}/coaches",
@@ -21,7 +20,7 @@ ENDPOINTS = {
     "boxscore": "/api/v1/game/{gamePk}/boxscore",
     "playByPlay": "/api/v1/game/{gamePk}/playByPlay",
 }
-MONTHS = range(2, 12)  # from the majors' spring training in February to the last games in November
+MONTHS = range(1, 13)  # transactions and winter leagues go on after the majors' season
 CORRECTIONS = timedelta(days=7)  # how long after its end a month is requested again
 LATE_FEED = timedelta(days=30)  # how long a missing or unfinished feed is requested again
 
@@ -53,11 +52,6 @@ class Request:
         inside = set(re.findall(r"{(\w+)}", template))
         query = urlencode({name: value for name, value in self.params.items() if name not in inside})
         return template.format(**self.params) + (f"?{query}" if query else "")
-
-
-def sports() -> Request:
-    """Return the request for the list of sports, which has no season."""
-    return Request("sports", {})
 
 
 def teams(sport_id: str, season: int) -> Request:

@@ -18,9 +18,10 @@ TABLE = Table(
     "API id that season, which milb-history uses as well. A club from another source is linked to the "
     "play-by-play's club with the same name, else to the club in its league whose place begins its name (the "
     "longest place counts), else to its organization's only club in its league. If two clubs match, neither is "
-    "linked. Clubs without games in the "
-    "lake are included. An organization is identified by the major-league club that its code denotes, whatever name "
-    "the source gives it.",
+    "linked. In the season before Minor League Splits' list begins (2005), a club is linked to the code of the next "
+    "season's club with the same name, if it is in the same league or its league is not stated. Clubs without games "
+    "in the lake are included. An organization is identified by the major-league club that its code denotes, whatever "
+    "name the source gives it.",
     columns=pick(
         SHARED,
         "season",
@@ -53,15 +54,21 @@ TABLE = Table(
     ),
 )
 
-# Sources name a club differently (Syracuse SkyChiefs and Syracuse Chiefs, Scranton/WB and Scranton/Wilkes-Barre).
+# Sources name a club differently (Syracuse SkyChiefs and Syracuse Chiefs, Scranton/WB and Scranton/Wilkes-Barre). The
+# play-by-play begins a season before its list of organizations, so that season takes the codes of the next; clubs move
+# in between, so there the whole name and the league, if stated, must be the same.
 _ALIKE = f"""
 SELECT o.season, o.source_club AS code, s.source_club AS club, CASE
+    WHEN s.season > o.season THEN CASE WHEN s.name = o.name AND s.league = coalesce(o.league, s.league) THEN 1000 END
     WHEN s.name = o.name THEN 1000
     WHEN s.league = o.league THEN coalesce(
         {of_place("o.name", "t.place")}, CASE WHEN s.organization_name = o.organization_name THEN 0 END)
 END AS evidence
 FROM placed AS o
-JOIN placed AS s ON s.season = o.season AND s.source = 'minor_league_splits'
+CROSS JOIN (SELECT min(season) AS season FROM placed WHERE source = 'minor_league_splits') AS first
+JOIN placed AS s
+    ON s.source = 'minor_league_splits'
+    AND s.season = CASE WHEN o.season = first.season - 1 THEN first.season ELSE o.season END
 LEFT JOIN minor_team AS t ON t.club = s.source_club
 WHERE o.source <> 'minor_league_splits'
 """

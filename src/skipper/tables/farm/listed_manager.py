@@ -19,7 +19,7 @@ TABLE = Table(
         SHARED,
         "season",
         Column("club_name", "string", "the club's name on the page", required=True),
-        Column("league_name", "string", "the league's name on the page", required=True),
+        Column("league_name", "string", "the league's name on the page, or its code", required=True),
         Column("league", "string", "league code; null if the league list has no such name that season"),
         Column("manager_name", "string", "the manager's name on the page", required=True),
         Column(
@@ -60,7 +60,7 @@ SELECT
     m.given_by, m.source
 FROM manager_file AS m
 LEFT JOIN league AS l
-    ON l.name = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+    ON m.league IN (l.name, l.league) AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN (
     SELECT mlbam_id AS id, person_id, pro_managed_first, pro_managed_last FROM merged_person
     UNION ALL

@@ -15,7 +15,7 @@ _SIDE = """
 SELECT
     g.source, g.game_id, g.season, g.date, g.game_number, g.game_type, g.game_type_source, g.{us}_league AS league,
     g.{us}_club AS club, g.{them}_club AS opponent, {is_home} AS is_home,
-    g.{us}_score AS runs_for, g.{them}_score AS runs_against,
+    g.{us}_score AS runs_for, g.{them}_score AS runs_against, g.forfeit,
     s.starting_pitcher_id, o.starting_pitcher_id AS opposing_starter_id, p.throws AS opposing_starter_throws,
     l.game_pk IS NOT NULL AS has_lineup
 FROM game_of_statsapi AS g

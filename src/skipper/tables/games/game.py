@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
+from skipper.tables.games.source_game import TYPE_PRECEDENCE
 
 _UNDECIDED = (
     "null if the plays end with the score level, or the winner depends on a run listed among steals, and no source "
@@ -14,12 +15,14 @@ TABLE = Table(
     name="game",
     grain="one row per game",
     key=("game_id",),
-    sources="Retrosheet game logs and event files; minor-league play-by-play and scores",
+    sources="Retrosheet game logs, else event files (Retrosheet's and the minor leagues'), else the Stats API, else "
+    "minor-league scores",
     notes=(
-        "A game in several sources has one row, taken from the game log, else from the event file. A fact missing "
-        "from the first source, such as park, attendance or playing time, comes from the next; `game_difference` "
-        "lists the disagreements between sources. Weather, umpire, pitching decisions and game rules come only from "
-        "event files and are null for games without them."
+        "A game in several sources has one row, taken from the first source in this order. A fact missing from that "
+        "source, such as park, attendance or playing time, comes from the next; a stated game type comes before an "
+        "inferred or unknown one, whatever the source. `game_difference` lists the disagreements between sources. "
+        "Weather, umpire, pitching decisions and game rules come only from event files and are null for games without "
+        "them."
     ),
     columns=pick(
         SHARED,
@@ -119,6 +122,7 @@ _FROM_EVENT_FILES = (
     "save_pitcher_id",
     "pitches_recorded",
 )
+_TYPE = ("game_type", "game_type_source")
 _BELIEVED = (
     "source",
     "source_file",
@@ -126,8 +130,6 @@ _BELIEVED = (
     "season",
     "date",
     "game_number",
-    "game_type",
-    "game_type_source",
     "home_club",
     "visitor_club",
     "home_score",
@@ -138,10 +140,11 @@ _BELIEVED = (
 SQL = f"""
 WITH repeated AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
 told AS (
-    SELECT game_id, {", ".join((*_BELIEVED, *_FIRST_STATED))}
+    SELECT game_id, {", ".join((*_BELIEVED, *_TYPE, *_FIRST_STATED))}
     FROM source_game ANTI JOIN repeated USING (game_id)
     UNION ALL BY NAME
-    SELECT game_id, {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))}
+    SELECT game_id, {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))},
+        {", ".join(f"arg_min({name}, {TYPE_PRECEDENCE}) AS {name}" for name in _TYPE)}
     FROM source_game SEMI JOIN repeated USING (game_id) GROUP BY game_id
 )
 SELECT

@@ -25,8 +25,8 @@ TABLE = Table(
     grain="one row per figure (of a game, club or lineup slot) on which two sources differ",
     key=("game_id", "club", "slot", "figure", "other_source"),
     sources="all game sources, for games in more than one",
-    notes="Figures missing from either source are not compared, and people are compared as persons. "
-    "`play_difference` covers figures counted from plays.",
+    notes="Figures missing from either source, and inferred game types, are not compared, and people are compared as "
+    "persons. `play_difference` covers figures counted from plays.",
     columns=pick(
         SHARED,
         "game_id",
@@ -52,7 +52,8 @@ SQL = f"""
 WITH shared AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
 told AS (
     SELECT game_id, season, NULL AS club, NULL AS slot, source, precedence, {_listed(_OF_GAME)}
-    FROM source_game SEMI JOIN shared USING (game_id)
+    FROM (SELECT * REPLACE (if(game_type_source = 'stated', game_type, NULL) AS game_type) FROM source_game)
+    SEMI JOIN shared USING (game_id)
     UNION ALL BY NAME
     SELECT game_id, season, club, source, precedence, {_listed(_OF_CLUB)}
     FROM source_club_game SEMI JOIN shared USING (game_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipper.definitions.game_numbers import renumbered
 from skipper.lake.contract import Table
 
 TABLE = Table(
@@ -15,46 +16,34 @@ TABLE = Table(
     rows_need=("score",),
 )
 
-SQL = """
-WITH numbered AS (
-    SELECT s.* EXCLUDE (game_id, home_club, visitor_club), h.club AS home_club, v.club AS visitor_club,
-        count(*) OVER (PARTITION BY s.date, h.club, v.club) AS games
+SQL = f"""
+WITH own AS (
+    SELECT s.* EXCLUDE (game_id, home_club, visitor_club), s.game_id AS score_id, h.club AS home_club,
+        v.club AS visitor_club
     FROM score AS s
     JOIN score_club AS h ON h.season = s.season AND h.code = s.home_club
     JOIN score_club AS v ON v.season = s.season AND v.code = s.visitor_club
 ),
 other AS (
-    SELECT *, count(*) OVER (PARTITION BY date, home_club, visitor_club) AS games FROM (
-        SELECT game_id, any_value(game_number) AS game_number, any_value(date) AS date,
-            any_value(home_club) AS home_club, any_value(visitor_club) AS visitor_club,
-            any_value(home_score) AS home_score, any_value(visitor_score) AS visitor_score
-        FROM (
-            SELECT game_id, game_number, date, home_club, visitor_club, home_score, visitor_score
-            FROM game_of_statsapi
-            UNION ALL
-            SELECT game_id, game_number, date, home_club, visitor_club, home_score, visitor_score
-            FROM game_of_event_files
-        )
-        GROUP BY game_id
+    SELECT game_id, any_value(game_number) AS game_number, any_value(date) AS date,
+        any_value(home_club) AS home_club, any_value(visitor_club) AS visitor_club,
+        any_value(home_score) AS home_score, any_value(visitor_score) AS visitor_score
+    FROM (
+        SELECT game_id, game_number, date, home_club, visitor_club, home_score, visitor_score
+        FROM game_of_statsapi
+        UNION ALL
+        SELECT game_id, game_number, date, home_club, visitor_club, home_score, visitor_score
+        FROM game_of_event_files
     )
+    GROUP BY game_id
 ),
-same AS (
-    SELECT s.source_line, o.game_number
-    FROM numbered AS s JOIN other AS o USING (date, home_club, visitor_club)
-    WHERE least(s.games, o.games) = 1
-    QUALIFY row_number() OVER (
-        PARTITION BY date, home_club, visitor_club
-        ORDER BY s.home_score = o.home_score AND s.visitor_score = o.visitor_score DESC, s.game_number, o.game_number
-    ) = 1
-)
+numbered AS ({renumbered("own", "other", "score_id")})
 SELECT
-    'minors_scores' AS source, source_file, source_line, home_club || strftime(date, '%Y%m%d') || number AS game_id,
-    season, date, number AS game_number, 'regular' AS game_type, 'unknown' AS game_type_source,
+    'minors_scores' AS source, source_file, source_line, home_club || strftime(date, '%Y%m%d') || m.game_number
+        AS game_id,
+    season, date, m.game_number, 'regular' AS game_type, 'unknown' AS game_type_source,
     league AS home_league, league AS visitor_league, home_club, visitor_club,
     CASE WHEN home_score <> visitor_score THEN home_score END AS home_score,
     CASE WHEN home_score <> visitor_score THEN visitor_score END AS visitor_score
-FROM (
-    SELECT n.*, coalesce(same.game_number, n.game_number) AS number
-    FROM numbered AS n LEFT JOIN same USING (source_line)
-)
+FROM own JOIN numbered AS m USING (score_id)
 """

@@ -9,7 +9,8 @@ TABLE = Table(
     name="listed_club",
     grain="one row per row of listed_manager whose club has games in the season",
     notes="A page's Brooklyn Cyclones match the league's club of that season whose place begins the name. If several "
-    "places do, the longest one counts; if two clubs have that place, neither matches.",
+    "places do, the longest one counts; if two clubs have that place, neither matches. The user's rows for a "
+    "club's season replace the shipped ones, however each spells the club.",
     published=False,
 )
 
@@ -20,8 +21,11 @@ WITH matched AS (
 ),
 longest AS (
     SELECT * FROM matched QUALIFY letters = max(letters) OVER (PARTITION BY season, league, club_name)
+),
+matching AS (
+    SELECT * FROM longest
+    QUALIFY min(club) OVER (PARTITION BY season, league, club_name)
+        = max(club) OVER (PARTITION BY season, league, club_name)
 )
-SELECT * FROM longest
-QUALIFY min(club) OVER (PARTITION BY season, league, club_name)
-    = max(club) OVER (PARTITION BY season, league, club_name)
+SELECT * FROM matching QUALIFY given_by = 'user' OR NOT bool_or(given_by = 'user') OVER (PARTITION BY season, club)
 """

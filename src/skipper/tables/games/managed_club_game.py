@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from skipper.lake.contract import Table
+from skipper.tables.games.source_game import TYPE_PRECEDENCE
 
 TABLE = Table(name="managed_club_game", grain="one row per club per game", published=False)
 
+_TYPE = ("game_type", "game_type_source")
 _BELIEVED = (
     "source",
     "season",
     "date",
     "game_number",
-    "game_type",
-    "game_type_source",
     "opponent",
     "is_home",
     "runs_for",
@@ -42,6 +42,7 @@ chosen AS (
     SELECT
         game_id, club,
         {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))},
+        {", ".join(f"arg_min({name}, {TYPE_PRECEDENCE}) AS {name}" for name in _TYPE)},
         {", ".join(f"arg_max({name}, precedence) AS {name}" for name in _FROM_PLAYS_FIRST)},
         arg_min({_MANAGER}, precedence) AS manager,
         bool_or(has_lineup) AS has_lineup
@@ -53,7 +54,7 @@ hand AS (
 ),
 told AS (
     SELECT
-        game_id, club, {", ".join((*_BELIEVED, *_FIRST_STATED, *_FROM_PLAYS_FIRST))},
+        game_id, club, {", ".join((*_BELIEVED, *_TYPE, *_FIRST_STATED, *_FROM_PLAYS_FIRST))},
         {_MANAGER} AS manager, has_lineup,
         CASE WHEN opposing_starter_id IS NOT NULL THEN opposing_starter_throws END AS stated_throws
     FROM source_club_game ANTI JOIN repeated USING (game_id, club)

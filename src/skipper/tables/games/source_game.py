@@ -11,6 +11,9 @@ TABLE = Table(
     published=False,
 )
 
+# A stated game type comes before an inferred or unknown one, whatever the source.
+TYPE_PRECEDENCE = "precedence + if(game_type_source = 'stated', 0, 10)"
+
 SQL = """
 SELECT 1 AS precedence, * FROM game_of_gamelogs
 UNION ALL BY NAME

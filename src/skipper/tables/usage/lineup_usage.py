@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from skipper.definitions.columns import PLAYER, SHARED
+from skipper.definitions.columns import PLAYER, SHARED, UNKNOWN_MANAGER
 from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="lineup_usage",
     grain="one row per manager who ran the games, season, club, player, slot, position and opposing hand",
     key=("manager_id", "season", "club", "player_id", "slot", "position", "opposing_hand"),
-    sources="`lineup`, for regular-season games with a known manager",
+    sources="`lineup`, for regular-season games",
     columns=pick(
         SHARED,
-        "manager_id",
-        "manager_person_id",
+        *UNKNOWN_MANAGER[:2],
         "season",
         "club",
         *PLAYER,
@@ -29,7 +28,7 @@ TABLE = Table(
             "FROM lineup_usage GROUP BY ALL), "
             "started AS (SELECT l.season, l.club, manager_id, opposing_starter_throws AS opposing_hand, slot, "
             "count(*) AS starts FROM lineup AS l JOIN club_game AS c ON c.game_id = l.game_id AND c.club = l.club "
-            "WHERE game_type = 'regular' AND manager_id IS NOT NULL GROUP BY ALL) "
+            "WHERE game_type = 'regular' GROUP BY ALL) "
             "(FROM used EXCEPT FROM started) UNION ALL (FROM started EXCEPT FROM used)",
             "a manager's starts by slot and hand differ from the manager's lineups",
         ),
@@ -42,5 +41,4 @@ FROM slot_start AS s
 LEFT JOIN season_person AS m ON m.source_id = s.manager_id
 LEFT JOIN season_person AS p ON p.source_id = s.player_id
 LEFT JOIN season_name AS n ON n.season = s.season AND n.source_id = s.player_id
-WHERE s.manager_id IS NOT NULL
 """

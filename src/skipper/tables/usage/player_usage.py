@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from skipper.definitions.columns import MANAGER, PLAYER, SHARED
+from skipper.definitions.columns import PLAYER, SHARED, UNKNOWN_MANAGER
 from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
     name="player_usage",
     grain="one row per player, club, season and manager who ran the games",
     key=("manager_id", "season", "club", "player_id"),
-    sources="`club_game` and `lineup`, for regular-season games with a known manager",
+    sources="`club_game` and `lineup`, for regular-season games",
     notes=(
-        "All counts cover this manager's games. A row exists if the manager ran a game within the player's window. The "
-        "window runs from the player's first start for the club that season to the last. It is the best estimate of "
-        "availability from game logs alone, which do not show injuries, options and benchings."
+        "All counts cover this manager's games; a club's games under managers who are unknown or have no id share one "
+        "row per player. A row exists if the manager ran a game within the player's window. The window runs from the "
+        "player's first start for the club that season to the last. It is the best estimate of availability from game "
+        "logs alone, which do not show injuries, options and benchings."
     ),
     columns=pick(
         SHARED,
-        *MANAGER,
+        *UNKNOWN_MANAGER,
         "season",
         "club",
         *PLAYER,
@@ -57,7 +58,7 @@ TABLE = Table(
             "FROM player_usage GROUP BY season), "
             "batted AS (SELECT season, sum(starts) AS starts FROM lineup_usage GROUP BY season), "
             "pitched AS (SELECT season, count(starting_pitcher_id) AS pitched FROM club_game "
-            "WHERE game_type = 'regular' AND manager_id IS NOT NULL GROUP BY season) "
+            "WHERE game_type = 'regular' GROUP BY season) "
             "SELECT season FROM used FULL JOIN batted USING (season) FULL JOIN pitched USING (season) "
             "WHERE coalesce(used.starts, 0) <> coalesce(batted.starts, 0) "
             "OR coalesce(used.pitched, 0) <> coalesce(pitched.pitched, 0)",
@@ -75,7 +76,7 @@ WITH tenure AS (
         count(*) FILTER (opposing_starter_throws = 'L') AS club_games_vs_l,
         count(*) FILTER (opposing_starter_throws = 'R') AS club_games_vs_r,
         count(*) FILTER (has_lineup) AS club_games_with_lineup
-    FROM regular_club_game WHERE manager_id IS NOT NULL GROUP BY season, club, manager_id
+    FROM regular_club_game GROUP BY season, club, manager_id
 ),
 start AS (
     SELECT
@@ -110,7 +111,6 @@ in_window AS (
     FROM player AS p
     JOIN regular_club_game AS g
         ON g.season = p.season AND g.club = p.club AND g.played BETWEEN p.first_start AND p.last_start
-    WHERE g.manager_id IS NOT NULL
     GROUP BY ALL
 )
 SELECT
@@ -126,8 +126,10 @@ SELECT
     DATE '1970-01-01' + floor(w.first_start / 256)::INTEGER AS window_first,
     DATE '1970-01-01' + floor(w.last_start / 256)::INTEGER AS window_last
 FROM in_window AS w
-JOIN tenure AS t USING (season, club, manager_id)
-LEFT JOIN used AS u USING (season, club, player_id, manager_id)
+JOIN tenure AS t ON t.season = w.season AND t.club = w.club AND t.manager_id IS NOT DISTINCT FROM w.manager_id
+LEFT JOIN used AS u
+    ON u.season = w.season AND u.club = w.club AND u.player_id = w.player_id
+    AND u.manager_id IS NOT DISTINCT FROM w.manager_id
 LEFT JOIN season_person AS p ON p.source_id = w.player_id
 LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.source_id = w.player_id
 LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.source_id = w.manager_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.definitions.columns import PLAYER, SHARED
+from skipper.definitions.columns import PLAYER, SHARED, UNKNOWN_MANAGER
 from skipper.definitions.levels import level_rank
 from skipper.lake.contract import Check, Column, Table, pick
 
@@ -14,9 +14,7 @@ COLUMNS = pick(
     "club",
     "league",
     "level",
-    Column("manager_id", "string", "the source's id of the manager of the game; null if unknown"),
-    Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
-    Column("manager_name", "string", "the manager's name in the source; null if no source names the manager"),
+    *UNKNOWN_MANAGER,
     *PLAYER,
     Column("club_games", "int", "the club's games under this manager", required=True),
     Column("club_games_with_plays", "int", "club_games with play-by-play", required=True),
@@ -50,8 +48,8 @@ TABLE = Table(
     grain="one row per player, club, season and manager of the game",
     key=("season", "club", "player_id", "manager_id", "manager_name"),
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
-    notes="Unlike player_usage, it includes games with an unknown manager and players without a start. Without "
-    "play-by-play only starters are known, so first_day and last_day are days of starts.",
+    notes="Unlike player_usage, it includes players without a start, and separates managers without an id by name. "
+    "Without play-by-play only starters are known, so first_day and last_day are days of starts.",
     columns=pick(
         SHARED,
         *COLUMNS,
