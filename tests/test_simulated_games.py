@@ -357,7 +357,8 @@ def test_managers_keep_to_their_policies() -> None:
 def varied_league(season: int, bat_low: dict[str, frozenset[str]] | None = None) -> LeagueSeason:
     """Eight clubs, whose managers bat these players low against the plan; else all bat their best at the top.
 
-    Batters differ 2.5 times as much as usual, in talent and in power: two seasons show how good they are, and their order matters.
+    Batters differ 2.5 times as much as usual, in talent and in power: two seasons show how good they
+    are, and their order matters.
     """
     what = league(organizations=8)
     average = AVERAGE_TALENT[what.league.level]
