@@ -25,7 +25,7 @@ def read(told: Told) -> Iterator[list[Part]]:
 
 def _has_verb(told: Told, number: Unit | None, person: Unit) -> bool:
     """Whether a verb stands between a number and a name behind it: the 42-year-old replaces X."""
-    verbs = lists().words["verb"]
+    verbs = lists().words["verb"] | lists().words["takes_over_for"]
     return number is not None and any(
         unit.key in verbs for unit in told.units if number.end <= unit.start < person.start
     )

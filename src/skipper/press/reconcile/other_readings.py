@@ -14,7 +14,7 @@ from skipper.press.facts import Record
 from skipper.press.reconcile.birth import Birth
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
+from skipper.press.reconcile.reading import clubs_of, person_of, seasons_of
 from skipper.press.reconcile.record_rows import RULES, own_records
 from skipper.press.reconcile.standings import Standing, figures_told, says, standings
 from skipper.press.sentences import sentences
@@ -26,6 +26,7 @@ MOST_OF_A_PITCHER = 75  # decisions in a season: Bill Hutchison's 36-36 of 1892 
 CLOSE = 4  # words: X had compiled a career 44-40
 NEAR = 10  # years by which somebody's age is misprinted: a number farther off is hardly one
 _THE_MANAGER = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|pilot\w*|dugout|helm)\b")
+_LED = re2.compile(r"(?i)\b(?:led|guid\w+|steer\w+|under)\b")
 _IN_THE_OFFICE = re2.compile(r"(?i)\bgeneral[- ]manag\w+")
 _OF_THE_CLUB = re2.compile(r"(?i)\b(?:they|them|their|its?|who|whose|which|clubs?|teams?)\b|;")
 _YEAR = re2.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-4]\d)\b")
@@ -48,9 +49,10 @@ def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
 
 def _of_record(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     own, says_manager = own_records(claim, dossier), _says_manager(claim)
-    if not says_manager and _may_be_a_players(claim, dossier):
+    elsewhere = {one.season for one in dossier.person.records}.intersection(seasons_of(claim))
+    if not (says_manager or _LED.search(claim.span)) and _may_be_a_players(claim, dossier):
         yield "whether it is a manager's record", "The words do not say that he managed, and he played then."
-    if not own and not says_manager:
+    if not (own or elsewhere or says_manager):
         yield "whose record it is", "The words do not say that he managed."
     for rule in RULES:
         records = [one for one in own if one.rule == rule]
@@ -119,11 +121,12 @@ def _games_of_all(records: list[Record], dossier: Dossier) -> dict[str, int] | N
 
 def _is_his_alone(claim: Claim) -> bool:
     """Whether the figures stand close behind his name, and nothing between can be what has them: X went 44-40."""
-    name, figure = person_of(claim).split()[-1], f"{next(iter(figures_told(claim).values()))}"
-    before = claim.span[: max(0, claim.span.find(figure))]
-    between = before[before.rfind(name) + len(name) :] if name in before else "they"
-    named = (word for club in (*clubs_of(claim), *organizations_of(claim)) for word in club.split())
-    close = "," not in between and len(between.split()) <= CLOSE
+    name, figure = re2.escape(person_of(claim).split()[-1]), next(iter(figures_told(claim).values()))
+    told = re2.search(rf"(?i)^.*\b(?:{name}|he)\b([^,]*?)\b{figure}\b", claim.span)
+    if told is None:
+        return False
+    between, named = told.group(1), (word for club in clubs_of(claim) for word in club.split())
+    close = len(between.split()) <= CLOSE
     return close and _OF_THE_CLUB.search(between) is None and not any(word in between for word in named)
 
 
@@ -151,15 +154,19 @@ def _sentence(claim: Claim, dossier: Dossier) -> str:
     report = dossier.reports.get(claim.report)
     if report is None:
         return claim.span
-    own = next(((start, end) for start, end in sentences(report) if start <= claim.start < end), (claim.start, claim.end))
+    own = next(
+        ((start, end) for start, end in sentences(report) if start <= claim.start < end), (claim.start, claim.end)
+    )
     return report.text[own[0] : own[1]]
 
 
 def _of_debut(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     """A debut with a club may be the first game for that club; as a manager or coach, none of a player's."""
-    debut = dossier.person.debut
+    debut, year = dossier.person.debut, int(claim.fields.get("year") or 0)
     if _IN_ANOTHER_POST.search(claim.span):
         yield "which debut is meant", "The words name another debut than a player's first game."
-    later = debut is not None and int(claim.fields.get("year") or 0) > debut.year
-    if later and clubs_of(claim) and not _FIRST_OF_ALL.search(claim.span):
+    before = [one for one in dossier.person.starts if one.season < year]
+    known = any(one.club in codes_of(claim, dossier.facts, one.season) for one in before)
+    later = debut is not None and year > debut.year
+    if later and clubs_of(claim) and not known and not _FIRST_OF_ALL.search(claim.span):
         yield "which debut is meant", "It may be the first game for that club."
