@@ -186,6 +186,18 @@ class TestOtherReadings:
         said = claim("record", wins=14, losses=9, seasons=[1931], clubs=[GULLS], span=span)
         assert one(said, facts=facts).verdict == verdict
 
+    def test_the_figures_of_another_club_of_the_season(self) -> None:
+        """Abbot was 90-64 with the Gulls of 1951."""
+        right, wrong = (one(claim("record", wins=wins, losses=64, seasons=[1951], clubs=[MINERS])) for wins in (90, 91))
+        assert (right.verdict, wrong.verdict) == ("check_reading", "contradicted")
+
+    @pytest.mark.parametrize(
+        ("day", "verdict"), [(date(1951, 5, 20), "check_reading"), (date(1951, 3, 20), "contradicted")]
+    )
+    def test_an_age_that_he_comes_to_within_the_month(self, day: date, verdict: str) -> None:
+        """Abbot was born on 15 June 1910."""
+        assert one(claim("age", years=41, span="Abbot, 41"), reports=(dated("a.txt", day),)).verdict == verdict
+
     @pytest.mark.parametrize(
         ("text", "span", "verdict"),
         [

@@ -11,7 +11,9 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.facts import Record
+from skipper.press.reconcile.ages import SOON
 from skipper.press.reconcile.birth import Birth
+from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, person_of, seasons_of
@@ -49,7 +51,9 @@ def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
 
 def _of_record(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     own, says_manager = own_records(claim, dossier), _says_manager(claim)
-    elsewhere = {one.season for one in dossier.person.records}.intersection(seasons_of(claim))
+    elsewhere = [one for one in dossier.person.records if one.season in seasons_of(claim)]
+    if not own and any(says(claim, one) for one in elsewhere):
+        yield "which club is meant", "The figures are his with another club of that season."
     if not (says_manager or _LED.search(claim.span)) and _may_be_a_players(claim, dossier):
         yield "whether it is a manager's record", "The words do not say that he managed, and he played then."
     if not (own or elsewhere or says_manager):
@@ -141,6 +145,8 @@ def _of_age(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     if re2.search(rf"[,(] ?{age}\W*$", claim.span) is None:
         return
     born = Birth.of(dossier.person.born)
+    if day is not None and born is not None and born.days_of_age(age).meets(Days(day - SOON, day + SOON)):
+        yield "the day of which the age is told", "He is of that age within a month of the piece's date."
     years = {int(year) for year in _YEAR.findall(words)} - ({day.year} if day is not None else set())
     if years or day is None:
         yield "the day of which the age is told", "A number beside a name may be his age in a year that is told of."
