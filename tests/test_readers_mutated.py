@@ -83,7 +83,7 @@ def _documents(path: Path) -> bool:
 
 
 def _managers(path: Path) -> bool:
-    return all(map(_counted, managers.read_managers(path)))
+    return all(map(_counted, managers.read_managers(path, leagues.read_leagues(None))))
 
 
 def _affiliations(path: Path) -> bool:
