@@ -171,8 +171,8 @@ def bare_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     venv.create(tmp_path / "bare", symlinks=True)
     (site_packages,) = (tmp_path / "bare" / "lib").glob("python*/site-packages")
     (site_packages / "third_party.pth").write_text(sysconfig.get_path("purelib"))  # an editable install is not followed
-    tried = subprocess.run([tmp_path / "bare/bin/python", "-c", "import pyspark, skipper"], capture_output=True)
-    assert b"No module named 'skipper'" in tried.stderr
+    tried = subprocess.run([tmp_path / "bare/bin/python", "-c", "import pyspark, skipper.version"], capture_output=True)
+    assert b"No module named 'skipper.version'" in tried.stderr
     return tmp_path / "bare"
 
 

@@ -9,6 +9,7 @@ import gzip
 import json
 import os
 import random
+import re
 import time
 import zipfile
 from collections import Counter
@@ -21,6 +22,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+import yaml
 from ruamel.yaml import YAML
 
 from deadline import deadline
@@ -64,11 +66,11 @@ STORY = "Ann Aaa managed Alpha in 2041.\nShe was 67-76 in her first season, and 
 Read = Callable[[Path], bool]  # whether every record of the file is used or quarantined; raises for a refused file
 
 
-def _lines(path: Path) -> int:
-    """Return the number of lines that are not blank, counted without the readers."""
+def _lines(path: Path, ends: bytes = rb"[\r\n]", blank: bytes | None = b"") -> int:
+    """Return the number of lines with a character that is not `blank` (null: white space), without the readers."""
     content = path.read_bytes()
     text = gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
-    return sum(bool(line.strip()) for line in text.splitlines())
+    return sum(bool(line.strip(blank)) for line in re.split(ends, text))
 
 
 def _counted(parsed: Parsed) -> bool:
@@ -86,7 +88,7 @@ def _gamelog(path: Path) -> bool:
     parsed = gamelogs.parse(path)
     is_refused = any(item.line is None for item in parsed.rejected)
     return _accounted(parsed, parsed.records.get("gamelog", ())) and (
-        is_refused or path.suffix == ".zip" or parsed.read.total() == _lines(path)
+        is_refused or path.suffix == ".zip" or parsed.read.total() == _lines(path, b"\n", None)
     )
 
 
@@ -101,7 +103,7 @@ def _table(parse: Callable[[Path], Parsed]) -> Read:
 
 def _documents(path: Path) -> bool:
     reports, refused = read_documents([path])
-    documents = sum(bool(line.strip()) for line in path.read_bytes().split(b"\n")) if path.suffix == ".jsonl" else 1
+    documents = _lines(path, b"\n", None) if path.suffix == ".jsonl" else 1
     said = [(report.text, claim) for report in reports for claim in claims_of(report, WORDS)]
     return len(reports) + len(refused) == documents and all(
         text[claim.start : claim.end] == claim.span for text, claim in said
@@ -125,7 +127,7 @@ def _leagues(path: Path) -> bool:
 
 def _scores(path: Path) -> bool:
     parsed = scores.parse(path, 2041, [("SL", "Southern")])
-    return _accounted(parsed, parsed.records["score"]) and parsed.read.total() == _lines(path)
+    return _accounted(parsed, parsed.records["score"]) and parsed.read.total() == _lines(path, blank=None)
 
 
 def _minors(path: Path) -> bool:
@@ -160,16 +162,13 @@ def _response(path: Path, store: Store, packed: Path) -> bool:
 
 
 def _plan(path: Path) -> bool:
-    return len(read_plan(path).plan.directives) == len(_yaml(path)["directives"])
+    directives = read_plan(path).plan.directives  # refuses what the parser below would not read
+    return len(directives) == len(yaml.load(path.read_bytes(), yaml.CSafeLoader)["directives"])
 
 
 def _facts(path: Path) -> bool:
-    given = [len(fact["sources"]) for fact in _yaml(path)["facts"]]
-    return len(read_facts(path).claims()) == sum(given)
-
-
-def _yaml(path: Path) -> Any:
-    return YAML(typ="safe", pure=True).load(path)
+    claims = read_facts(path).claims()
+    return len(claims) == sum(len(fact["sources"]) for fact in YAML(typ="safe", pure=True).load(path)["facts"])
 
 
 def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
