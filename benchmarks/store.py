@@ -36,7 +36,7 @@ def counted(log: Path, *command: str) -> Counter[str]:
     """Run `skipper` with the arguments. Returns its requests by method."""
     before = log.stat().st_size
     subprocess.run([sys.executable, "-m", "skipper", *command], check=True, stdout=subprocess.DEVNULL)
-    sent = re.findall(r'"([A-Z]+) (\S+) HTTP', log.read_text("utf-8", "replace")[before:])
+    sent = re.findall(r"([A-Z]+) (\S+) HTTP/", log.read_text("utf-8", "replace")[before:])
     return Counter("LIST" if "list-type" in address else method for method, address in sent)
 
 
