@@ -12,12 +12,14 @@ from pathlib import Path
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
+from deadline import deadline
 from every_source import PATHS, write_every_source
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from test_event_quarantine import mutated
 
 BUILDS = int(os.environ.get("SKIPPER_MUTATED_BUILDS", "2"))
+SECONDS_A_BUILD = 1200  # of which it takes twenty; the machine of the tests may be busy
 LOST = (
     "SELECT * FROM build_log WHERE file IS NOT NULL AND (rows_in <> rows_out + rows_quarantined "
     "OR rows_in IS NULL OR rows_out IS NULL OR rows_quarantined IS NULL)"
@@ -39,7 +41,8 @@ def test_a_damaged_file_is_quarantined_or_refused(spark: SparkSession, league: P
         file = dice.choice([one for one in files[dice.choice(sorted(files))] if one.stat().st_size])
         content, build = file.read_bytes(), LakeReader(lake).manifest.build
         file.write_bytes(mutated(content, dice))
-        done = CliRunner().invoke(main, command)
+        with deadline(SECONDS_A_BUILD):
+            done = CliRunner().invoke(main, command)
         file.write_bytes(content)
         assert done.exception is None or isinstance(done.exception, SystemExit), (file, done.exception)
         assert "Traceback" not in done.output

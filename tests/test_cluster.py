@@ -10,17 +10,21 @@ import os
 import random
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
 import time
-from collections.abc import Iterator
+import venv
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
+import skipper
 from asking import asking, environment, finish, start_build, steps, wait_in_step
-from built_lake import Built, contents
+from built_lake import Built, contents, inputs_of
 from object_store import object_store
 from skipper.lake.location import Location, location
 from skipper.lake.reader import LakeReader
@@ -30,6 +34,7 @@ IS_WHOLE = "SKIPPER_CLUSTER" in os.environ
 of_the_whole = pytest.mark.skipif(not IS_WHOLE, reason="SKIPPER_CLUSTER: run make cluster-test")
 DIFFER = {"build_log"}  # says when and how long
 KILLS = int(os.environ.get("SKIPPER_KILLS", "5"))
+PACKAGE = Path(skipper.__file__).parent
 TUTORIAL = Path(__file__).parents[1] / "docs" / "tutorial.md"
 
 
@@ -148,3 +153,59 @@ def test_the_tutorials_commands_run_as_written(tried: Tried, league: Path, tmp_p
 def test_the_next_build_is_equal(tried: Tried, tmp_path: Path):
     finish(tried.start(tmp_path / "log"), tmp_path / "log")
     assert tried.differing() == set()
+
+
+@pytest.fixture(scope="module")
+def of_league(league: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], Path]:
+    """Options for a season of the simulated league with play-by-play, and the lake that this machine makes of it."""
+    folder = tmp_path_factory.mktemp("of_league")
+    options = [f"--{name}={path}" for name, path in inputs_of(league).sources().items()] + ["--seasons=2042"]
+    finish(start_build(options, str(folder / "lake"), folder / "log"), folder / "log")
+    return options, folder / "lake"
+
+
+@pytest.fixture
+def bare_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An environment with the third-party packages of this one, where they are installed, and without Skipper."""
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    venv.create(tmp_path / "bare", symlinks=True)
+    (site_packages,) = (tmp_path / "bare" / "lib").glob("python*/site-packages")
+    (site_packages / "third_party.pth").write_text(sysconfig.get_path("purelib"))  # an editable install is not followed
+    tried = subprocess.run([tmp_path / "bare/bin/python", "-c", "import pyspark, skipper.version"], capture_output=True)
+    assert b"No module named 'skipper.version'" in tried.stderr
+    return tmp_path / "bare"
+
+
+def zipped(folder: Path, bare: Path) -> tuple[str, str]:
+    """Make an archive of the package. Returns the setting that names it, and the executors' Python."""
+    file = shutil.make_archive(str(folder / "skipper"), "zip", PACKAGE.parent, PACKAGE.name)
+    return f"spark.submit.pyFiles {file}", f"{bare}/bin/python"
+
+
+def environment_archive(folder: Path, bare: Path) -> tuple[str, str]:
+    """Make an archive of the environment with the package. Returns the setting that names it, and the executors'
+    Python."""
+    (site_packages,) = (bare / "lib").glob("python*/site-packages")
+    shutil.copytree(PACKAGE, site_packages / PACKAGE.name)
+    file = shutil.make_archive(str(folder / "env"), "gztar", bare)
+    return f"spark.archives {file}#env", "./env/bin/python"
+
+
+@of_the_whole
+@pytest.mark.parametrize("way", [zipped, environment_archive])
+def test_executors_without_the_package_get_it(
+    way: Callable[[Path, Path], tuple[str, str]],
+    of_league: tuple[list[str], Path],
+    bare_python: Path,
+    tmp_path: Path,
+):
+    options, here = of_league
+    setting, python = way(tmp_path, bare_python)
+    (tmp_path / "spark-defaults.conf").write_text(setting + "\n")
+    given = {"SPARK_CONF_DIR": str(tmp_path), "PYSPARK_PYTHON": python}
+    with standalone_cluster(tmp_path, workers=1) as cluster:
+        log = tmp_path / "log"
+        build = start_build(options, str(tmp_path / "lake"), log, SKIPPER_SPARK_MASTER=cluster.url, **given)
+        finish(build, log)
+    tables = set(LakeReader(here).contracts) - DIFFER
+    assert contents(tmp_path / "lake", tables) == contents(here, tables)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from deadline import deadline
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
@@ -294,7 +295,8 @@ def rejected_of_mutated(content: bytes, rosters: dict[str, bytes], times: int) -
     for number in range(times):
         in_roster = number % 4 == 3
         file = EventFile("a.EVA", content if in_roster else mutated(content, dice))
-        plays = read_plays([file], mutated_rosters(rosters, dice) if in_roster else sound)
+        with deadline():
+            plays = read_plays([file], mutated_rosters(rosters, dice) if in_roster else sound)
         assert lines_accounted_for(plays) == len(plays.lines.kinds)
         assert len(plays) == int(plays.kept[plays.ids_of("game")].sum())
         assert all(item.reason and item.line >= item.first_line for item in plays.rejected)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 from click.testing import CliRunner
+from deltalake.exceptions import DeltaError
 from py4j.java_gateway import GatewayParameters, JavaGateway
 from py4j.protocol import Py4JError
 
@@ -21,6 +23,7 @@ from asking import start_build
 from object_store import free_port
 from skipper.cli import main
 from skipper.cli.failures import JAVA_LOST, KEPT, cause, told
+from skipper.lake.delta import existing_table
 
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
 : org.apache.spark.SparkException: Job aborted due to stage failure: Task 0 in stage 0.0 failed 1 times
@@ -111,6 +114,15 @@ def test_a_damaged_lake_is_told_in_a_sentence(own_tiny: Path, damage: str, monke
     assert done.exit_code in (1, 2)
     assert isinstance(done.exception, SystemExit)
     assert "game" in done.output
+
+
+@pytest.mark.parametrize("version", [99, None])
+def test_a_table_that_cannot_be_read_is_named(own_tiny: Path, version: int | None):
+    if version is None:
+        for file in own_tiny.glob("game/_delta_log/*.json"):
+            file.write_text("garbage\n")
+    with pytest.raises(DeltaError, match=f"^{re.escape(str(own_tiny / 'game'))}: "):
+        existing_table(own_tiny / "game", version)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

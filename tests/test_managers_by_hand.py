@@ -7,13 +7,14 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
 
 import season_tables
 from score_files import SEASON
 from skipper.sources import affiliations, managers, register
-from skipper.sources.leagues import read_leagues
-from skipper.sources.parsed import SourceError
+from skipper.sources.leagues import LEAGUE, read_leagues
+from skipper.sources.parsed import Parsed, SourceError
 from test_scores import real
 
 HEADER = "season,club,league,manager,id,role,from,to,source"
@@ -35,9 +36,16 @@ def write(folder: Path, *lines: str, header: str = HEADER) -> Path:
     return path
 
 
+def read_managers(path: Path | None) -> list[Parsed]:
+    """The shipped rows and those of a user's file, where the invented league is known beside Skipper's."""
+    return managers.read_managers(
+        path, pa.concat_tables([read_leagues(None), pa.Table.from_pylist(LEAGUE_FILE, LEAGUE)])
+    )
+
+
 def record(folder: Path, *lines: str) -> list[dict[str, Any]]:
     """The rows of a user's file."""
-    parsed = managers.read_managers(write(folder, *lines))
+    parsed = read_managers(write(folder, *lines))
     assert not any(one.rejected for one in parsed)
     rows: list[dict[str, Any]] = parsed[1].records["manager_file"][0].to_pylist()
     return rows
@@ -82,7 +90,7 @@ def test_a_row_names_the_manager_of_the_clubs_games(tmp_path: Path) -> None:
 
 def test_confidence_reaches_the_games(tmp_path: Path) -> None:
     path = write(tmp_path, SPLINT.format("manager", "", "") + ",weak", header=HEADER + ",confidence")
-    (row,) = managers.read_managers(path)[1].records["manager_file"][0].to_pylist()
+    (row,) = read_managers(path)[1].records["manager_file"][0].to_pylist()
     assert {game["manager_confidence"] for game in made([row], "club_game")["club_game"]} == {"weak", None}
 
 
@@ -185,7 +193,7 @@ def test_an_official_record_is_held_against_the_games(
 
 def test_an_official_record_stands_with_the_season(tmp_path: Path) -> None:
     path = write(tmp_path, SPLINT.format("manager", "", "") + ",40,20", header=OFFICIAL)
-    rows = managers.read_managers(path)[1].records["manager_file"][0].to_pylist()
+    rows = read_managers(path)[1].records["manager_file"][0].to_pylist()
     found = made(rows, "manager_season")["manager_season"]
     assert {(row["official_wins"], row["official_losses"], row["official_source"]) for row in found} == {
         (40, 20, "page.example")
@@ -214,9 +222,10 @@ def test_the_registers_seasons_are_a_check(tmp_path: Path) -> None:
     }
 
 
-def test_the_users_rows_of_a_clubs_season_replace_the_shipped_ones(tmp_path: Path) -> None:
-    own = "2010,Brooklyn Cyclones,New York-Penn League,Abel Splint,,manager,,,page.example"
-    shipped, user = (one.records["manager_file"][0].to_pylist() for one in managers.read_managers(write(tmp_path, own)))
+@pytest.mark.parametrize("league", ["New York-Penn League", "NYP"])
+def test_the_users_rows_of_a_clubs_season_replace_the_shipped_ones(tmp_path: Path, league: str) -> None:
+    own = f"2010,Brooklyn Cyclones,{league},Abel Splint,,manager,,,page.example"
+    shipped, user = (one.records["manager_file"][0].to_pylist() for one in read_managers(write(tmp_path, own)))
     assert [row["manager"] for row in user] == ["Abel Splint"]
     assert not [row for row in shipped if (row["season"], row["club"]) == (2010, "Brooklyn Cyclones")]
     assert [row["manager"] for row in shipped if (row["season"], row["club"]) == (2010, "Savannah Sand Gnats")]
@@ -240,28 +249,42 @@ def test_the_users_row_counts_whatever_it_calls_the_club_and_league(tmp_path: Pa
         (SPLINT.format("manager", "", "").replace(",900001", ""), "not as many fields as the header has"),
         (SPLINT.format("manager", "", "").replace("2041,", "99999999999,"), "'99999999999' is not a int32"),
         (SPLINT.format("manager", "", "") + "x" * 200_000, "field larger than field limit"),
+        (
+            SPLINT.format("manager", "", "").replace("2041,", "2040,"),
+            "league Lantern Coast League is not in the list of leagues of 2040",
+        ),
     ],
 )
 def test_an_unusable_row_is_quarantined(tmp_path: Path, line: str, reason: str) -> None:
-    parsed = managers.read_managers(write(tmp_path, line))[1]
+    parsed = read_managers(write(tmp_path, line))[1]
     assert [(item.line, item.text is not None, reason in item.reason) for item in parsed.rejected] == [(2, True, True)]
     assert (parsed.read.total(), parsed.kept.total()) == (1, 0)
 
 
+def test_a_row_given_again_is_quarantined(tmp_path: Path) -> None:
+    own = SPLINT.format("manager", "", "")
+    parsed = read_managers(write(tmp_path, own, own.replace("Lantern Coast League", "LCL"), own))[1]
+    assert [(item.line, item.reason) for item in parsed.rejected] == [
+        (3, "the row of line 2, again"),
+        (4, "the row of line 2, again"),
+    ]
+    assert (parsed.read.total(), parsed.kept.total()) == (3, 1)
+
+
 def test_an_open_quotation_mark_costs_its_own_line(tmp_path: Path) -> None:
     open_quote = SPLINT.format("manager", "", "").replace("Abel", '"Abel')
-    parsed = managers.read_managers(write(tmp_path, open_quote, SPLINT.format("manager", "", ""), open_quote))[1]
+    parsed = read_managers(write(tmp_path, open_quote, SPLINT.format("manager", "", ""), open_quote))[1]
     assert [(item.line, item.text) for item in parsed.rejected] == [(2, open_quote), (4, open_quote)]
     assert (parsed.read.total(), parsed.kept.total()) == (3, 1)
 
 
 def test_a_file_without_a_column_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="no column called source"):
-        managers.read_managers(write(tmp_path, header="season,club,league,manager,id,role,from,to"))
+        read_managers(write(tmp_path, header="season,club,league,manager,id,role,from,to"))
 
 
 def test_every_shipped_row_names_its_page_and_a_known_league() -> None:
-    (shipped,) = managers.read_managers(None)
+    (shipped,) = read_managers(None)
     rows = shipped.records["manager_file"][0].to_pylist()
     assert shipped.rejected == []
     assert all(row["source"].startswith("http") for row in rows)
@@ -284,7 +307,7 @@ def test_backman_managed_both_clubs_of_the_scores(
         register.parse(file).records["register_people"][0] for file in register.find_files(real_data / "register")
     ]
     backman = [row for table in people for row in table.to_pylist() if row["mlbam_id"] == "110419"]
-    (shipped,) = managers.read_managers(None)
+    (shipped,) = read_managers(None)
     found = season_tables.made(
         "manager_season",
         "club_game",
@@ -323,7 +346,7 @@ def test_the_mets_clubs_of_2010_have_the_five_managers_of_the_file(real_data: Pa
     """Club names are those of the play by play; two clubs have no manager there, and get none."""
     teams = affiliations.parse(real_data / "minors" / "playbyplay" / "minorLeagueSplitsTeams.csv").records
     clubs = ("BufIL", "BinEL", "St.FSL", "SavSAL", "BroNYP", "KinAPP", "GmeGCL")
-    (shipped,) = managers.read_managers(None)
+    (shipped,) = read_managers(None)
     found = season_tables.one(
         "manager_by_hand",
         source_club_game=[

@@ -9,21 +9,31 @@ import gzip
 import json
 import os
 import random
+import re
+import time
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pytest
+import yaml
+from ruamel.yaml import YAML
 
+from deadline import deadline
 from minor_files import quiet_game, write_minors
+from press_claims import claims_of
 from score_files import write_scores
 from skipper.answers.directives.plan_file import PlanError, read_plan
+from skipper.press import hand_kept
 from skipper.press.documents import read_documents
 from skipper.press.ledger.facts_file import FactsFileError, read_facts
+from skipper.press.vocabulary import Person
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.retrosheet import gamelogs
@@ -46,10 +56,21 @@ CLUB: dict[str, Any] = {
     "parentHistory": [{**YEARS, "parentOrgId": 1, "parentOrgName": "Alpha"}],
 }
 HISTORY = {"clubs": {"564": CLUB, "565": CLUB}}
+HEADER = 1  # line
+WORDS = replace(
+    hand_kept.vocabulary(), people=(Person("p-aaa", "Ann Aaa", "Aaa", None, None, (1900, 2050)),)
+)  # a lake's names
 STORY = "Ann Aaa managed Alpha in 2041.\nShe was 67-76 in her first season, and was fired.\n" * 5
 
 
 Read = Callable[[Path], bool]  # whether every record of the file is used or quarantined; raises for a refused file
+
+
+def _lines(path: Path, ends: bytes = rb"[\r\n]", blank: bytes | None = b"") -> int:
+    """Return the number of lines with a character that is not `blank` (null: white space), without the readers."""
+    content = path.read_bytes()
+    text = gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
+    return sum(bool(line.strip(blank)) for line in re.split(ends, text))
 
 
 def _counted(parsed: Parsed) -> bool:
@@ -65,38 +86,48 @@ def _accounted(parsed: Parsed, rows: Iterable[pa.Table]) -> bool:
 
 def _gamelog(path: Path) -> bool:
     parsed = gamelogs.parse(path)
-    return _accounted(parsed, parsed.records.get("gamelog", ()))
+    is_refused = any(item.line is None for item in parsed.rejected)
+    return _accounted(parsed, parsed.records.get("gamelog", ())) and (
+        is_refused or path.suffix == ".zip" or parsed.read.total() == _lines(path, b"\n", None)
+    )
 
 
 def _table(parse: Callable[[Path], Parsed]) -> Read:
     def read(path: Path) -> bool:
         parsed = parse(path)
         (rows,) = parsed.records.values()
-        return _accounted(parsed, rows)
+        return _accounted(parsed, rows) and parsed.read.total() == _lines(path) - HEADER
 
     return read
 
 
 def _documents(path: Path) -> bool:
     reports, refused = read_documents([path])
-    return bool(reports or refused)
+    documents = _lines(path, b"\n", None) if path.suffix == ".jsonl" else 1
+    said = [(report.text, claim) for report in reports for claim in claims_of(report, WORDS)]
+    return len(reports) + len(refused) == documents and all(
+        text[claim.start : claim.end] == claim.span for text, claim in said
+    )
 
 
 def _managers(path: Path) -> bool:
-    return all(map(_counted, managers.read_managers(path)))
+    _shipped, given = managers.read_managers(path, leagues.read_leagues(None))
+    return _accounted(given, given.records["manager_file"]) and given.read.total() == _lines(path) - HEADER
 
 
 def _affiliations(path: Path) -> bool:
-    return _counted(affiliations.parse(path))
+    parsed = affiliations.parse(path)
+    return _counted(parsed) and parsed.read.total() == len(json.loads(path.read_bytes())["clubs"])
 
 
 def _leagues(path: Path) -> bool:
-    return set(leagues.read_leagues(path)["level"].to_pylist()) <= set(leagues.LEVELS)
+    rows, shipped = (leagues.read_leagues(file).to_pylist() for file in (path, None))
+    return sum(row not in shipped for row in rows) == _lines(path) - HEADER
 
 
 def _scores(path: Path) -> bool:
     parsed = scores.parse(path, 2041, [("SL", "Southern")])
-    return _accounted(parsed, parsed.records["score"])
+    return _accounted(parsed, parsed.records["score"]) and parsed.read.total() == _lines(path, blank=None)
 
 
 def _minors(path: Path) -> bool:
@@ -117,7 +148,7 @@ def _minor_players(path: Path) -> bool:
     parsed = minorleaguesplits.read_players(path)
     rows = parsed.records["minor_player"]
     minorleaguesplits.rosters_of(rows[0])
-    return _accounted(parsed, rows)
+    return _accounted(parsed, rows) and parsed.read.total() == _lines(path) - HEADER
 
 
 def _response(path: Path, store: Store, packed: Path) -> bool:
@@ -131,12 +162,13 @@ def _response(path: Path, store: Store, packed: Path) -> bool:
 
 
 def _plan(path: Path) -> bool:
-    return bool(read_plan(path).plan.directives)
+    directives = read_plan(path).plan.directives  # refuses what the parser below would not read
+    return len(directives) == len(yaml.load(path.read_bytes(), yaml.CSafeLoader)["directives"])
 
 
 def _facts(path: Path) -> bool:
-    facts = read_facts(path)
-    return len(facts.claims()) >= len(facts.facts)
+    claims = read_facts(path).claims()
+    return len(claims) == sum(len(fact["sources"]) for fact in YAML(typ="safe", pure=True).load(path)["facts"])
 
 
 def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
@@ -198,12 +230,19 @@ def test_a_mutated_file_is_read_quarantined_or_refused(kind: str, league: Path, 
     for mutation in range(MUTATIONS):
         path.write_bytes(mutated(content, dice))
         try:
-            accounted = read(path)
+            with deadline():
+                accounted = read(path)
         except (SourceError, PlanError, FactsFileError) as refused:
             accounted = bool(str(refused))
         if not accounted:
             lost.append(mutation)
     assert lost == []
+
+
+def test_what_does_not_end_fails() -> None:
+    """Also where a reader takes every error of the disk for a bad file, as TimeoutError would be."""
+    with pytest.raises(pytest.fail.Exception, match="not done after"), deadline(0.05), suppress(Exception):
+        time.sleep(60)
 
 
 @pytest.mark.parametrize("years", [[2041, 10**12], [0, 2041], [2042, 2041]])

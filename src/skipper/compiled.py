@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 import numba
@@ -22,7 +23,7 @@ class Compiler:
     in a read-only installation.
     """
 
-    def __init__(self, package: Path) -> None:
+    def __init__(self, package: str) -> None:
         self._folder = _cache_root() / _sources_digest(package)
         self._cached = _writable(self._folder)  # without a writable cache, every process compiles the code
 
@@ -49,14 +50,15 @@ def _cache_root() -> Path:
     return Path(named) if named else platformdirs.user_cache_path("skipper") / "kernels"
 
 
-def _sources_digest(package: Path) -> str:
-    """Return a digest of the package's sources.
+def _sources_digest(package: str) -> str:
+    """Return a digest of the sources of a package, which may be in a zip.
 
     Numba detects a change in a kernel's own file, but not in the files of the functions that it calls.
     """
     digest = hashlib.sha256()
-    for source in sorted(package.glob("*.py")):
-        digest.update(source.read_bytes())
+    for source in sorted(files(package).iterdir(), key=lambda file: file.name):
+        if source.name.endswith(".py"):
+            digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -348,7 +348,22 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
         players = minorleaguesplits.read_players(inputs.minors)
         account.add(players)
         gathered["minor_player"] += players.records["minor_player"]
-    listed = [] if "managers" in inputs.without else managers.read_managers(inputs.managers)
+    gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
+    gathered["spelling"].append(spellings.read_spellings())
+    gathered["statsapi_season"].append(SEASON.empty_table())
+    if inputs.statsapi is not None:
+        teams = read_teams(Store.at(inputs.statsapi))
+        gathered["league_file"].append(leagues.unlisted(teams, gathered["league_file"][0]))
+        gathered["affiliate"].append(affiliations.of_teams(teams, gathered["affiliate"]))
+        gathered["statsapi_season"].append(pa.table({"season": pc.unique(teams["season"])}, SEASON))
+    _read_managers(inputs, account, gathered)
+    return {name: pa.concat_tables(tables) for name, tables in gathered.items()}
+
+
+def _read_managers(inputs: Inputs, account: Account, gathered: dict[str, list[pa.Table]]) -> None:
+    """Gather the manager files, whose leagues are those gathered before."""
+    known = pa.concat_tables(gathered["league_file"])
+    listed = [] if "managers" in inputs.without else managers.read_managers(inputs.managers, known)
     gathered["manager_file"].append(managers.MANAGER.empty_table())
     for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
         if given_by == "skipper" and inputs.simulated():
@@ -356,13 +371,3 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
         gathered["manager_file"] += parsed.records["manager_file"]
         if given_by == "user":
             account.add(parsed)
-    listed = leagues.read_leagues(inputs.leagues)
-    gathered["league_file"].append(listed)
-    gathered["spelling"].append(spellings.read_spellings())
-    gathered["statsapi_season"].append(SEASON.empty_table())
-    if inputs.statsapi is not None:
-        teams = read_teams(Store.at(inputs.statsapi))
-        gathered["league_file"].append(leagues.unlisted(teams, listed))
-        gathered["affiliate"].append(affiliations.of_teams(teams, gathered["affiliate"]))
-        gathered["statsapi_season"].append(pa.table({"season": pc.unique(teams["season"])}, SEASON))
-    return {name: pa.concat_tables(tables) for name, tables in gathered.items()}

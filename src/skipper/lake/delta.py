@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 from deltalake import DeltaTable, Schema
+from deltalake.exceptions import DeltaError
 from deltalake.transaction import AddAction, RemoveAction, create_table_with_add_actions
 
 from skipper.lake.location import Location, delta_address
@@ -25,9 +26,13 @@ def open_table(folder: Location, version: int | None = None) -> DeltaTable | Non
 
 
 def existing_table(folder: Location, version: int | None = None) -> DeltaTable:
-    """Return the Delta table in `folder`. Raises deltalake's TableNotFoundError if the table is missing."""
+    """Return the Delta table in `folder`. Raises deltalake's TableNotFoundError if the table is missing, or another
+    DeltaError if its log cannot be read; the message names the folder, which deltalake's own does not."""
     address, options = delta_address(folder)
-    return DeltaTable(address, version=version, storage_options=options)
+    try:
+        return DeltaTable(address, version=version, storage_options=options)
+    except DeltaError as error:
+        raise type(error)(f"{folder}: {error}") from error
 
 
 def commit(

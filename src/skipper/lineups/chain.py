@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Sized
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from skipper.lineups.advancement import END, MOST_RUNS, STATES
 from skipper.lineups.batting import Batting, Means
 from skipper.lineups.rates import Floats
 
-_COMPILER = Compiler(Path(__file__).parent)
+_COMPILER = Compiler(__package__)
 kernel, part = _COMPILER.kernel, _COMPILER.part
 
 NINE = 9  # batters of an order

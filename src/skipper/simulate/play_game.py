@@ -6,7 +6,6 @@ state, and the transitions of an Advancement. A winning run ends the game as in 
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from skipper.lineups.advancement import END, SACRIFICE, STATES, Advancement
 from skipper.lineups.chain import NINE
 from skipper.lineups.rates import HOME_RUN, OUTCOMES, Floats
 
-_COMPILER = Compiler(Path(__file__).parent)
+_COMPILER = Compiler(__package__)
 kernel, part = _COMPILER.kernel, _COMPILER.part
 
 Integers = NDArray[np.int64]

@@ -16,10 +16,11 @@ from __future__ import annotations
 from calendar import monthrange
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
 from skipper.sources.table_file import content_of, header_of
 
@@ -50,52 +51,76 @@ MANAGER = pa.schema(
     ]
 )
 RECORD_SETS = {"manager_file": MANAGER}
+Row = dict[str, Any]
+_KEY = ("season", "code", "club", "manager", "role", "from", "to")
 
 
-def read_managers(path: Path | None) -> list[Parsed]:
+def read_managers(path: Path | None, leagues: pa.Table) -> list[Parsed]:
     """Read the shipped file and the user's file, if given, into record set `manager_file`.
 
-    The user's rows for a club's season replace the shipped ones. Quarantines a row that lacks a name or a page or has
-    an unusable figure, date or role. Raises SourceError for a file that cannot be read or lacks a column.
+    The user's rows for a club's season replace the shipped ones, whether they give the league's name or its code in
+    `leagues` (as `skipper.sources.leagues.LEAGUE`). Quarantines a row that lacks a name or a page, has an unusable
+    figure, date or role, or repeats a row of its file; and a user's row whose league is not in `leagues` that season.
+    Raises SourceError for a file that cannot be read or lacks a column.
     """
-    files = [(SHIPPED, "skipper"), *([(path, "user")] if path is not None else [])]
-    found = [(_read(file, given_by), file.name) for file, given_by in files]
-    replaced = {_club_season(row) for _, rows in (one for one, _ in found[1:]) for row in rows}
-    for at, ((parsed, rows), name) in enumerate(found):
-        kept = [row for row in rows if at > 0 or _club_season(row) not in replaced]
-        parsed.kept[name, None] = len(rows)
+    known = leagues.to_pylist()
+    shipped, rows = _read(SHIPPED, "skipper", known)
+    given = [_read(path, "user", known)] if path is not None else []
+    replaced = {_club_season(row) for _, own in given for row in own}
+    for parsed, kept in ((shipped, [row for row in rows if _club_season(row) not in replaced]), *given):
         parsed.add("manager_file", pa.Table.from_pylist(kept, MANAGER))
-    return [parsed for (parsed, _), _ in found]
+    return [shipped, *(parsed for parsed, _ in given)]
 
 
-def _club_season(row: dict[str, object]) -> tuple[object, ...]:
-    return row["season"], row["league"], row["club"]
+def _club_season(row: Row) -> tuple[object, ...]:
+    return row["season"], row["code"], row["club"]
 
 
-def _read(path: Path, given_by: str) -> tuple[Parsed, list[dict[str, object]]]:
+def _read(path: Path, given_by: str, leagues: list[Row]) -> tuple[Parsed, list[Row]]:
+    """Return a file's account and rows, each with its league's code (`code`; null for a shipped row whose league a
+    user's league file replaced)."""
     content = content_of(path)
     header = header_of(content, path)
     lacking = [name for name in _REQUIRED if name not in header]
     if lacking:
         raise SourceError(f"{path}: line 1: no column called {' or '.join(lacking)}")
     parsed = Parsed(SOURCE)
-    rows: list[dict[str, object]] = []
+    rows: dict[tuple[object, ...], tuple[int, Row]] = {}
     records = lines(content.decode("utf-8", "backslashreplace"))
     next(records)  # the header
     for number, line in records:
         parsed.read[path.name, None] += 1
         try:
-            rows.append(_row(header, fields_of(line)) | {"given_by": given_by})
+            row = _row(header, fields_of(line)) | {"given_by": given_by}
+            row["code"] = _code(row["league"], row["season"], leagues)
+            if row["code"] is None and given_by == "user":
+                raise ValueError(f"league {row['league']} is not in the list of leagues of {row['season']}")
+            own = tuple(row[name] for name in _KEY)
+            if own in rows:
+                raise ValueError(f"the row of line {rows[own][0]}, again")
+            rows[own] = number, row
         except ValueError as error:
             parsed.rejected.append(Rejected(path.name, number, None, line, str(error)))
-    return parsed, rows
+    parsed.kept[path.name, None] = len(rows)
+    return parsed, [row for _, row in rows.values()]
 
 
-def _row(header: list[str], values: list[str]) -> dict[str, object]:
+def _code(league: str, season: int, leagues: list[Row]) -> str | None:
+    """Return the code of the league that has this name or code in the season, or null."""
+    codes = (
+        row["league"]
+        for row in leagues
+        if league in (row["name"], row["league"])
+        and row["first_season"] <= season <= (row["last_season"] or LAST_SEASON)
+    )
+    return next(codes, None)
+
+
+def _row(header: list[str], values: list[str]) -> Row:
     if len(values) != len(header):
         raise ValueError("not as many fields as the header has")
     fields = dict(zip(header, values, strict=True))
-    row: dict[str, object] = {name: (fields.get(name) or "").strip() or None for name in (*_REQUIRED, *_OPTIONAL)}
+    row: Row = {name: (fields.get(name) or "").strip() or None for name in (*_REQUIRED, *_OPTIONAL)}
     absent = [name for name in ("season", "club", "league", "manager", "source") if row[name] is None]
     if absent:
         raise ValueError(f"{' and '.join(absent)} blank")
