@@ -289,6 +289,14 @@ def test_printed_a_file_shows_what_is_folded_on_the_screen(look: Seen, pages: Pa
     assert page.locator("nav").is_hidden()
 
 
+@every_look
+@pytest.mark.parametrize("name", ["index.html", "commands/site.html"])
+def test_pages_of_the_documentation(look: Seen, docs_site: Path, name: str) -> None:
+    """One page written by hand, and one generated."""
+    look.open(docs_site / name)
+    assert look.audit() == []
+
+
 def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
     """The checks themselves: a page with one fault of each kind."""
     faulty = tmp_path / "faulty.html"

@@ -16,7 +16,6 @@ from skipper.answers.manager_use import manager_use
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.records import records
-from skipper.answers.reports import reports
 from skipper.answers.rules import RULES, legend
 from skipper.answers.tendencies import tendencies_of
 from skipper.lake.manifest import Manifest
@@ -94,7 +93,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         "runs": runs,
         "tendencies": tendencies,
         "differences": differing,
-        "reports": reports(lake, person=person_id) if told else None,
+        "reports": told and told.answer,
     }
     of_clubs = differing.tables[-1].views
     return ManagerFile(
