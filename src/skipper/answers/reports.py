@@ -24,9 +24,9 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     person.
 
     The main table has one row per claim; `ours` is Skipper's figure under `rule`, null if there is no such figure;
-    `settles` states what would settle the claim; it is null if the claim is settled. `evidence` is JSON: the figures and
-    claims behind the verdict. `reports` has one row per report
-    that makes a claim. Raises UnknownOptionError for a report or a person that has no claims in the lake.
+    `settles` states what would settle the claim; it is null if the claim is settled; `evidence` has the figures and
+    claims behind the verdict, as JSON. `reports` has one row per report that makes a claim. Raises UnknownOptionError
+    for a report or a person that has no claims in the lake.
     """
     stored = "verdict" in lake.manifest.tables
     rows = _claims(lake, report, person) if stored else []
