@@ -136,8 +136,11 @@ def test_games_of_event_files_alone_are_in_every_table_of_games(alone: Built) ->
         {"source": "retrosheet_event", "has_plays": True, "games": 3}
     ]
     assert reader.rows("SELECT count(*) AS n FROM lineup") == [{"n": 3 * 18}]
-    for table in ("manager_season", "lineup_usage", "player_usage", "record_difference", "game_difference"):
+    for table in ("manager_season", "record_difference", "game_difference"):
         assert reader.rows(f"SELECT count(*) AS n FROM {table}") == [{"n": 0}], table
+    for table, starts in (("lineup_usage", "starts"), ("player_usage", "lineup_starts")):
+        used = reader.rows(f"SELECT manager_id, sum({starts}) AS starts FROM {table} GROUP BY ALL")
+        assert used == [{"manager_id": None, "starts": 3 * 18}], table
     present = reader.rows(
         "SELECT source, season, games_present, games_expected, complete FROM coverage ORDER BY season"
     )
