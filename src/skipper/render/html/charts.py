@@ -166,9 +166,8 @@ class _Grid:
 
     def shade(self, slot: int, place: int, share: float) -> None:
         x, y, wide, high = self.middle(slot), self._row(place), self.column - self.gap, self.row - self.gap
-        ends = (x - wide / 2, y + high / 2), (x + wide / 2, y - high / 2)
-        (left, low), (right, high) = ((_number(x), _number(y)) for x, y in ends)
-        drawn = f"M{left} {low}L{right} {low}L{right} {high}L{left} {high} z"
+        left, right, top, bottom = map(_number, (x - wide / 2, x + wide / 2, y - high / 2, y + high / 2))
+        drawn = f"M{left} {bottom}L{right} {bottom}L{right} {top}L{left} {top} z"
         style = f"fill:{colour(SHADE)};fill-opacity:{_number(_shade(share))}"
         ET.SubElement(self.svg, "path", {"d": drawn, "style": style})
 

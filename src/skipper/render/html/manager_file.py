@@ -93,7 +93,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         "runs": runs,
         "tendencies": tendencies,
         "differences": differing,
-        "reports": told and told.answer,
+        "reports": told.answer if told else None,
     }
     of_clubs = differing.tables[-1].views
     return ManagerFile(

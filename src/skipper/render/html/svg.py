@@ -51,7 +51,8 @@ def inline(figure: Figure, key: str, label: str) -> Markup:
     out = io.StringIO()
     figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     root = ET.fromstring(out.getvalue())
-    body = canvas(*map(float, root.attrib["viewBox"].split()[2:]), label)
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
+    body = canvas(width, height, label)
     ids: dict[str, str] = {}
     for child in root:
         _copy(child, body, key, ids)
