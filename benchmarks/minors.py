@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from plays_lake import PLAYS, tree_seconds
@@ -45,26 +46,29 @@ def plays(source: str, path: Path, folder: Path, cores: int) -> Figures:
 
 
 def write_feeds(cache: Path, feeds: int) -> None:
-    """Write a store of so many simulated games; a feed is one of a few hundred, its file linked."""
+    """Write a store of so many simulated games; a feed's body is one of a few hundred."""
     import numpy as np
 
     from skipper.simulate.farm import FARM_SEASON, play_farm
     from skipper.simulate.people import Registrar
     from skipper.simulate.statsapi_files import FIRST_GAME, entry, write_responses, write_schedules
     from skipper.sources.statsapi.requests import Request
-    from skipper.sources.statsapi.store import Store
+    from skipper.sources.statsapi.store import Response, Store, read
 
     farm = play_farm(Registrar(np.random.default_rng(1)), np.random.default_rng(2))
     simulated, store = Store(cache / "simulated"), Store(cache / "store")
     write_responses(simulated, farm)
-    (store.folder / "feed").mkdir(parents=True)
+    feeds_played = [
+        read(simulated.path(Request("feed", {"gamePk": str(FIRST_GAME + at)}))) for at in range(len(farm.games))
+    ]
     listed = []
     for number in range(feeds):
         season, at = FARM_SEASON + number // SEASON_GAMES, number % len(farm.games)
         game = entry(number, farm.games[at], season=season)
         listed.append((game["officialDate"], game))
-        its, other = (Request("feed", {"gamePk": str(pk)}) for pk in (number, FIRST_GAME + at))
-        os.link(simulated.path(other), store.path(its))
+        request = Request("feed", {"gamePk": str(number)})
+        header = replace(feeds_played[at].header, params=request.params, address=request.address)
+        store.put(request, Response(header, feeds_played[at].body))
     write_schedules(store, listed)
 
 

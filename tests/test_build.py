@@ -109,8 +109,16 @@ def test_the_planted_managers_show(simulated: Built) -> None:
 
 def test_the_same_input_twice_changes_no_row(spark: SparkSession, simulated: Built, tmp_path: Path) -> None:
     lake = Path(shutil.copytree(simulated.lake, tmp_path / "lake"))
+    before = last_job(spark)
     build(spark, simulated.inputs, lake)
     assert contents(lake, REBUILT) == contents(simulated.lake, REBUILT)
+    selects = [node.name for node in graph().lake if node.sql is not None]
+    assert last_job(spark) - before == 1 + len(graph().looking_back) + len(selects) <= 12
+
+
+def last_job(spark: SparkSession) -> int:
+    """The number of the session's last Spark job, from 0; -1 before the first."""
+    return max(spark.sparkContext.statusTracker().getJobIdsForGroup(), default=-1)
 
 
 def test_one_season_rewrites_itself_and_the_tables_of_one_file(

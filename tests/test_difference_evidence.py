@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipper.tables.records.difference_evidence import SideGame, apply, explain_club, explain_manager, won_lost
+from skipper.tables.records.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
 
 
 def season(
     ran: str, results: str, credited: str | None = None, rule: str = "managed", **marks: object
-) -> list[SideGame]:
+) -> list[ClubGame]:
     """A club's games: who ran each, its result, and whom the book credits (himself where not said)."""
     credited = credited or ran
     men = ran if rule == "managed" else credited
     return [
-        SideGame(f"g{i}", "OPP", credited[i], men[i], result, "play", None, **marks) for i, result in enumerate(results)
+        ClubGame(f"g{i}", "OPP", credited[i], men[i], result, "play", None, **marks) for i, result in enumerate(results)
     ]
 
 
-def changed(games: list[SideGame], **changes: dict[str, object]) -> list[SideGame]:
+def changed(games: list[ClubGame], **changes: dict[str, object]) -> list[ClubGame]:
     return [replace(game, **changes.get(game.game_id, {})) for game in games]
 
 

@@ -108,7 +108,7 @@ def entries(nav: object) -> Iterator[str]:
             yield from entries(below)
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=place)
+@pytest.mark.parametrize("page", [*sorted(ROOT.glob("*.md")), *PAGES], ids=place)
 def test_links_lead_somewhere(page: Path) -> None:
     assert broken_links(page) == []
 

@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import anyio
-import click
 import pytest
 from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
 from built_lake import Built
-from skipper.cli import COMMANDS, main
-from skipper.cli.serving import QUESTIONS, questions
+from skipper.cli import main
+from skipper.cli.serving import questions
 from skipper.lake.reader import open_reader
 
 PLAN = """
@@ -54,18 +53,6 @@ CALLS: dict[str, dict[str, Any]] = {
 }
 # The tiny lake has no plays and no affiliations.
 REFUSED = {"tendencies", "system", "lineup_evaluate", "lineup_best", "lineup_managers"}
-
-
-def test_every_command_that_answers_from_the_lake_is_a_question() -> None:
-    context, answering = click.Context(main), set()
-    for name in COMMANDS:
-        command = main.get_command(context, name)
-        below = command.commands if isinstance(command, click.Group) else {}
-        for words, one in [(name, command), *((f"{name} {word}", one) for word, one in below.items())]:
-            asked = getattr(one and one.callback, "__wrapped__", None)
-            if asked is not None and asked.__annotations__.get("return") == "Answer":
-                answering.add(words)
-    assert answering | {"directives check"} == set(QUESTIONS)  # which prints JSON of its own
 
 
 def with_client(lake: Path, ask: Callable[[Client], Awaitable[Any]]) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.coverage import coverage_of
-from skipper.answers.errors import UnknownSeasonError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import managers_named
 from skipper.answers.rules import BOTH, folded, legend, marked
-from skipper.answers.scope import known_club
+from skipper.answers.scope import known_club, season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import WINDOW, lineup_views, order_views, player_views
 from skipper.lake.reader import LakeReader
@@ -52,13 +51,13 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
     about = next((row for row in own if row["season"] == season), None)
     if about is None:
         seasons = [row["season"] for row in own]
-        raise UnknownSeasonError(f"This lake has no {season} games of {code}; its seasons: {spans(seasons)}.", seasons)
+        raise season_lacking(lake, season, f"games of {code}", seasons, "its seasons")
     managers, players = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_MANAGERS, _PLAYERS))
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
     name_players(lineups, players)
     titles = {code: about["name"] or code}
     told = marked(folded(managers, ("manager_id",), ("inferred_games",)))
-    coverage = coverage_of(lake, [(code, season)], (), None)
+    coverage = coverage_of(lake, [(code, season)])
     return Answer(
         question="club",
         title=f"{titles[code]} {season}: managers and playing time, regular season",
@@ -73,7 +72,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             *_games(players),
             *legend(told),
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
-            *named_words(row for row in club_seasons_named(lake, coverage.unlogged) if row["club"] == code),
+            *managers_named(lake, coverage, [(code, season)]),
         ),
         notes=("Playing time covers all of the club's managers combined.", WINDOW) if players else (),
         rule=BOTH,

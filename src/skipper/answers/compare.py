@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from skipper.answers.answer import Answer, Row, Table
-from skipper.answers.compare_views import best_and_worst_view, career_views, managers_view
-from skipper.answers.coverage import Coverage, partial_note
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import PARTIAL, Coverage, partial_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
-from skipper.answers.rules import BOTH, RULES, legend
+from skipper.answers.rules import BOTH, RULES, folded, legend, marked
 from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
@@ -29,6 +28,19 @@ MANAGER_FIELDS = (
     "median_distinct_orders",
     "median_games_with_lineup",
     "club_seasons_with_lineups",
+)
+_MAN, _RULE = shown("Manager", "text", "manager_name"), shown("Rule", "code")
+_LEVEL = shown("Level", "code")
+_RECORD = (
+    shown("W-L", "record", "wins", "losses", "ties"),
+    shown("Pct", "pct", "win_pct"),
+    shown("Pyth", "expected", "pythagorean_wins", "play_decisions"),
+)
+_SPLITS = (
+    shown("Home", "won_lost", "home_wins", "home_losses"),
+    shown("Road", "won_lost", "road_wins", "road_losses"),
+    shown("1-run", "won_lost", "one_run_wins", "one_run_losses"),
+    shown("Runs", "won_lost", "runs_for", "runs_against"),
 )
 _NOTES = (
     "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83.",
@@ -60,14 +72,14 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     careers = [{**man, **row} for man, answer in pairs for row in answer.tables[1].rows]
     extremes = [{**man, **row} for man, answer in pairs for row in best_and_worst(answer.main.rows, games)]
     managers = [_manager(man, answer, orders) for man, answer in pairs]
-    views, best = career_views(careers), best_and_worst_view(extremes)
+    views, best = _career_views(careers), _best_and_worst_view(extremes)
     return Answer(
         question="compare",
         title=f"{_listed(men)}: managers compared, regular season",
         tables=(
             Table("careers", FIELDS, careers, views),
             Table("best_and_worst", BEST_FIELDS, extremes, (best,)),
-            Table("managers", MANAGER_FIELDS, managers, (managers_view(managers),)),
+            Table("managers", MANAGER_FIELDS, managers, (_managers_view(managers),)),
         ),
         lead=(
             *legend([*views[0].rows, *best.rows]),
@@ -180,3 +192,56 @@ def _together(coverages: list[Coverage]) -> Coverage:
 def _listed(men: list[Row]) -> str:
     names = [man["manager_name"] for man in men]
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _career_views(careers: list[Row]) -> tuple[View, ...]:
+    """Return the careers, also by level if any manager has several levels, then the splits by kind of game."""
+    levels = {row["level"] for row in careers} - {"all"}
+    kept = [row for row in careers if row["level"] == "all" or len(levels) > 1]
+    rows = [
+        {
+            **row,
+            "level": row["level"].replace("all", "All"),
+            "number": f"{len(row['seasons'])}{PARTIAL if row['seasons_partial'] else ''}",
+        }
+        for row in marked(folded(kept, ("manager_person_id", "level"), ("inferred_games",)))
+    ]
+    who = (_MAN, _LEVEL, _RULE) if len(levels) > 1 else (_MAN, _RULE)
+    scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
+    figures = (shown("Yrs", "code", "number"), *_RECORD, shown("Post", "count", "postseasons"))
+    return (
+        View((*who, *figures), rows, f"Careers: the seasons in this lake, {scope}"),
+        View((*who, *_SPLITS), rows, "Home, road and one-run records; runs scored and allowed"),
+    )
+
+
+def _best_and_worst_view(extremes: list[Row]) -> View:
+    """Return the best and worst seasons, on a single line if both rules give the same seasons."""
+    key = ("manager_person_id", "which", "season", "club")
+    columns = (
+        _MAN,
+        shown("", "code", "which"),
+        shown("Year", "code"),
+        shown("Club", "code"),
+        _RULE,
+        *_RECORD,
+        shown("Fin", "count", "finish"),
+    )
+    rows = [
+        {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
+        for row in marked(folded(extremes, key, ("inferred_games",)))
+    ]
+    return View(columns, rows, "Best and worst seasons")
+
+
+def _managers_view(managers: list[Row]) -> View:
+    """Return each manager's years, clubs and numbers of batting orders."""
+    rows = [{**row, "years": spans(row["seasons"])} for row in managers]
+    columns = (
+        _MAN,
+        shown("Years", "prose", "years"),
+        shown("Clubs", "names"),
+        shown("Orders", "mean", "median_distinct_orders"),
+        shown("in games", "mean", "median_games_with_lineup"),
+    )
+    return View(columns, rows, "Years, clubs and batting orders")

@@ -156,7 +156,10 @@ def _incomplete(row: Row) -> str:
 
 
 def coverage_of(
-    lake: LakeReader, club_seasons: Iterable[tuple[str, int]], missing: Sequence[int], missing_by: str | None
+    lake: LakeReader,
+    club_seasons: Iterable[tuple[str, int]],
+    missing: Sequence[int] = (),
+    missing_by: str | None = None,
 ) -> Coverage:
     """Return the coverage of figures about the given (club, season) pairs."""
     pairs = set(club_seasons)

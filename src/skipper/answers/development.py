@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.coverage import coverage_of
-from skipper.answers.errors import UnknownSeasonError
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.scope import season_lacking
 from skipper.answers.usage import POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import SLOTS, positions_played
 from skipper.lake.reader import LakeReader
@@ -91,13 +91,9 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
     rows = [row for row in every if season in (None, row["season"])]
     if not rows and season is not None:
         seasons = sorted({row["season"] for row in every})
-        raise UnknownSeasonError(
-            f"This lake has no {season} lineups for {man.name}; seasons with lineups: {spans(seasons) or 'none'}.",
-            seasons,
-        )
+        raise season_lacking(lake, season, f"lineups for {man.name}", seasons, "seasons with lineups")
     clubs = {(row["club"], row["season"]) for row in rows}
-    named = club_seasons_named(lake, {year for _club, year in clubs}, man.person_id)
-    coverage = coverage_of(lake, clubs, (), None)
+    coverage = coverage_of(lake, clubs)
     return Answer(
         question="development",
         title=f"{man.name}: players under the manager, and the levels that they reached afterwards",
@@ -106,11 +102,11 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
             "Rule: managed, regular season.",
             *(_became(rows) if rows else ("This lake has no lineups from games under this manager.",)),
             *coverage.games_lacking(),
-            *named_words(row for row in named if (row["club"], row["season"]) in clubs),
+            *managers_named(lake, coverage, clubs, man.person_id),
         ),
         notes=(EXPOSURE, REHABILITATION) if rows else (),
         rule="managed",
-        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+        subject=man.subject,
     )
 
 

@@ -21,6 +21,11 @@ class Candidate:
     clubs: tuple[str, ...]
 
     @property
+    def subject(self) -> dict[str, str | None]:
+        """Return the person as an answer's subject."""
+        return {"person_id": self.person_id, "id": self.id, "name": self.name}
+
+    @property
     def years(self) -> str:
         """Return the first and last season in the lake: `2011-2016`."""
         if self.first_season == self.last_season:

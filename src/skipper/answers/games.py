@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
-from skipper.answers.game_rows import change_rows, game_rows, lineup_rows
 from skipper.answers.named_by import named_words
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.scope import season_lacking
 from skipper.answers.usage_views import POSITIONS
 from skipper.lake.reader import LakeReader
 
@@ -80,14 +80,15 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
     has no games in the season.
     """
     man = find_person(lake, name, MANAGERS)
-    rows = game_rows(lake, man.person_id, season)
+    asked = {"person": man.person_id, "season": season}
+    rows = lake.rows(_GAMES, asked)
     if not rows:
         raise _none(lake, man, season)
-    started = lineup_rows(lake, man.person_id, season)
+    started = lake.rows(_LINEUPS, asked)
     played = any(row["has_plays"] for row in rows)
-    changes = [_described(row) for row in change_rows(lake, man.person_id, season)] if played else []
+    changes = [_described(row) for row in lake.rows(_CHANGES, asked)] if played else []
     _fill(rows, started, changes)
-    coverage = coverage_of(lake, ((row["club"], season) for row in rows), (), None)
+    coverage = coverage_of(lake, ((row["club"], season) for row in rows))
     return Answer(
         question="games",
         title=f"{man.name} {season}: game by game",
@@ -100,16 +101,14 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
         notes=("Changes are from play-by-play.",) if played else (),
         rule="managed",
         coverage=coverage.as_row(),
-        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+        subject=man.subject,
     )
 
 
 def _none(lake: LakeReader, man: Candidate, season: int) -> UnknownSeasonError:
     ran = "SELECT DISTINCT season FROM club_game WHERE manager_person_id = $person ORDER BY season"
     seasons = [row["season"] for row in lake.rows(ran, {"person": man.person_id})]
-    return UnknownSeasonError(
-        f"This lake has no {season} games managed by {man.name}; seasons managed: {spans(seasons) or 'none'}.", seasons
-    )
+    return season_lacking(lake, season, f"games managed by {man.name}", seasons, "seasons managed")
 
 
 def _described(row: Row) -> Row:
@@ -188,3 +187,52 @@ def _change_views(rows: list[Row], changes: list[Row]) -> tuple[View, ...]:
     columns = (shown("Date", "date"), shown("When", "code"), shown("Change", "prose"))
     told = [{**row, "date": dates[row["game_id"], row["club"]]} for row in changes]
     return (View(columns, told, "Changes during the games"),)
+
+
+# An ejection that is not known may still have happened. The manager file gives only a day, so an ejection listed there
+# counts only if the club played once that day. The surname comes from `person`, since the last word of a name is not
+# always the surname.
+_GAMES = """
+SELECT g.date, g.game_number, g.game_id, g.club, g.season, g.game_type, g.opponent, g.is_home, g.source,
+    g.game_type_source, g.manager_source, g.manager_confidence,
+    starts_with(g.manager_person_id, 'managers:') AS without_id, g.runs_for, g.runs_against, g.result,
+    g.starting_pitcher_id,
+    coalesce(p.name, g.starting_pitcher_id) AS starting_pitcher_name, p.last_name AS starting_pitcher_surname,
+    g.opposing_starter_throws, k.has_plays,
+    CASE
+        WHEN e.game_id IS NOT NULL THEN 'event_file'
+        WHEN count(*) OVER (PARTITION BY g.club, g.date) = 1 THEN f.source
+    END AS ejection_source
+FROM club_game AS g
+JOIN game AS k ON k.season = $season AND k.game_id = g.game_id
+LEFT JOIN person AS p ON p.person_id = g.starting_pitcher_person_id
+LEFT JOIN (
+    SELECT DISTINCT game_id FROM ejection WHERE season = $season AND ejected_person_id = $person
+) AS e ON e.game_id = g.game_id
+LEFT JOIN (
+    SELECT first_day, min(source) AS source FROM listed_manager
+    WHERE season = $season AND manager_person_id = $person AND role = 'ejected' GROUP BY first_day
+) AS f ON f.first_day = g.date
+WHERE g.season = $season AND g.manager_person_id = $person
+ORDER BY g.date, g.game_number, g.game_id, g.club
+"""
+_LINEUPS = """
+SELECT l.game_id, l.club, l.slot, l.player_id, coalesce(l.player_name, l.player_id) AS player_name, l.position,
+    l.source AS lineup_source, p.last_name AS surname
+FROM lineup AS l
+JOIN club_game AS g ON g.season = $season AND g.game_id = l.game_id AND g.club = l.club
+LEFT JOIN person AS p ON p.person_id = l.player_person_id
+WHERE l.season = $season AND g.manager_person_id = $person
+ORDER BY l.game_id, l.club, l.slot
+"""
+_CHANGES = """
+SELECT g.date, g.game_number, s.game_id, s.club, s.sequence, s.inning, s.half, s.outs, s.mid_inning, s.kind,
+    s.player_id, coalesce(p.name, s.player_id) AS player_name,
+    s.replaced_id, coalesce(r.name, s.replaced_id) AS replaced_name, s.slot, s.position, s.bases, s.score_difference
+FROM substitution AS s
+JOIN club_game AS g ON g.season = $season AND g.game_id = s.game_id AND g.club = s.club
+LEFT JOIN person AS p ON p.person_id = s.player_person_id
+LEFT JOIN person AS r ON r.person_id = s.replaced_person_id
+WHERE s.season = $season AND g.manager_person_id = $person
+ORDER BY g.date, g.game_number, s.game_id, s.club, s.sequence
+"""

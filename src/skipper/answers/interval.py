@@ -23,3 +23,19 @@ def wilson(part: int, whole: int) -> tuple[float, float] | None:
     low = 0.0 if part == 0 else max(0.0, centre - reach)
     high = 1.0 if part == whole else min(1.0, centre + reach)
     return low, high
+
+
+def wilson_sql(part: str, whole: str) -> tuple[str, str]:
+    """Return SQL, for DuckDB and Spark, with the bounds of `wilson` for the rate `part` / `whole`, both columns.
+
+    The bounds are null if `whole` is 0 or null. If `part` is 0 or equals `whole`, the corresponding bound is exactly 0
+    or 1.
+    """
+    centre = f"({part} + {Z * Z / 2})"
+    reach = f"{Z} * sqrt(CAST({part} AS DOUBLE) * ({whole} - {part}) / {whole} + {Z * Z / 4})"
+    under = f"({whole} + {Z * Z})"
+    low = f"CASE WHEN {whole} > 0 AND {part} = 0 THEN 0.0 WHEN {whole} > 0 THEN ({centre} - {reach}) / {under} END"
+    high = (
+        f"CASE WHEN {whole} > 0 AND {part} = {whole} THEN 1.0 WHEN {whole} > 0 THEN ({centre} + {reach}) / {under} END"
+    )
+    return low, high

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skipper.answers.answer import Row
+from skipper.answers.coverage import Coverage
 from skipper.lake.reader import LakeReader
 
 LISTED = 20  # more club-seasons than this are counted, not listed
@@ -67,6 +68,15 @@ def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str 
     """
     listed = ", ".join(map(str, sorted(set(seasons))))
     return lake.rows(_CLUB_SEASONS.format(seasons=listed), {"person": person_id}) if listed else []
+
+
+def managers_named(
+    lake: LakeReader, coverage: Coverage, club_seasons: Iterable[tuple[str, int]], person_id: str | None = None
+) -> tuple[str, ...]:
+    """Return the sentences of `named_words` on these (club, season) pairs, whose coverage is `coverage`."""
+    own = set(club_seasons)
+    found = club_seasons_named(lake, {year for _club, year in own}.intersection(coverage.unlogged), person_id)
+    return named_words(row for row in found if (row["club"], row["season"]) in own)
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:

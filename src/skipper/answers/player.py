@@ -5,11 +5,12 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.development import way_up
-from skipper.answers.errors import Candidate, UnknownSeasonError
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.errors import Candidate
+from skipper.answers.named_by import managers_named
 from skipper.answers.people import find_person
 from skipper.answers.player_plays import played
 from skipper.answers.plays import players
+from skipper.answers.scope import season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, positions_played
 from skipper.lake.reader import LakeReader
@@ -59,12 +60,12 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
             *_by_plays_alone(rows, plays),
             *_manager_without_id(way),
             *coverage.sentences(),
-            *_lahman(lake, coverage, [*rows, *(plays.rows if plays else ())]),
+            *managers_named(lake, coverage, _pairs([*rows, *(plays.rows if plays else ())])),
         ),
         notes=(WINDOW, *_without_lineup(rows)) if rows else (),
         rule="managed",
         coverage=coverage.as_row(),
-        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+        subject=man.subject,
     )
 
 
@@ -78,8 +79,12 @@ def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
     last = max(known[0]["last"], man.last_season) if listed else man.last_season
     here = set(lake.manifest.seasons)
     missing = [year for year in range(first, last + 1) if year not in here]
-    pairs = ((row["club"], row["season"]) for row in rows)
-    return coverage_of(lake, pairs, missing, "register" if listed else "gaps")
+    return coverage_of(lake, _pairs(rows), missing, "register" if listed else "gaps")
+
+
+def _pairs(rows: list[Row]) -> set[tuple[str, int]]:
+    """Return the club and season of each row."""
+    return {(row["club"], row["season"]) for row in rows}
 
 
 def _of_season(
@@ -87,20 +92,9 @@ def _of_season(
 ) -> tuple[list[Row], Table | None]:
     seasons = sorted({row["season"] for row in (*rows, *(plays.rows if plays else ()))})
     if season not in seasons:
-        absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
-        raise UnknownSeasonError(
-            f"{absent}{man.name}: this lake has no starts or regular-season play-by-play from {season}; seasons with "
-            f"either: {spans(seasons) or 'none'}.",
-            seasons,
-        )
+        lacking = f"starts or regular-season play-by-play for {man.name}"
+        raise season_lacking(lake, season, lacking, seasons, "seasons with either")
     return [row for row in rows if row["season"] == season], played(lake, man.person_id, season)
-
-
-def _lahman(lake: LakeReader, coverage: Coverage, rows: list[Row]) -> tuple[str, ...]:
-    """Return these rows' club-seasons in which no game source names the manager."""
-    own = {(row["season"], row["club"]) for row in rows}
-    here = set(coverage.unlogged) & {season for season, _club in own}
-    return named_words(row for row in club_seasons_named(lake, here) if (row["season"], row["club"]) in own)
 
 
 def _manager_without_id(way: Table | None) -> tuple[str, ...]:

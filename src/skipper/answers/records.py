@@ -159,7 +159,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
         ),
         rule=rule,
         coverage=coverage.as_row(),
-        subject=_subject(man),
+        subject=man.subject,
     )
 
 
@@ -264,10 +264,6 @@ def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
         return ()
     games = ", ".join(f"{season} {club} {number}" for (season, club), number in undecided.items())
     return (f"Games ruled no decision or without a known result, counted neither as wins nor as losses: {games}.",)
-
-
-def _subject(man: Candidate) -> Row:
-    return {"person_id": man.person_id, "id": man.id, "name": man.name}
 
 
 _WHO = ("manager_person_id",)

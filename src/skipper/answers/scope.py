@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from skipper.answers.answer import spans
@@ -84,6 +85,14 @@ def known_season(lake: LakeReader, season: int) -> int:
         seasons = lake.manifest.seasons
         raise UnknownSeasonError(f"{season} is not in this lake; available seasons: {spans(seasons)}.", seasons)
     return season
+
+
+def season_lacking(lake: LakeReader, season: int, what: str, seasons: Sequence[int], known: str) -> UnknownSeasonError:
+    """Return the error for a season of which the lake has no `what`; `known` says what the given `seasons` are."""
+    absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
+    return UnknownSeasonError(
+        f"{absent}This lake has no {season} {what}; {known}: {spans(seasons) or 'none'}.", seasons
+    )
 
 
 def _level(lake: LakeReader, level: str) -> str:

@@ -146,7 +146,7 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
         missing = {row["season"] for row in ran} - {year for year, _ in sides}
         if missing:
             said.append(f"Also managed in {spans(sorted(missing))}, for which this lake has no play-by-play.")
-    return (*said, *coverage_of(lake, ((club, year) for year, club in sides), (), None).games_lacking())
+    return (*said, *coverage_of(lake, ((club, year) for year, club in sides)).games_lacking())
 
 
 def _games(count: int) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.answer import Answer, Row, Table
 from skipper.answers.coverage import coverage_of
-from skipper.answers.errors import Candidate, UnknownClubError, UnknownSeasonError
+from skipper.answers.errors import Candidate, UnknownClubError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.scope import season_lacking
 from skipper.answers.usage_views import POSITIONS, WINDOW, lineup_views, order_views, player_views
 from skipper.lake.reader import LakeReader
 
@@ -63,8 +64,8 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
     orders = [row for row in distinct_orders(lake, man.person_id, season) if row["club"] in clubs]
     lineups = [row for row in most_used(lake, man.person_id, season) if row["club"] in clubs]
     name_players(lineups, rows)
-    coverage = coverage_of(lake, ((code, season) for code in clubs), (), None)
-    lahman = club_seasons_named(lake, coverage.unlogged, man.person_id)
+    club_seasons = [(code, season) for code in clubs]
+    coverage = coverage_of(lake, club_seasons)
     return Answer(
         question="usage",
         title=f"{man.name} {season}: lineups and playing time, regular season",
@@ -77,12 +78,12 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
             *_games(clubs, rows),
             "Rule: managed, the games the manager ran.",
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
-            *named_words(row for row in lahman if row["club"] in clubs),
+            *managers_named(lake, coverage, club_seasons, man.person_id),
         ),
         notes=(WINDOW,),
         rule="managed",
         coverage=coverage.as_row(),
-        subject={"person_id": man.person_id, "id": man.id, "name": man.name},
+        subject=man.subject,
     )
 
 
@@ -92,12 +93,7 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
     seasons = sorted({row["season"] for row in ran})
     found = {row["club"]: row["name"] or row["club"] for row in ran if row["season"] == season}
     if not found:
-        absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
-        raise UnknownSeasonError(
-            f"{absent}This lake has no {season} games managed by {man.name}; seasons managed: "
-            f"{spans(seasons) or 'none'}.",
-            seasons,
-        )
+        raise season_lacking(lake, season, f"games managed by {man.name}", seasons, "seasons managed")
     if club is None:
         return found
     if club.upper() not in found:

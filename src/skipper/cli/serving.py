@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,51 +20,34 @@ if TYPE_CHECKING:
     from skipper.service.live_lake import LiveLake
     from skipper.service.question import Question
 
-# The commands available to other programs, under the same names, with _ for a space. A command belongs here if it only
-# reads the lake and does not start Spark. In place of a plan's file, a program gives its text.
-QUESTIONS = (
-    "records",
-    "usage",
-    "player",
-    "tendencies",
-    "games",
-    "leaders",
-    "system",
-    "development",
-    "compare",
-    "differences",
-    "list",
-    "club",
-    "season",
-    "coverage",
-    "reports",
-    "lineup evaluate",
-    "lineup best",
-    "lineup managers",
-    "directives check",
-    "directives compare",
-    "directives discover",
-    "directives kept",
-)
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def questions() -> dict[str, Question]:
-    """Return the questions by name, derived from the commands."""
+    """Return the questions by name, derived from the commands, with _ for a space.
+
+    A command is a question if its function returns an Answer, because it then only reads the lake, or if `_ANSWERS` has
+    a function that answers in its place.
+    """
     from skipper.cli import main
     from skipper.service.question import question_of
 
-    context = click.Context(main)
-    found = {}
-    for words in (*QUESTIONS, "tables"):
-        command: click.Command | None = main
-        for word in words.split():
-            assert isinstance(command, click.Group)
-            command = command.get_command(context, word)
-        assert command is not None
-        name = words.replace(" ", "_")
-        found[name] = question_of(name, command, _ANSWERS.get(words))
-    return found
+    return {
+        words.replace(" ", "_"): question_of(words.replace(" ", "_"), command, _ANSWERS.get(words))
+        for words, command in _commands(main)
+        if words in _ANSWERS or inspect.unwrap(command.callback or main).__annotations__.get("return") == "Answer"
+    }
+
+
+def _commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.Command]]:
+    """Yield the commands of a group and of the groups in it, each after the words that run it."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from _commands(command, f"{above}{name} ")
+        elif command is not None:
+            yield f"{above}{name}", command
 
 
 def _tables(lake: LakeReader, name: str | None) -> Answer:

@@ -216,9 +216,9 @@ def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
     """Write rows that only the driver has, and return them as a DataFrame; a query plan would carry a second copy of
     them."""
     file = write_whole(rows, folder)
+    types = spark.createDataFrame(rows.slice(0, 0)).schema  # otherwise Spark runs a job to read them from the file
     if folder_of(folder):
-        return parquet_reader(spark).parquet(str(folder / file.path))
-    types = spark.createDataFrame(rows.slice(0, 0)).schema
+        return parquet_reader(spark).schema(types).parquet(str(folder / file.path))
     return spark.createDataFrame([(file.path, None, file.digest)], _LISTED).mapInArrow(
         _reader(folder, rows.schema), types
     )

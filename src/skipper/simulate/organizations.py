@@ -88,7 +88,7 @@ def seasons(organizations: int, seed: int, first: int = FIRST_SEASON) -> Iterato
     The number of organizations is even and at most 32, because there are no names for more clubs. The same arguments
     and seed produce the same seasons.
     """
-    registrar = Registrar(np.random.default_rng((seed, 0)))
+    registrar = Registrar(np.random.default_rng((seed, 0)), powers=np.random.default_rng((seed, 2)))
     rng = np.random.default_rng((seed, 1))
     ladders = [ladder_of(number) for number in range(organizations)]
     systems = [_System.opened(ladder, registrar, first) for ladder in ladders]

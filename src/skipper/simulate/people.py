@@ -64,12 +64,15 @@ class Person:
 class Player:
     """A player. `positions` lists the positions the player can play, main position first (1 pitcher to 9 right field).
 
-    `talent` is measured in standard deviations from the major-league average, for both batters and pitchers.
+    `talent` is measured in standard deviations from the major-league average, for both batters and pitchers. `power`
+    distinguishes batters of the same talent, also in standard deviations: those with more of it hit more home runs and
+    fewer singles, and strike out more often.
     """
 
     person: Person
     positions: tuple[int, ...]
     talent: float
+    power: float = 0.0
 
     @property
     def name(self) -> str:
@@ -84,13 +87,17 @@ class Player:
 
 @dataclass
 class Registrar:
-    """A registry that issues unique names, Register keys, and ids; `issued` counts the ids issued for each stem."""
+    """A registry that issues unique names, Register keys, and ids; `issued` counts the ids issued for each stem.
+
+    `powers` draws the recruits' power; null if they have none.
+    """
 
     rng: np.random.Generator
     people: list[Person] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
     keys: set[str] = field(default_factory=set)
     issued: Counter[str] = field(default_factory=Counter)
+    powers: np.random.Generator | None = None
 
     def enrol(
         self,
@@ -127,7 +134,7 @@ class Registrar:
             self._hands(positions),
             in_register=bool(self.rng.random() > 1 / 12),
         )
-        return Player(person, positions, talent)
+        return Player(person, positions, talent, 0.0 if self.powers is None else float(self.powers.normal()))
 
     def _new_name(self) -> tuple[str, str]:
         while True:

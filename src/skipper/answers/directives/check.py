@@ -15,7 +15,7 @@ from skipper.answers.directives.question import Row, target_words
 from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.answers.errors import UnknownOptionError
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import managers_named
 from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.reader import LakeReader
 
@@ -126,9 +126,8 @@ def check(
 def rests_on(lake: LakeReader, resolved: Resolved) -> tuple[str, ...]:
     """Return sentences on the clubs' leagues with missing games, and on managers named only by Lahman."""
     clubs = {(row["club"], row["season"]) for row in resolved.question.clubs}
-    coverage = coverage_of(lake, clubs, (), None)
-    named = club_seasons_named(lake, coverage.unlogged)
-    return (*coverage.games_lacking(), *named_words(row for row in named if (row["club"], row["season"]) in clubs))
+    coverage = coverage_of(lake, clubs)
+    return (*coverage.games_lacking(), *managers_named(lake, coverage, clubs))
 
 
 def pitch_status(asked: Asked) -> Row:

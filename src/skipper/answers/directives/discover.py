@@ -70,11 +70,7 @@ def discover(
 
 def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[str, ...]:
     """Return sentences on leagues with missing games, and on managers named only by Lahman."""
-    coverage = (
-        lake_coverage(lake, seasons)
-        if code is None
-        else coverage_of(lake, [(code, year) for year in seasons], (), None)
-    )
+    coverage = lake_coverage(lake, seasons) if code is None else coverage_of(lake, [(code, year) for year in seasons])
     named = club_seasons_named(lake, coverage.unlogged)
     return (*coverage.incomplete_words(), *named_words(row for row in named if code in (None, row["club"])))
 

@@ -6,7 +6,7 @@ player's part is known, whether or not the player was available.
 
 from __future__ import annotations
 
-from skipper.answers.directives.interval_sql import wilson_sql
+from skipper.answers.interval import wilson_sql
 
 # A change is reported if the running count departs from a straight line by more than a constant rate would give in 1 of
 # 100 seasons: the 99th percentile of the Kolmogorov distribution.

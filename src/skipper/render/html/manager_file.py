@@ -10,13 +10,13 @@ from markupsafe import Markup
 from skipper.answers.answer import Answer, Row, View, shown, spans
 from skipper.answers.cards import draw_up_cards
 from skipper.answers.differences import of_manager as differences_of_manager
-from skipper.answers.errors import UnknownSeasonError
 from skipper.answers.lineup_value import of_manager
 from skipper.answers.manager_use import manager_use
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.records import records
 from skipper.answers.rules import RULES, legend
+from skipper.answers.scope import season_lacking
 from skipper.answers.tendencies import tendencies_of
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
@@ -128,11 +128,7 @@ def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader
     wanted = [row for row in ran if season in (None, row["season"])]
     if season is not None and not wanted:
         seasons = sorted({row["season"] for row in ran})
-        absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
-        raise UnknownSeasonError(
-            f"{absent}This lake has no {season} games managed by {name}; seasons managed: {spans(seasons) or 'none'}.",
-            seasons,
-        )
+        raise season_lacking(lake, season, f"games managed by {name}", seasons, "seasons managed")
     return wanted
 
 

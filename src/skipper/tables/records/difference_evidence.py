@@ -16,7 +16,7 @@ UPHELD = ("X", "Y")
 
 
 @dataclass(frozen=True)
-class SideGame:
+class ClubGame:
     """One club's side of one game, reduced to the fields needed as evidence.
 
     `man` is the manager under the rule being explained, `credited` the credited manager.
@@ -55,13 +55,13 @@ WonLost = tuple[int, int]
 _UNDECIDED: dict[str | None, str] = {"T": "a tie", "N": "ruled no decision"}
 
 
-def won_lost(games: Iterable[SideGame], man: str | None = None) -> WonLost:
+def won_lost(games: Iterable[ClubGame], man: str | None = None) -> WonLost:
     """Return the wins and losses in the games, or in one manager's games."""
     results = [game.result for game in games if man is None or game.man == man]
     return results.count("W"), results.count("L")
 
 
-def apply(games: list[SideGame], changes: Iterable[Change]) -> list[SideGame]:
+def apply(games: list[ClubGame], changes: Iterable[Change]) -> list[ClubGame]:
     """Return the games with the changes applied."""
     by_id: dict[str, list[Change]] = {}
     for change in changes:
@@ -78,7 +78,7 @@ def apply(games: list[SideGame], changes: Iterable[Change]) -> list[SideGame]:
 
 
 def explain_club(
-    games: list[SideGame],
+    games: list[ClubGame],
     reference: WonLost,
     reference_games: tuple[int, int],
     season_gaps: dict[str, WonLost],
@@ -100,7 +100,7 @@ def explain_club(
     return Explanation("unknown", (), "no game marked by a protest, forfeit or tie accounts for it")
 
 
-def explain_listed(games: list[SideGame], reference: WonLost, unmarked: bool) -> Explanation:
+def explain_listed(games: list[ClubGame], reference: WonLost, unmarked: bool) -> Explanation:
     """Explain the difference from official wins and losses by games that are missing from the sources, or are in the
     sources in excess.
 
@@ -147,7 +147,7 @@ def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -
     )
 
 
-def _rulings(games: list[SideGame], rivals: list[str], gap: WonLost) -> Iterator[tuple[str, tuple[Change, ...]]]:
+def _rulings(games: list[ClubGame], rivals: list[str], gap: WonLost) -> Iterator[tuple[str, tuple[Change, ...]]]:
     """Return the result change that a league may have ruled between the two clubs, if exactly one game fits."""
     between = [game for game in games if game.opponent in rivals]
     voided = {(-1, 0): "W", (0, -1): "L"}.get(gap)
@@ -167,11 +167,11 @@ def _rulings(games: list[SideGame], rivals: list[str], gap: WonLost) -> Iterator
         yield from (("forfeit", _flip(fits, result)) for result in "NWL")
 
 
-def _flip(games: Iterable[SideGame], result: str) -> tuple[Change, ...]:
+def _flip(games: Iterable[ClubGame], result: str) -> tuple[Change, ...]:
     return tuple(Change(game.game_id, result_from=game.result, result_to=result) for game in games)
 
 
-def _in_words(games: list[SideGame], flips: tuple[Change, ...], rival: str) -> str:
+def _in_words(games: list[ClubGame], flips: tuple[Change, ...], rival: str) -> str:
     flip = flips[0]
     game = next(game for game in games if game.game_id == flip.game_id)
     marks = [f"protest code {game.protest}"] if game.protest else []
@@ -185,7 +185,7 @@ def _in_words(games: list[SideGame], flips: tuple[Change, ...], rival: str) -> s
 
 
 def explain_manager(
-    games: list[SideGame],
+    games: list[ClubGame],
     man: str,
     reference: dict[str, WonLost],
     club_reference: WonLost,
@@ -226,13 +226,13 @@ def explain_manager(
     return Explanation("unknown", (), "neither moving nor reversing a few games accounts for it")
 
 
-def _replays(games: list[SideGame], man: str, wanted: WonLost | None) -> bool:
+def _replays(games: list[ClubGame], man: str, wanted: WonLost | None) -> bool:
     if wanted is None:
         return not any(game.man == man for game in games)
     return won_lost(games, man) == wanted
 
 
-def _acting(games: list[SideGame], man: str) -> tuple[Change, ...]:
+def _acting(games: list[ClubGame], man: str) -> tuple[Change, ...]:
     """Return changes for games that the manager ran for another, or that another ran for the manager."""
     return tuple(
         Change(game.game_id, man_from=game.man, man_to=game.credited)
@@ -255,7 +255,7 @@ def _games(count: int) -> str:
 
 
 def _reference_error(
-    games: list[SideGame], man: str, reference: dict[str, WonLost], club_reference: WonLost
+    games: list[ClubGame], man: str, reference: dict[str, WonLost], club_reference: WonLost
 ) -> str | None:
     """Return the reference's contradiction if its managers' records do not add up to its club's but Skipper's do."""
     summed = (sum(w for w, _ in reference.values()), sum(lost for _, lost in reference.values()))
@@ -270,7 +270,7 @@ def _reference_error(
     )
 
 
-def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
+def _boundary(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
     """Return the smallest set of games that gives the wanted record when moved across a managerial change.
 
     Among sets of the same size, moves that also give the other manager's record are preferred."""
@@ -284,7 +284,7 @@ def _boundary(games: list[SideGame], man: str, reference: dict[str, WonLost]) ->
     return fits[0] if fits and len(fits[0]) <= ONE_SIDED_GAMES else ()
 
 
-def _moves(games: list[SideGame], man: str) -> Iterator[tuple[Change, ...]]:
+def _moves(games: list[ClubGame], man: str) -> Iterator[tuple[Change, ...]]:
     """Yield every move of up to BOUNDARY_GAMES games across a managerial change of this manager, fewest games first."""
     for count in range(1, BOUNDARY_GAMES + 1):
         for at in range(1, len(games)):
@@ -303,7 +303,7 @@ def _boundary_in_words(moves: tuple[Change, ...], man: str) -> str:
     return f"the books differ on the day of the change between {man} and {other}: {which} would be {whose}"
 
 
-def _ties_and_forfeits(games: list[SideGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
+def _ties_and_forfeits(games: list[ClubGame], man: str, wanted: WonLost) -> tuple[Change, ...]:
     odd = [game for game in games if game.man == man and (game.result in _UNDECIDED or game.decided_by == "forfeit")]
     for count in (1, 2):
         for chosen in combinations(odd, count):

@@ -13,8 +13,8 @@ import pyarrow.compute as pc
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 from skipper.tables.records.difference_evidence import (
+    ClubGame,
     Explanation,
-    SideGame,
     WonLost,
     explain_club,
     explain_listed,
@@ -147,9 +147,9 @@ def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[
         for rule, column in _RULES:
             own = [row for row in rows if row[column] == theirs["manager_id"]]
             wanted = theirs["wins"], theirs["losses"]
-            sides = [_side(row, column) for row in own]
-            if own and won_lost(sides) != wanted:
-                found = explain_listed(sides, wanted, _unmarked(own))
+            club_games = [_club_game(row, column) for row in own]
+            if own and won_lost(club_games) != wanted:
+                found = explain_listed(club_games, wanted, _unmarked(own))
                 yield _row("manager_season", rule, theirs["manager_id"], own, theirs, theirs, found)
 
 
@@ -239,24 +239,24 @@ def _explain_club_season(
     club_found: Explanation | None = None
     club_reference = (club_row["wins"], club_row["losses"])
     if club in gaps:
-        sides = [_side(row, "credited_manager_id") for row in rows]
+        club_games = [_club_game(row, "credited_manager_id") for row in rows]
         managed_games = sum(row["games"] for row in men.values())
         counted = club_row["games"], managed_games
         if club_row.get(
             "source"
         ):  # outside the majors, games that the sources lack are considered before a league's rulings
-            club_found = explain_listed(sides, club_reference, _unmarked(rows))
+            club_found = explain_listed(club_games, club_reference, _unmarked(rows))
         if club_found is None or club_found.category == "unknown":
-            club_found = explain_club(sides, club_reference, counted, gaps, club)
+            club_found = explain_club(club_games, club_reference, counted, gaps, club)
         yield _row("club_season", None, None, rows, club_row, club_row, club_found)
     reference = {man: (row["wins"], row["losses"]) for man, row in men.items()}
     for rule, column in rules:
-        sides = [_side(row, column) for row in rows]
+        club_games = [_club_game(row, column) for row in rows]
         for man in sorted({row[column] for row in rows if row[column]} | set(men)):
             own = [row for row in rows if row[column] == man]
             results = [row["result"] for row in own]
             if reference.get(man) != (results.count("W"), results.count("L")):
-                found = explain_manager(sides, man, reference, club_reference, club_found)
+                found = explain_manager(club_games, man, reference, club_reference, club_found)
                 yield _row("manager_season", rule, man, own, club_row, men.get(man), found)
 
 
@@ -265,8 +265,8 @@ def _unmarked(rows: list[dict[str, Any]]) -> bool:
     return any(row["game_type_source"] == "unknown" for row in rows)
 
 
-def _side(row: dict[str, Any], column: str) -> SideGame:
-    return SideGame(
+def _club_game(row: dict[str, Any], column: str) -> ClubGame:
+    return ClubGame(
         row["game_id"],
         row["opponent"],
         row["credited_manager_id"],
