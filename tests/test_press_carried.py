@@ -72,7 +72,7 @@ CARRIED = [
     claim("tally", span="He won two World Series", **TWO, explicit=False),
 ]  # fmt: skip
 SAID = [
-    said("In 1951 the Miners went 90-64", seasons=[1951], clubs=[MINERS]),
+    claim("record", span="In 1951 the Miners went 93-61", wins=93, losses=61, seasons=[1951], clubs=[MINERS]),
     claim("stint", span="He managed the Miners in 1952", seasons=[1952], **POST),
     claim("departure", who=BEALE, club=MINERS, manner=["fired"], seasons=[1951]),
     claim("appointment", span="The Miners hired Abbot in 1952", outcome="appointed", date_of_act="1952", **POST),

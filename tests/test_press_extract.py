@@ -35,6 +35,19 @@ def test_there_are_sentences_of_every_type() -> None:
     assert {claim["type"] for one in sentences for claim in one["claims"]} == set(FIELDS)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The son of Bobby Cox, 32, scouts for the Braves.",
+        "Hudson, who pitched for Bobby Cox, was 20 years old as a Brave.",
+        "The 42-year-old replaces Bobby Cox in the Braves' dugout.",
+    ],
+)
+def test_the_age_of_another_is_not_that_of_whom_the_words_name_beside_it(text: str, words: Vocabulary) -> None:
+    assert [claim for claim in said(text, words) if claim.type == "age"] == []
+    assert said("Bobby Cox, 32, manages the Braves.", words)[0].fields == {"person": "Bobby Cox", "years": 32}
+
+
 @pytest.mark.parametrize("piece", longer()["traps"], ids=lambda piece: piece["name"])
 def test_scores_standings_and_players_claim_nothing(piece: dict[str, Any]) -> None:
     """Everybody in them is a known manager, so that only the words can tell."""

@@ -87,7 +87,7 @@ def test_a_record_across_a_move_and_at_one_place() -> None:
         said = claim("record", wins=wins, losses=losses, clubs=[MILWAUKEE], span=f"{wins}-{losses} with the Braves")
         return verdict(said, "Braves", MILWAUKEE, "MLN").verdict
 
-    assert [managed(220, 190), managed(170, 130), managed(171, 130)] == ["supported", "supported", "contradicted"]
+    assert [managed(220, 190), managed(170, 130), managed(171, 130)] == ["supported", "supported", "check_reading"]
 
 
 def test_a_place_is_no_nickname() -> None:

@@ -18,6 +18,7 @@ from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Vocabulary
 
 PASSAGES = yaml.safe_load((Path(__file__).parent / "press_passages.yaml").read_text(encoding="utf-8"))
+TRUE = yaml.safe_load((Path(__file__).parent / "press_true.yaml").read_text(encoding="utf-8"))
 AGAINST = ("contradicted", "check_reading")
 Judged = Mapping[str, list[tuple[Claim, Verdict]]]
 
@@ -64,3 +65,14 @@ def test_a_share_of_the_planted_errors_is_met(judged: Judged) -> None:
         if any(verdict.verdict in AGAINST and _meets(claim, one) for claim, verdict in judged[one["id"]])
     ]
     assert len(met) >= 9, met
+
+
+def test_nothing_that_is_true_is_contradicted(every_season: Built, real_words: Vocabulary) -> None:
+    reports = [
+        Report(f"{number}", one["text"], passages(one["text"]), date=one.get("date")) for number, one in enumerate(TRUE)
+    ]
+    claims = [claims_of(report, real_words) for report in reports]
+    facts = facts_for([claim for each in claims for claim in each], every_season.reader())
+    found = [verdict for report, own in zip(reports, claims, strict=True) for verdict in judge(own, [report], facts)]
+    assert [verdict for verdict in found if verdict.verdict == "contradicted"] == []
+    assert sum(verdict.verdict == "supported" for verdict in found) >= 12

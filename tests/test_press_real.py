@@ -15,14 +15,14 @@ import pytest
 from built_lake import Built
 from press_claims import claims_of
 from skipper.lake.reader import LakeReader
-from skipper.press.answer import Judged
+from skipper.press.answer import Judged, facts_for
 from skipper.press.answer import judged as judged_by_lake
 from skipper.press.claim import Claim, Report
 from skipper.press.clean import passages
 from skipper.press.documents import read_documents
 from skipper.press.facts_of_lake import load_facts
 from skipper.press.ledger.drawn import drawn_up
-from skipper.press.reconcile import Verdict
+from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Vocabulary
 
 BACKMAN = "Wally Backman"
@@ -229,12 +229,24 @@ HONOURS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def honours(lake: LakeReader, real_words: Vocabulary) -> dict[str, list[Verdict]]:
+    """The verdicts on titles, awards and their counts by text, each judged by itself; the facts are read once."""
+    reports = [Report("draft.txt", text, passages(text)) for text, _verdict in HONOURS]
+    claims = [claims_of(report, real_words) for report in reports]
+    facts = facts_for([claim for each in claims for claim in each], lake)
+    return {
+        report.text: [
+            verdict
+            for claim, verdict in zip(own, judge(own, [report], facts), strict=True)
+            if claim.type in ("title", "award", "tally")
+        ]
+        for report, own in zip(reports, claims, strict=True)
+    }
+
+
 @pytest.mark.parametrize(("text", "verdict"), HONOURS)
-def test_titles_and_awards(lake: LakeReader, real_words: Vocabulary, text: str, verdict: str) -> None:
-    found = [
-        one.verdict
-        for claim, one in judged_of([Report("draft.txt", text, passages(text))], lake, real_words).pairs
-        if claim.type in ("title", "award", "tally")
-    ]
+def test_titles_and_awards(honours: dict[str, list[Verdict]], text: str, verdict: str) -> None:
+    found = [one.verdict for one in honours[text]]
     assert len(found) == 1
     assert found[0] in (AGAINST if verdict == "contradicted" else {verdict})

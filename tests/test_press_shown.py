@@ -116,6 +116,13 @@ class TestDraft:
         ]
         assert all(TEXT[one.start : one.end] == one.text for one in found)
 
+    def test_a_surname_alone_and_a_nickname_of_two_words_are_names(self) -> None:
+        text = "Al Roe spoke. He sat. Nobody heard Roe. The Red Sox lost. The roe was red."
+        report = Report("e.md", text, (Passage(0, len(text), "body"),))
+        vocabulary = Vocabulary((Person("roe", "Al Roe", "Roe"),), hand_kept.vocabulary().clubs, ())
+        found = [one.text for one in unread_of(report, (), vocabulary)]
+        assert found == ["Al Roe spoke.", "Nobody heard Roe.", "The Red Sox lost."]
+
     def test_the_terminal_and_the_page(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         unread = unread_of(DRAFT, drafted().claims, hand_kept.vocabulary())
         print_draft(drafted(), unread, "d.md", None)

@@ -104,7 +104,7 @@ class TestOfACareer:
             assert one(his, facts=facts).verdict == verdict
 
     def test_a_number_at_which_he_once_stood_is_not_his_careers(self) -> None:
-        assert one(side("Beale won 180 games as a big-league manager", wins=180)).verdict == "contradicted"
+        assert one(side("Beale won 200 games as a big-league manager", wins=200)).verdict == "contradicted"
 
     @pytest.mark.parametrize(
         "span", ["Beale had won 180 games as a manager", "By then manager Beale was at 180 wins", "after 180 wins"]

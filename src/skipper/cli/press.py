@@ -41,7 +41,10 @@ _READER = partial(
     "SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
-    "--budget", type=click.IntRange(0), help="Limit on requests sent with --reader model.", show_default="no limit"
+    "--budget",
+    type=click.IntRange(0),
+    help="Limit on requests with --reader model; one that fails is repeated.",
+    show_default="no limit",
 )
 # Measured: one core reads 54 documents a second, and Spark starts in 8 seconds. With more documents than this, Spark is
 # faster on two cores.

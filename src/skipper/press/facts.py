@@ -24,7 +24,8 @@ class Record:
     an ordinal. `postseason` is null if the record book has no series of the season. `official` has the wins, losses
     and ties of the record book (Lahman) where they differ from the games', by a league's ruling or in whose they are;
     null if they do not, or are the book's own error. `finish` is the club's place in its division, or in its league
-    where there are none; null if the book has none.
+    where there are none; null if the book has none. `postseason_record` has the wins and losses of the postseason that
+    are his by the record book; null without a postseason.
     """
 
     season: int
@@ -36,6 +37,7 @@ class Record:
     postseason: bool | None
     official: tuple[int, int, int] | None = None
     finish: int | None = None
+    postseason_record: tuple[int, int] | None = None
 
     @property
     def wins(self) -> int:

@@ -67,7 +67,8 @@ FROM sides WHERE game_type = 'regular' AND level = '{MAJOR}' AND list_contains($
 GROUP BY ALL ORDER BY min(date), rule
 """
 _ENDED = """
-SELECT manager_person_id AS person_id, rule, season, club, postseason, finish FROM manager_season
+SELECT manager_person_id AS person_id, rule, season, club, postseason, finish, postseason_wins, postseason_losses
+FROM manager_season
 WHERE list_contains($ids, manager_person_id)
 """
 _OFFICIAL_CLUBS = """
@@ -226,15 +227,18 @@ def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
 
 
 def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Record]]:
-    ended = {_key(row): (row["postseason"], row["finish"]) for row in lake.rows(_ENDED, asked)}
+    ended = {_key(row): row for row in lake.rows(_ENDED, asked)}
     official = {_key(row): (row["wins"], row["losses"], row["ties"]) for row in lake.rows(_OFFICIAL, asked)}
     found: dict[str, list[Record]] = {}
     for row in lake.rows(_RECORDS, asked):
         _id, rule, season, club = key = _key(row)
         days = array("i", [day.toordinal() for day in row["days"]])
-        postseason, finish = ended.get(key, (None, None))
+        end = ended.get(key, {})
+        played = (end["postseason_wins"], end["postseason_losses"]) if end.get("postseason") else None
         record = Record(
-            season, club, rule, row["level"], row["results"], days, postseason, official.get(key), finish=finish
+            *(season, club, rule, row["level"], row["results"], days, end.get("postseason"), official.get(key)),
+            finish=end.get("finish"),
+            postseason_record=played,
         )
         found.setdefault(row["person_id"], []).append(record)
     return found

@@ -74,5 +74,6 @@ def notice(settings: ModelSettings) -> str:
     limit = "any number of" if settings.budget is None else f"at most {settings.budget:,}"
     return (
         f"model: titles, dates and sentences of the documents are sent to {settings.url} (model {settings.model}){key},"
-        f" in {limit} requests; answers are kept in {settings.cache}"
+        f" in {limit} requests, each sent up to {settings.retries + 1} times if the server fails;"
+        f" answers are kept in {settings.cache}"
     )

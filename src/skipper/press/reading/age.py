@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skipper.press.reading.lists import lists
 from skipper.press.reading.told import Part, Told
 from skipper.press.reading.units import Unit
 
@@ -14,10 +15,20 @@ YOUNGEST, OLDEST = 15, 99  # years
 
 def read(told: Told) -> Iterator[list[Part]]:
     """Yield the age of a person; of `he` only where one person can be meant."""
+    subject, number = told.slot("person"), told.slot("number")
+    if subject is not None and (told.is_object(subject) or _has_verb(told, number, subject)):
+        return
     person = told.person("who") or told.person("person")
-    number = told.slot("number")
     if person is not None and number is not None and YOUNGEST <= number.value <= OLDEST:
         yield [person, Part("years", number.value, (_begin(told, number), _end(told, number)))]
+
+
+def _has_verb(told: Told, number: Unit | None, person: Unit) -> bool:
+    """Whether a verb stands between a number and a name behind it: the 42-year-old replaces X."""
+    verbs = lists().words["verb"] | lists().words["takes_over_for"]
+    return number is not None and any(
+        unit.key in verbs for unit in told.units if number.end <= unit.start < person.start
+    )
 
 
 def _begin(told: Told, number: Unit) -> int:

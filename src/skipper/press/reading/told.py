@@ -26,6 +26,8 @@ def _awards() -> frozenset[str]:
 _HE = frozenset(["{he}", "{him}", "{his}"])
 _CLAUSES = frozenset([",", "and", "who", "but", "when", "until", "after", "before", "that", "to", "for", "with"])
 _NAMED = frozenset(["{person}", "{person's}"])
+_PREPOSITIONS = frozenset(["of", "for", "to", "over", "than", "from", "against", "behind", "like", "with", "under"])
+_LONGEST = 12  # characters before a name that hold a preposition
 _PLURAL = frozenset(["clubs", "organizations"])
 _BESIDE = frozenset(["organization", "level_stated", "league"])  # said of a club; not every type has them
 _NEAR = 3  # sentences on from which a post that is told is still the one meant
@@ -86,7 +88,7 @@ class Told:
     def entity(self, slot: str) -> tuple[Entity, Place] | None:
         """Whom a slot names, or `he` means there: a person named before in the sentence, else whom the last told of."""
         unit = self.slot(slot)
-        if unit is None:
+        if unit is None or (slot == "who" and self.is_object(unit)):
             return None
         if unit.key not in _HE:
             return unit.value, (unit.start, unit.end)
@@ -96,6 +98,13 @@ class Told:
             return (before[0].value, (before[0].start, before[0].end)) if len(alone) == 1 else None
         focus = self.context.focus[self.match.sentence.number]
         return (focus.he, focus.he_place) if focus.he is not None else None
+
+    def is_object(self, person: Unit) -> bool:
+        """Whether a preposition has the person, whose phrase ends with the name: the son of X, 32; who pitched for X,
+        was 20. Then what follows tells of somebody else."""
+        text = self.context.report.text
+        before, behind = text[max(0, person.start - _LONGEST) : person.start].split()[-1:], text[person.end :].lstrip()
+        return before[0].lower() in _PREPOSITIONS and behind[:1] in (",", "(") if before and behind else False
 
     def _named_before_he(self, he: Unit) -> list[Unit]:
         """The people named before the sentence's first pronoun; not the subject of a verb whose object that is."""

@@ -10,6 +10,7 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.other_readings import other_readings
 from skipper.press.reconcile.place import codes_of, games_of
 from skipper.press.reconcile.reading import NUMBERS, clubs_of, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, doubted, open_claim
@@ -87,7 +88,8 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
             "No major-league club of that name played in a season named.",
         ),
     ]
-    return [(settles, note) for holds, settles, note in asked if holds]
+    own = [(settles, note) for holds, settles, note in asked if holds]
+    return [*own, *other_readings(claim, dossier)]
 
 
 def _is_of_any_level(claim: Claim) -> bool:

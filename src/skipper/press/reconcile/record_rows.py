@@ -10,10 +10,23 @@ from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
+from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.standings import Standing, says
 from skipper.press.reconcile.verdict import Evidence, row_of
 
 RULES = ("managed", "credited")
+
+
+def own_records(claim: Claim, dossier: Dossier) -> list[Record]:
+    """His records with the clubs named (or with any), in the seasons named (or in all), by first game."""
+    facts, seasons = dossier.facts, seasons_of(claim)
+    named = clubs_of(claim) or organizations_of(claim)
+    return [
+        record
+        for record in dossier.person.records
+        if (not seasons or record.season in seasons)
+        and (not named or record.club in codes_of(claim, facts, record.season))
+    ]
 
 
 def standing_on(all_of: list[Standing], days: Days | None) -> Standing | None:

@@ -15,12 +15,13 @@ from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.official import of_the_book
 from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.reconcile.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
-from skipper.press.reconcile.place import codes_of, games_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of, without_club
+from skipper.press.reconcile.place import games_of, lacking, outside, place_of
+from skipper.press.reconcile.reading import clubs_of, seasons_of, without_club
 from skipper.press.reconcile.record_rows import (
     RULES,
     in_figures,
     of_another_season,
+    own_records,
     record_row,
     rule_words,
     standing_on,
@@ -50,7 +51,7 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
     if verdict.verdict != "contradicted":
         return verdict
-    own = _own(claim, dossier)
+    own = own_records(claim, dossier)
     book = of_the_book(claim, dossier, own)
     if book is not None or seasons_of(claim):
         return book or verdict
@@ -71,24 +72,12 @@ def _names_no_season(claim: Claim) -> bool:
     return few and not (seasons_of(claim) or of_several)
 
 
-def _own(claim: Claim, dossier: Dossier) -> list[Record]:
-    """His records with the clubs named (or with any), in the seasons named (or in all), by first game."""
-    facts, seasons = dossier.facts, seasons_of(claim)
-    named = clubs_of(claim) or organizations_of(claim)
-    return [
-        record
-        for record in dossier.person.records
-        if (not seasons or record.season in seasons)
-        and (not named or record.club in codes_of(claim, facts, record.season))
-    ]
-
-
 def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     facts, seasons = dossier.facts, seasons_of(claim)
     gap = lacking(seasons, facts)
     if gap is not None:
         return open_claim(f"the game logs of {spans(facts.absent(seasons))}", gap)
-    own = _own(claim, dossier)
+    own = own_records(claim, dossier)
     if not own:
         return _not_his(claim, dossier, settles)
     if is_of_each(claim):
@@ -149,7 +138,7 @@ def _not_his(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
 
 
 def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
-    own = _own(claim, dossier)
+    own = own_records(claim, dossier)
     if not own:
         return open_claim(settles, Evidence("coverage", "The lake has no game of his as a manager."))
     absent = missing_seasons(claim, dossier, own)

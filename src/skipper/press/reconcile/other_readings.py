@@ -1,0 +1,178 @@
+"""Other readings that the words of an explicit claim leave: its figures may be true of something else than we compare.
+
+`37 wins` may be of the games at home, `5-24` a pitcher's record, `Ned Abbot, 44` his wins; none of them is an error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import re2
+
+from skipper.press.claim import Claim
+from skipper.press.facts import Record
+from skipper.press.reconcile.ages import SOON
+from skipper.press.reconcile.birth import Birth
+from skipper.press.reconcile.days import Days
+from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.place import codes_of
+from skipper.press.reconcile.reading import clubs_of, person_of, seasons_of
+from skipper.press.reconcile.record_rows import RULES, own_records
+from skipper.press.reconcile.standings import Standing, figures_told, says, standings
+from skipper.press.sentences import sentences
+
+Doubt = tuple[str, str]  # what would settle it, and why the words leave it open
+
+NEARLY = 0.9  # of the games: figures of fewer may be those of a part of them
+MOST_OF_A_PITCHER = 75  # decisions in a season: Bill Hutchison's 36-36 of 1892 are the most since 1885
+CLOSE = 4  # words: X had compiled a career 44-40
+NEAR = 10  # years by which somebody's age is misprinted: a number farther off is hardly one
+_THE_MANAGER = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|pilot\w*|dugout|helm)\b")
+_LED = re2.compile(r"(?i)\b(?:led|guid\w+|steer\w+|under)\b")
+_IN_THE_OFFICE = re2.compile(r"(?i)\bgeneral[- ]manag\w+")
+_OF_THE_CLUB = re2.compile(r"(?i)\b(?:they|them|their|its?|who|whose|which|clubs?|teams?)\b|;")
+_YEAR = re2.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-4]\d)\b")
+_NUMBERED = re2.compile(r"\b\p{Lu}[\w.'’-]+,? \(?\d{1,3}\b")
+_FIRST_OF_ALL = re2.compile(r"(?i)\b(?:(?:major|big)[- ]league debut|majors|(?:major|big) leagues)\b")
+_IN_ANOTHER_POST = re2.compile(
+    r"(?i)\b(?:manager(?:ial)?|skipper|coach(?:ing)?|umpir\w+|scout\w*|pitching|world series|postseason|playoffs?)\b"
+)
+
+
+def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
+    """Yield what else the claim's words can be, by its type."""
+    if claim.type == "record":
+        yield from _of_record(claim, dossier)
+    elif claim.type == "age":
+        yield from _of_age(claim, dossier)
+    elif claim.type == "debut":
+        yield from _of_debut(claim, dossier)
+
+
+def _of_record(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
+    own, says_manager = own_records(claim, dossier), _says_manager(claim)
+    elsewhere = [one for one in dossier.person.records if one.season in seasons_of(claim)]
+    if not own and any(says(claim, one) for one in elsewhere):
+        yield "which club is meant", "The figures are his with another club of that season."
+    if not (says_manager or _LED.search(claim.span)) and _may_be_a_players(claim, dossier):
+        yield "whether it is a manager's record", "The words do not say that he managed, and he played then."
+    if not (own or elsewhere or says_manager):
+        yield "whose record it is", "The words do not say that he managed."
+    for rule in RULES:
+        records = [one for one in own if one.rule == rule]
+        if _with_postseason(claim, records):
+            yield "which games are meant", "With the games of the postseason it is his record."
+        elif _may_be_a_part(claim, dossier, records):
+            yield "which games are meant", "It can be the record of a part of these games, or of all games of the club."
+
+
+def _says_manager(claim: Claim) -> bool:
+    return _THE_MANAGER.search(_IN_THE_OFFICE.sub("", claim.span)) is not None
+
+
+def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
+    """Whether a pitcher can have it: of a season in which he played; of no season with a club for which he started."""
+    person, seasons = dossier.person, seasons_of(claim)
+    if not seasons:
+        return any(one.club in codes_of(claim, dossier.facts, one.season) for one in person.starts)
+    few = sum(figures_told(claim).values()) <= MOST_OF_A_PITCHER * len(seasons)
+    first, last = person.played_first, person.played_last or person.played_first
+    return few and first is not None and last is not None and any(first <= season <= last for season in seasons)
+
+
+def _with_postseason(claim: Claim, records: list[Record]) -> bool:
+    """Whether it is the record with the games of the postseason."""
+    played = [one.postseason_record or (0, 0) for one in records]
+    whole = {
+        "wins": sum(one.wins for one in records) + sum(won for won, _lost in played),
+        "losses": sum(one.losses for one in records) + sum(lost for _won, lost in played),
+    }
+    return any(map(any, played)) and all(whole.get(name, 0) == count for name, count in figures_told(claim).items())
+
+
+def _may_be_a_part(claim: Claim, dossier: Dossier, records: list[Record]) -> bool:
+    """Whether the figures can be of a part of the games (a month, a series, at home), or of all of the club's.
+
+    Where others ran the club in the season too, the games are the club's, unless the words give the figures to him
+    alone. Nearly all of the games are a part only as the record stood on a day.
+    """
+    told, day = figures_told(claim), dossier.date_of(claim)
+    whole = _games_of_all(records, dossier) if not _is_his_alone(claim) else None
+    stood = standings(records, records[0].rule) if records else []
+    if whole is None:
+        reached = [one for one in stood if day is None or one.day <= day][-1:]
+        whole = {"wins": reached[0].wins, "losses": reached[0].losses} if reached else {}
+    counted = {name: count for name, count in told.items() if name in whole}
+    if not counted or any(count > whole[name] for name, count in counted.items()):
+        return False
+    games = sum(whole[name] for name in counted)
+    few = sum(counted.values()) < NEARLY * games
+    return few or sum(counted.values()) == games or (len(counted) > 1 and _stood_so(claim, stood))
+
+
+def _stood_so(claim: Claim, stood: list[Standing]) -> bool:
+    return any(says(claim, one) for one in stood)
+
+
+def _games_of_all(records: list[Record], dossier: Dossier) -> dict[str, int] | None:
+    """Wins and losses of all games of the clubs in the seasons; null where nobody else ran any."""
+    every = [dossier.facts.managers.get((one.season, one.club), ()) for one in records]
+    if all(len(each) < 2 for each in every):
+        return None
+    ran = [one for each in every for one in each]
+    return {"wins": sum(int(one[2]) for one in ran), "losses": sum(int(one[3]) for one in ran)}
+
+
+def _is_his_alone(claim: Claim) -> bool:
+    """Whether the figures stand close behind his name, and nothing between can be what has them: X went 44-40."""
+    name, figure = re2.escape(person_of(claim).split()[-1]), next(iter(figures_told(claim).values()))
+    told = re2.search(rf"(?i)^.*\b(?:{name}|he)\b([^,]*?)\b{figure}\b", claim.span)
+    if told is None:
+        return False
+    between, named = told.group(1), (word for club in clubs_of(claim) for word in club.split())
+    close = len(between.split()) <= CLOSE
+    return close and _OF_THE_CLUB.search(between) is None and not any(word in between for word in named)
+
+
+def _of_age(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
+    """A bare number beside a name is an age of the piece's date, if it is an age at all.
+
+    `Was 53 when …` is of what follows, and not of a date in the words before it.
+    """
+    age, day, words = int(claim.fields["years"]), dossier.date_of(claim), _sentence(claim, dossier)
+    if re2.search(rf"\b{age},? (?:when|while)\b", words) and re2.search(rf"\b{age}(?:,? \w+)?$", claim.span):
+        yield "the day of which the age is told", "The words tell when he was of that age, and give no date of it."
+    if re2.search(rf"[,(] ?{age}\W*$", claim.span) is None:
+        return
+    born = Birth.of(dossier.person.born)
+    if day is not None and born is not None and born.days_of_age(age).meets(Days(day - SOON, day + SOON)):
+        yield "the day of which the age is told", "He is of that age within a month of the piece's date."
+    years = {int(year) for year in _YEAR.findall(words)} - ({day.year} if day is not None else set())
+    if years or day is None:
+        yield "the day of which the age is told", "A number beside a name may be his age in a year that is told of."
+    far = day is not None and born is not None and all(abs(age - one) > NEAR for one in born.ages_on(day))
+    if far or f"({age}" in claim.span or len(_NUMBERED.findall(words)) > 1:
+        yield "whether the number is an age", "The words do not say what the number beside the name counts."
+
+
+def _sentence(claim: Claim, dossier: Dossier) -> str:
+    """The words of the claim's sentence; the claim's own where its report is not here."""
+    report = dossier.reports.get(claim.report)
+    if report is None:
+        return claim.span
+    own = next(
+        ((start, end) for start, end in sentences(report) if start <= claim.start < end), (claim.start, claim.end)
+    )
+    return report.text[own[0] : own[1]]
+
+
+def _of_debut(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
+    """A debut with a club may be the first game for that club; as a manager or coach, none of a player's."""
+    debut, year = dossier.person.debut, int(claim.fields.get("year") or 0)
+    if _IN_ANOTHER_POST.search(claim.span):
+        yield "which debut is meant", "The words name another debut than a player's first game."
+    before = [one for one in dossier.person.starts if one.season < year]
+    known = any(one.club in codes_of(claim, dossier.facts, one.season) for one in before)
+    later = debut is not None and year > debut.year
+    if later and clubs_of(claim) and not known and not _FIRST_OF_ALL.search(claim.span):
+        yield "which debut is meant", "It may be the first game for that club."
