@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -118,6 +119,25 @@ def made(tmp_path: Path) -> Callable[..., dict[str, Rows]]:
     from made_plays import tables_of
 
     return partial(tables_of, tmp_path / "events")
+
+
+@pytest.fixture(scope="session")
+def docs_site(shared: Path) -> Path:
+    """The documentation's pages."""
+    import yaml
+
+    root = Path(__file__).resolve().parent.parent
+
+    def build(folder: Path) -> Path:
+        config = yaml.safe_load((root / "mkdocs.yml").read_text("utf-8"))
+        (folder / "mkdocs.yml").write_text(yaml.safe_dump({**config, "site_dir": "site"}, sort_keys=False))
+        shutil.copytree(root / "docs", folder / "docs")
+        command = [sys.executable, "-m", "zensical", "build", "--strict"]
+        built = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        assert built.returncode == 0, built.stdout + built.stderr
+        return folder / "site"
+
+    return made_once(shared / "docs", build)
 
 
 @pytest.fixture(scope="session")

@@ -307,6 +307,7 @@ class MemoryLake(LakeReader):
         # Of rows as few as these a second thread does nothing but wait, at a fifth of the processor time of a check.
         self.connection = duckdb.connect(config={"threads": 1})
         self._made = set(NEEDED)
+        self._stored, self._together, self._rows_by_key = {}, (), {}
         for name, table in rows.items():
             self.connection.register("given", table)
             self.connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given")

@@ -96,13 +96,14 @@ class Seen:
         self.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         return self
 
-    def audit(self) -> list[str]:
-        """What axe-core finds of serious or critical impact.
+    def audit(self, within: str = "html") -> list[str]:
+        """What axe-core finds of serious or critical impact in an element.
 
         It would fetch a style sheet again, which a browser refuses for a file; only an experimental rule reads it.
         """
         self.page.evaluate(AXE.read_text("utf-8"))  # a script element would break the pages' security policy
-        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations'], preload: false})")["violations"]
+        options = "{resultTypes: ['violations'], preload: false}"
+        found = self.page.evaluate(f"axe.run('{within}', {options})")["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in GRAVE]
 
     def sideways(self) -> int:
@@ -287,6 +288,16 @@ def test_printed_a_file_shows_what_is_folded_on_the_screen(look: Seen, pages: Pa
     page.emulate_media(media="print")
     assert all(folded.evaluate_all(heights))
     assert page.locator("nav").is_hidden()
+
+
+@every_look
+@pytest.mark.parametrize("name", ["index.html", "commands/site.html"])
+def test_pages_of_the_documentation(look: Seen, docs_site: Path, name: str) -> None:
+    """One page written by hand, and one generated, without the theme's header and menus: it hides the switch between
+    light and dark from screen readers, but not from the keyboard."""
+    look.open(docs_site / name)
+    assert look.page.locator("article.md-content__inner h1").count() == 1
+    assert look.audit("article.md-content__inner") == []
 
 
 def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:

@@ -56,3 +56,30 @@ def test_folders_above_the_lake_give_no_column_a_value(tiny: Path, tmp_path: Pat
         assert LakeReader(moved).rows(f"FROM {table} ORDER BY ALL") == rows
         of_2031 = LakeReader(moved).rows(f"FROM {table} WHERE season = $season ORDER BY ALL", {"season": 2031})
         assert of_2031 == [row for row in rows if row["season"] == 2031] != []
+
+
+def test_one_query_answers_for_all_keys_that_are_asked_together(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sql = "FROM club_game WHERE club IN $clubs AND season IN $seasons AND season BETWEEN $first AND $last ORDER BY ALL"
+    fields = ("club", "season")
+    keys = [("ALP", 2030), ("ALP", 2031), ("BET", 2031)]
+    alone = {key: LakeReader(tiny).rows_of(sql, fields, key, seasons=(key[1], key[1])) for key in keys}
+    assert len({len(rows) for rows in alone.values()} - {0}) > 0
+    reader, asked = LakeReader(tiny), []
+    monkeypatch.setattr(reader, "query", lambda *given: asked.append(given) or LakeReader.query(reader, *given))
+    reader.together(keys)
+    for _ in range(2):
+        assert {key: reader.rows_of(sql, fields, key) for key in keys} == alone
+    assert len(asked) == 1
+    reader.rows_of(sql, fields, keys[1])[0]["season"] = None  # a row of the caller's own
+    assert reader.rows_of(sql, fields, keys[1]) == alone[keys[1]]
+    assert reader.rows_of(sql, fields, ("XXX", 2031)) == []
+
+
+def test_a_stored_subquery_is_not_asked_again(tiny: Path) -> None:
+    subquery = "SELECT DISTINCT season, club FROM club_game"
+    sql = f"SELECT count(*) AS clubs FROM ({subquery})"
+    reader = LakeReader(tiny)
+    counted = reader.rows(sql)
+    reader.store("club_seasons", subquery)
+    reader.connection.execute("DROP VIEW club_game")
+    assert reader.rows(sql) == counted != [{"clubs": 0}]

@@ -72,7 +72,7 @@ def test_a_chart_is_that_of_the_page(lake: Lake) -> None:
     page = Page(lake.records("José Marsh").plot()._repr_html_())
     (chart,) = page.all("svg")
     assert "Wins and expected wins of José Marsh" in str(chart["aria-label"])
-    with pytest.raises(skipper.NothingKnownError, match="nothing to plot"):
+    with pytest.raises(skipper.NothingKnownError, match="questions with a chart are club, compare"):
         lake.player("Bo Marsh").plot()
 
 

@@ -53,7 +53,7 @@ def test_charts_are_the_same_each_time_and_take_the_pages_colours() -> None:
 
 def test_a_heat_map_has_every_number_and_shades_by_the_fullest_player() -> None:
     rows = [SlotRow("$x$ & \x07Co", (10, 0, 5, 0, 0, 0, 0, 0, 0)), SlotRow("pitchers", (0,) * 8 + (99,), several=True)]
-    chart = slots_chart(rows, "h", "label")
+    chart = slots_chart(rows, "label")
     assert Page(chart).texts("text") == [*"123456789", "$x$ & Co", "pitchers", "5", "10", "99"]
     assert re.findall(r"fill-opacity:([.\d]+)", chart) == ["0.3", "0.6"]  # 10 and 99 share a shade
 
@@ -62,7 +62,7 @@ def test_charts_of_nothing_are_refused() -> None:
     with pytest.raises(ValueError, match="no season"):
         wins_chart([], "w", "label")
     with pytest.raises(ValueError, match="no start"):
-        slots_chart([SlotRow("A", (0,) * 9)], "h", "label")
+        slots_chart([SlotRow("A", (0,) * 9)], "label")
 
 
 def luminance(colour: list[float]) -> float:

@@ -356,6 +356,8 @@ def test_a_broken_manifest_leaves_the_last_build_and_health_says_so(own_tiny: Pa
         wait_for(server, lambda health: health["trouble"])
         ill = server.client.get("/health")
         assert (ill.status_code, ill.json()["build"]) == (503, "tiny")
+        assert "not a manifest" in ill.json()["trouble"]
+        assert str(own_tiny) not in ill.text
         assert server.client.get("/api/records?name=Tom+Vale").status_code == 200
         (own_tiny / FILE_NAME).write_bytes(whole)
         wait_for(server, lambda health: not health["trouble"])
@@ -603,6 +605,21 @@ def test_a_hostile_object_of_parameters_gets_a_reason(client: httpx.Client, body
     response = client.post("/api/directives_check", content=body, headers={"Content-Type": "application/json"})
     assert response.status_code == 400
     assert said in response.json()["message"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tendencies?name=Marsh",
+        "sql?query=SELECT+sql+FROM+duckdb_views()",
+        "sql?query=SELECT+value+FROM+duckdb_settings()",
+        "sql?query=FROM+read_parquet('{lake}/absent.parquet')",
+    ],
+)
+def test_no_reply_says_where_the_lake_is(client: httpx.Client, tiny: Path, path: str) -> None:
+    response = client.get(f"/api/{path.format(lake=tiny)}")
+    assert "LAKE" in response.text
+    assert str(tiny) not in response.text
 
 
 def test_only_a_question_about_a_document_takes_a_body(client: httpx.Client) -> None:

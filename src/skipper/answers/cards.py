@@ -45,7 +45,7 @@ def orders_written(lake: LakeReader, person_id: str) -> list[Row]:
     last game with a lineup. They are null if the league is unknown or has no other clubs, or if the manager ran a
     smaller share than COMPARABLE of the club's games between those days (`club_games_in_span`).
     """
-    rows = lake.rows(_ORDERS, {"person": person_id})
+    rows = lake.rows_of(_ORDERS, ("manager_person_id",), (person_id,))
     for row in rows:
         if row["games_with_lineup"] < COMPARABLE * row["club_games_in_span"]:
             row.update(league_median=None, league_least=None, league_most=None, league_clubs=None)
@@ -58,7 +58,7 @@ def orders_most_used(lake: LakeReader, person_id: str) -> list[Row]:
     An order was used in `games` of `games_vs_hand` games. `orders` is the number of distinct orders against that hand,
     and `orders_tied` the number of orders used as often as this one.
     """
-    return lake.rows(_MOST_USED, {"person": person_id, "most": MOST_USED})
+    return lake.rows_of(_MOST_USED, ("manager_person_id",), (person_id,), {"most": MOST_USED})
 
 
 def _literal(file: Path) -> str:
@@ -77,34 +77,38 @@ WHERE g.season IN ({years}) AND g.game_type = 'regular'
 """
 _ORDERS = """
 WITH his AS (
-    SELECT season, club, any_value(league) AS league, min(date) AS first, max(date) AS last,
+    SELECT manager_person_id, season, club, any_value(league) AS league, min(date) AS first, max(date) AS last,
         count(*) AS games_with_lineup, count(DISTINCT others) AS orders
-    FROM card WHERE manager_person_id = $person GROUP BY season, club
+    FROM card WHERE manager_person_id IN $manager_person_ids GROUP BY manager_person_id, season, club
 ),
 clubs AS (
-    SELECT h.season, h.club, c.club AS of_club, count(*) AS games, count(DISTINCT c.others) AS orders
+    SELECT h.manager_person_id, h.season, h.club, c.club AS of_club, count(*) AS games,
+        count(DISTINCT c.others) AS orders
     FROM his AS h JOIN card AS c ON c.season = h.season AND c.date BETWEEN h.first AND h.last
         AND (c.league = h.league OR c.club = h.club)
     GROUP BY ALL
 ),
 league AS (
-    SELECT season, club, sum(games) FILTER (of_club = club)::BIGINT AS club_games_in_span,
+    SELECT manager_person_id, season, club, sum(games) FILTER (of_club = club)::BIGINT AS club_games_in_span,
         count(*) FILTER (of_club <> club) AS league_clubs, median(orders) FILTER (of_club <> club) AS league_median,
         min(orders) FILTER (of_club <> club) AS league_least, max(orders) FILTER (of_club <> club) AS league_most
-    FROM clubs GROUP BY season, club
+    FROM clubs GROUP BY manager_person_id, season, club
 )
-SELECT * FROM his JOIN league USING (season, club) ORDER BY season, first, club
+SELECT * FROM his JOIN league USING (manager_person_id, season, club) ORDER BY season, first, club
 """
 _MOST_USED = """
 WITH counted AS (
-    SELECT season, club, hand AS opposing_hand, others AS player_ids, count(*) AS games, min(game_id) AS first_game
-    FROM card WHERE manager_person_id = $person GROUP BY season, club, hand, others
+    SELECT manager_person_id, season, club, hand AS opposing_hand, others AS player_ids, count(*) AS games,
+        min(game_id) AS first_game
+    FROM card WHERE manager_person_id IN $manager_person_ids GROUP BY manager_person_id, season, club, hand, others
 )
-SELECT season, club, opposing_hand, player_ids, games,
+SELECT manager_person_id, season, club, opposing_hand, player_ids, games,
     sum(games) OVER against::BIGINT AS games_vs_hand, count(*) OVER against AS orders,
-    count(*) OVER (PARTITION BY season, club, opposing_hand, games) AS orders_tied
+    count(*) OVER (PARTITION BY manager_person_id, season, club, opposing_hand, games) AS orders_tied
 FROM counted
-WINDOW against AS (PARTITION BY season, club, opposing_hand)
-QUALIFY row_number() OVER (PARTITION BY season, club, opposing_hand ORDER BY games DESC, first_game) <= $most
+WINDOW against AS (PARTITION BY manager_person_id, season, club, opposing_hand)
+QUALIFY row_number() OVER (
+    PARTITION BY manager_person_id, season, club, opposing_hand ORDER BY games DESC, first_game
+) <= $most
 ORDER BY season, club, opposing_hand NULLS LAST, games DESC, first_game
 """

@@ -31,6 +31,7 @@ from skipper.answers.holdings import coverage
 from skipper.answers.kept_plans import plan, plan_rows
 from skipper.answers.leaders import leaders
 from skipper.answers.ledger import ledger, ledger_rows
+from skipper.answers.people import PersonId
 from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.reports import reports
@@ -83,9 +84,9 @@ class Kind:
 
 def _manager(lake: LakeReader, person_id: str) -> Answer:
     """Return the record or, for a person without a game, the claims of the reports."""
-    managed = "SELECT 1 FROM manager_season WHERE manager_person_id = $person LIMIT 1"
-    known = lake.rows(managed, {"person": person_id})
-    return records(lake, person_id) if known else reports(lake, person=person_id)
+    managed = "SELECT DISTINCT manager_person_id FROM manager_season WHERE manager_person_id IN $manager_person_ids"
+    known = lake.rows_of(managed, ("manager_person_id",), (person_id,))
+    return records(lake, PersonId(person_id)) if known else reports(lake, person=person_id)
 
 
 _RECORD = (shown("W-L", "record", "wins", "losses", "ties"), shown("Pct", "pct", "win_pct"))
@@ -115,7 +116,7 @@ KINDS = {
             "Playing time under each manager, and clubs on the way up.",
             ("player_person_id",),
             player_rows,
-            player,
+            lambda lake, person_id: player(lake, PersonId(person_id)),
             (
                 shown("Player", "text", "name", to="player_name"),
                 shown("Starts", "count"),

@@ -52,8 +52,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
     if about is None:
         seasons = [row["season"] for row in own]
         raise season_lacking(lake, season, f"games of {code}", seasons, "its seasons")
-    asked = {"club": code, "season": season}
-    managers, players = lake.rows(_MANAGERS, asked), lake.rows(_PLAYERS, asked)
+    managers, players = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_MANAGERS, _PLAYERS))
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
     name_players(lineups, players)
     titles = {code: about["name"] or code}
@@ -112,18 +111,21 @@ def _games(players: list[Row]) -> tuple[str, ...]:
 _MANAGERS = f"""
 SELECT season, club, manager_id, manager_person_id, coalesce(manager_name, manager_id) AS manager_name, rule,
     {", ".join(FIGURES)}
-FROM manager_season WHERE season = $season AND club = $club
-ORDER BY min(first_game) OVER (PARTITION BY manager_id), manager_id, rule DESC
+FROM manager_season WHERE season IN $seasons AND club IN $clubs
+ORDER BY min(first_game) OVER (PARTITION BY season, club, manager_id), manager_id, rule DESC
 """
 _PLAYERS = f"""
-WITH own AS (FROM player_usage WHERE season = $season AND club = $club),
+WITH own AS (FROM player_usage WHERE season IN $seasons AND club IN $clubs),
 grid AS (
-    SELECT player_id, {GRID}, sum(slot * starts) / sum(starts) AS mean_slot
-    FROM lineup_usage WHERE season = $season AND club = $club GROUP BY player_id
+    SELECT season, club, player_id, {GRID}, sum(slot * starts) / sum(starts) AS mean_slot
+    FROM lineup_usage WHERE season IN $seasons AND club IN $clubs GROUP BY season, club, player_id
 ),
 played AS (
-    SELECT {", ".join(f"sum({name})::INTEGER AS {name}" for name in _GAMES)}
-    FROM (SELECT manager_id, {", ".join(f"max({name}) AS {name}" for name in _GAMES)} FROM own GROUP BY manager_id)
+    SELECT season, club, {", ".join(f"sum({name})::INTEGER AS {name}" for name in _GAMES)}
+    FROM (
+        SELECT season, club, manager_id, {", ".join(f"max({name}) AS {name}" for name in _GAMES)}
+        FROM own GROUP BY season, club, manager_id
+    ) GROUP BY season, club
 ),
 men AS (
     SELECT season, club, player_id, any_value(player_person_id) AS player_person_id,
@@ -134,6 +136,6 @@ men AS (
 )
 SELECT men.*, grid.mean_slot, {", ".join(f"played.{name}" for name in _GAMES)},
     {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
-FROM men CROSS JOIN played LEFT JOIN grid USING (player_id)
+FROM men JOIN played USING (season, club) LEFT JOIN grid USING (season, club, player_id)
 ORDER BY lineup_starts DESC, pitching_starts DESC, player_name, player_id
 """

@@ -59,7 +59,7 @@ REHABILITATION = (
 _ROWS = """
 SELECT d.*, coalesce(d.player_name, d.player_id) AS player, c.name AS club_name
 FROM development AS d LEFT JOIN club AS c ON c.season = d.season AND c.club = d.club
-WHERE {person} = $person ORDER BY d.season, {order}
+WHERE d.{person} IN ${person}s ORDER BY d.season, {order}
 """
 _BY_CLUB = """min(d.first_day) OVER (PARTITION BY d.season, d.club), d.club, d.lineup_starts + d.pitching_starts DESC,
     d.games DESC, player, d.player_id"""
@@ -86,8 +86,8 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
     managed). Raises AnswerError for a name that does not match a single manager, or for a season without games.
     """
     man = find_person(lake, name, MANAGERS)
-    sql = _ROWS.format(person="d.manager_person_id", order=_BY_CLUB)
-    every = lake.rows(sql, {"person": man.person_id})
+    sql = _ROWS.format(person="manager_person_id", order=_BY_CLUB)
+    every = lake.rows(sql, {"manager_person_ids": (man.person_id,)})
     rows = [row for row in every if season in (None, row["season"])]
     if not rows and season is not None:
         seasons = sorted({row["season"] for row in every})
@@ -112,8 +112,9 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
 
 def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table | None:
     """Return a player's clubs in chronological order, by manager; null if the lake has no games for the player."""
-    sql = _ROWS.format(person="d.player_person_id", order="d.first_day, d.last_day, d.club, d.manager_name")
-    rows = [row for row in lake.rows(sql, {"person": person_id}) if season in (None, row["season"])]
+    sql = _ROWS.format(person="player_person_id", order="d.first_day, d.last_day, d.club, d.manager_name")
+    every = lake.rows_of(sql, ("player_person_id",), (person_id,))
+    rows = [row for row in every if season in (None, row["season"])]
     if not rows:
         return None
     told = [{**row, "starts": max(row["lineup_starts"], row["pitching_starts"])} for row in rows]

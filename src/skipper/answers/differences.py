@@ -9,7 +9,7 @@ from dataclasses import replace
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
-from skipper.answers.people import COMPARED, find_person
+from skipper.answers.people import COMPARED, PersonId, find_person
 from skipper.answers.rules import BOTH, folded
 from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
@@ -93,9 +93,12 @@ def differences(
         "season": season,
         "category": category,
         "club": club,
-        "person": man and man.person_id,
     }
-    rows = lake.rows(_ROWS, asked)
+    if man is None:
+        rows = lake.rows(_ROWS.format(whose="true"), asked)
+    else:
+        sql = _ROWS.format(whose="manager_person_id IN $manager_person_ids")
+        rows = lake.rows_of(sql, ("manager_person_id",), (man.person_id,), asked)
     counted, coverage = _counted(rows), lake_coverage(lake, None if season is None else [season])
     return Answer(
         question="differences",
@@ -118,7 +121,7 @@ def of_manager(lake: LakeReader, subject: Row, ran: Sequence[Row]) -> Answer:
     `subject` is that of an answer of `records`, and `ran` has rows with the seasons and clubs managed. A season and
     club of which the manager has a difference is not repeated.
     """
-    answer = differences(lake, manager=subject["person_id"])
+    answer = differences(lake, manager=PersonId(subject["person_id"]))
     own = {(row["season"], row["club"]) for row in answer.main.rows}
     pairs = sorted({f"{row['season']} {row['club']}" for row in ran if (row["season"], row["club"]) not in own})
     asked = {"pairs": pairs, "person": subject["person_id"], "manager": subject["id"]}
@@ -207,7 +210,7 @@ SELECT 1 FROM build_log WHERE source = 'statsapi' AND starts_with(file, 'standin
 _ROWS = f"""
 SELECT {", ".join(FIELDS)} FROM record_difference
 WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS NULL OR category = $category)
-    AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
+    AND ($club::VARCHAR IS NULL OR club = $club) AND {{whose}}
 ORDER BY season, club, comparison, manager_name, manager_id, rule DESC, reference
 """
 _OF_CLUBS = f"""

@@ -332,7 +332,12 @@ def of_manager(lake: LakeReader, subject: Row, season: int | None = None) -> Ans
 
 
 def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:
-    rows = lake.rows(_BY_MANAGER, {"season": season, "club": club, "person": person})
+    asked = {"season": season, "club": club}
+    if person is None:
+        rows = lake.rows(_BY_MANAGER.format(whose="true"), asked)
+    else:
+        sql = _BY_MANAGER.format(whose="manager_person_id IN $manager_person_ids")
+        rows = lake.rows_of(sql, ("manager_person_id",), (person,), asked)
     for row in rows:
         row["manager"] = row["manager_name"] or row["manager_id"]
         for name in ("runs", "loss_of_order", "loss_of_nine"):
@@ -369,7 +374,7 @@ SELECT season, club, manager_id, manager_person_id, manager_name, count(*) AS ga
     avg(loss_of_nine) + 1.96 * stddev_samp(loss_of_nine) / sqrt(count(loss_of_nine)) AS loss_of_nine_high
 FROM lineup_value
 WHERE runs IS NOT NULL AND game_type = 'regular' AND ($season::INTEGER IS NULL OR season = $season)
-    AND ($club::VARCHAR IS NULL OR club = $club) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
+    AND ($club::VARCHAR IS NULL OR club = $club) AND {whose}
 GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 """
 

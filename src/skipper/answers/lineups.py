@@ -29,9 +29,7 @@ WITH cards AS (
         list(l.player_id ORDER BY l.slot) AS batting_order,
         list(l.player_id ORDER BY l.slot) FILTER (l.position IS DISTINCT FROM 1) AS others
     FROM club_game AS g JOIN lineup AS l USING (season, game_id, club)
-    WHERE g.season = $season AND l.season = $season
-        AND g.game_type = 'regular' AND ($person::VARCHAR IS NULL OR g.manager_person_id = $person)
-        AND ($club::VARCHAR IS NULL OR (g.club = $club AND l.club = $club))
+    WHERE g.season IN $seasons AND l.season IN $seasons AND g.game_type = 'regular' AND {whose}
     GROUP BY ALL
 )
 """
@@ -45,7 +43,7 @@ def distinct_orders(lake: LakeReader, person_id: str | None, season: int, club: 
         count(DISTINCT others) AS distinct_orders_without_pitcher
     FROM cards GROUP BY season, club ORDER BY club
     """
-    return lake.rows(sql, {"person": person_id, "season": season, "club": club})
+    return _rows(lake, sql, person_id, season, club)
 
 
 def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | None = None) -> list[Row]:
@@ -57,16 +55,24 @@ def most_used(lake: LakeReader, person_id: str | None, season: int, club: str | 
     {_CARDS},
     counted AS (
         SELECT season, club, opposing_hand, others AS player_ids, count(*) AS games,
-            sum(count(*)) OVER (PARTITION BY club, opposing_hand)::BIGINT AS games_vs_hand,
+            sum(count(*)) OVER (PARTITION BY season, club, opposing_hand)::BIGINT AS games_vs_hand,
             min(game_id) AS first_game
         FROM cards GROUP BY season, club, opposing_hand, others
     )
     SELECT season, club, opposing_hand, games, games_vs_hand,
-        count(*) OVER (PARTITION BY club, opposing_hand) AS orders_tied, player_ids
-    FROM (FROM counted QUALIFY rank() OVER (PARTITION BY club, opposing_hand ORDER BY games DESC) = 1)
+        count(*) OVER (PARTITION BY season, club, opposing_hand) AS orders_tied, player_ids
+    FROM (FROM counted QUALIFY rank() OVER (PARTITION BY season, club, opposing_hand ORDER BY games DESC) = 1)
     ORDER BY club, opposing_hand NULLS LAST, first_game
     """
-    return lake.rows(sql, {"person": person_id, "season": season, "club": club})
+    return _rows(lake, sql, person_id, season, club)
+
+
+def _rows(lake: LakeReader, sql: str, person_id: str | None, season: int, club: str | None) -> list[Row]:
+    of_manager = "true" if person_id is None else "g.manager_person_id = $person"
+    if club is None:
+        return lake.rows_of(sql.format(whose=of_manager), ("season",), (season,), {"person": person_id})
+    whose = f"g.club IN $clubs AND l.club IN $clubs AND {of_manager}"
+    return lake.rows_of(sql.format(whose=whose), ("club", "season"), (club, season), {"person": person_id})
 
 
 def name_players(orders: Iterable[Row], players: Iterable[Row]) -> None:

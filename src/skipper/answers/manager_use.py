@@ -74,8 +74,9 @@ def manager_use(lake: LakeReader, subject: Row, records: Sequence[Row], season: 
     """
     person_id = subject["person_id"]
     managed = [row for row in records if row["rule"] == "managed"]
-    of_season = {"person": person_id, "seasons": [row["season"] for row in managed]}
-    players = [{**row, **_rates(row)} for row in lake.rows(_PLAYERS, of_season)]
+    years = [row["season"] for row in managed] or [0]
+    every = lake.rows_of(_PLAYERS, ("manager_person_id",), (person_id,), seasons=(min(years), max(years)))
+    players = [{**row, **_rates(row)} for row in every if row["season"] in years]
     orders = [_ranged(row) for row in orders_written(lake, person_id) if season in (None, row["season"])]
     lineups = [row for row in orders_most_used(lake, person_id) if season in (None, row["season"])]
     of_club = by_club(players)
@@ -182,13 +183,15 @@ def _once(row: Row, order: str, place: int) -> Row:
 _ORDERS_TITLE = "Distinct batting orders, with the median and range of the league"
 _PLAYERS = f"""
 WITH grid AS (
-    SELECT season, club, player_id, {GRID} FROM lineup_usage
-    WHERE list_contains($seasons::INTEGER[], season) AND manager_person_id = $person GROUP BY season, club, player_id
+    SELECT manager_person_id, season, club, player_id, {GRID} FROM lineup_usage
+    WHERE season BETWEEN $first AND $last AND manager_person_id IN $manager_person_ids
+    GROUP BY manager_person_id, season, club, player_id
 )
-SELECT u.season, u.club, u.player_id, u.player_person_id, coalesce(u.player_name, u.player_id) AS player_name,
+SELECT u.manager_person_id, u.season, u.club, u.player_id, u.player_person_id,
+    coalesce(u.player_name, u.player_id) AS player_name,
     {", ".join(f"u.{name}" for name in COUNTS)},
     {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
-FROM player_usage AS u LEFT JOIN grid USING (season, club, player_id)
-WHERE list_contains($seasons::INTEGER[], u.season) AND u.manager_person_id = $person
+FROM player_usage AS u LEFT JOIN grid USING (manager_person_id, season, club, player_id)
+WHERE u.season BETWEEN $first AND $last AND u.manager_person_id IN $manager_person_ids
 ORDER BY u.season, u.club, u.lineup_starts DESC, player_name, u.player_id
 """

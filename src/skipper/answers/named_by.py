@@ -10,13 +10,15 @@ from skipper.answers.coverage import Coverage
 from skipper.lake.reader import LakeReader
 
 LISTED = 20  # more club-seasons than this are counted, not listed
-_CLUB_SEASONS = """
+NAMED = """
 SELECT DISTINCT season, club, manager_person_id, manager_source, manager_confidence, game_type_source,
     starts_with(manager_person_id, 'managers:') AS without_id
 FROM club_game
-WHERE season IN ({seasons}) AND (manager_source <> 'game_log' OR game_type_source <> 'stated')
-    AND game_type = 'regular'
-    AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
+WHERE (manager_source <> 'game_log' OR game_type_source <> 'stated') AND game_type = 'regular'
+"""
+_CLUB_SEASONS = f"""
+FROM ({NAMED})
+WHERE season IN ({{seasons}}) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
 ORDER BY season, club
 """
 _SAID = (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skipper.answers.catalogue import KINDS, Page
+from skipper.answers.coverage import CLUB_SEASONS, LEAGUE_SEASONS
+from skipper.answers.named_by import NAMED
 from skipper.lake.reader import LakeReader, literal
 
 _SMALL = 100_000  # maximum rows of a table that is held in memory whole
@@ -39,6 +41,8 @@ _READ = {
         if kind.years
     },
 }
+# Subqueries of many answers, which depend on nothing but the lake.
+_STORED = {"club_season_covered": CLUB_SEASONS, "league_season_covered": LEAGUE_SEASONS, "club_season_named": NAMED}
 _TABLES = sorted({table for tables in _READ.values() for table in tables})
 _OWN_CLUB = """
 CREATE OR REPLACE TEMP VIEW own_club AS
@@ -68,6 +72,8 @@ class Narrowed:
             else:
                 lake.connection.execute(f"CREATE TEMP TABLE {name} AS FROM whole_{name}")
         lake.connection.execute(_OWN_CLUB)
+        for name, subquery in _STORED.items():
+            lake.store(name, subquery)
 
     def to(self, pages: Sequence[Page]) -> None:
         """Narrow the reader to the rows for these pages, which are all of one kind."""
@@ -77,10 +83,11 @@ class Narrowed:
             self.lake.connection.execute(f"DROP TABLE {name}")
             self._view(name)
         self._held &= set(read)
-        keys = tuple({page.key[-1] for page in pages} if kind and kind.key else ())
+        keys = tuple(dict.fromkeys(page.key[-1] for page in pages) if kind and kind.key else ())
         for name, condition in read.items():
             if name in self._tables:
                 self._narrow(name, condition.replace("$people", literal(keys)).replace("$seasons", literal(keys)))
+        self.lake.together([page.key for page in pages] if kind and kind.key else ())
 
     def _view(self, name: str) -> None:
         self.lake.connection.execute(f"CREATE TEMP VIEW {name} AS FROM whole_{name}")

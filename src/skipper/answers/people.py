@@ -22,8 +22,8 @@ class Pool:
     """The people about whom a question can be asked.
 
     `names` returns (person_id, name), with one row per spelling in the lake. `people` returns person_id, id, name,
-    first_season, last_season and clubs for each person_id in `$ids`. `in_games` returns the names in the games from a
-    small table; an exact match there avoids reading every name in the Register.
+    first_season, last_season and clubs for each person_id in `$person_ids`. `in_games` returns the names in the games
+    from a small table; an exact match there avoids reading every name in the Register.
     """
 
     noun: str
@@ -51,9 +51,10 @@ MANAGERS = Pool(
         FROM (
             SELECT manager_person_id AS person_id, club, min(first_game) AS first_game, max(manager_id) AS id,
                 arg_max(manager_name, season) AS name, min(season) AS first_season, max(season) AS last_season
-            FROM manager_season WHERE manager_person_id IN $ids GROUP BY manager_person_id, club
+            FROM manager_season WHERE manager_person_id IN $person_ids GROUP BY manager_person_id, club
         ) GROUP BY person_id
-    ) AS m LEFT JOIN (SELECT person_id, name FROM person WHERE person_id IN $ids) AS p ON p.person_id = m.person_id
+    ) AS m
+    LEFT JOIN (SELECT person_id, name FROM person WHERE person_id IN $person_ids) AS p ON p.person_id = m.person_id
     """,
     "SELECT DISTINCT manager_person_id AS person_id, manager_name AS name FROM manager_season",
 )
@@ -69,7 +70,7 @@ PLAYERS = Pool(
         min(season) AS first_season, max(season) AS last_season,
         list_distinct(list(club ORDER BY season, window_first)) AS clubs
     FROM player_usage
-    WHERE lineup_starts + pitching_starts > 0 AND player_person_id IN $ids
+    WHERE lineup_starts + pitching_starts > 0 AND player_person_id IN $person_ids
     GROUP BY player_person_id
     """,
 )
@@ -89,7 +90,7 @@ COMPARED = Pool(
         UNION ALL
         SELECT manager_person_id, manager_id, manager_name, season, season, [club] FROM record_difference
     ) AS m LEFT JOIN person AS p USING (person_id)
-    WHERE person_id IN $ids
+    WHERE person_id IN $person_ids
     GROUP BY person_id
     """,
 )
@@ -102,13 +103,21 @@ SELECT person_id FROM person WHERE person_id IN ($whole, lower($whole))
 """
 
 
+class PersonId(str):
+    """A person_id, which `find_person` does not compare with names and other ids."""
+
+
 def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
-    """Return the single person in the pool who matches `asked`.
+    """Return the single person in the pool who matches `asked`, a name, part of one, an id or a PersonId.
 
     A full name takes precedence over part of one, a name in the games over one found only in the Register, and a name
     over an id unless `asked` contains a digit. Raises AmbiguousNameError, UnknownNameError, or NothingKnownError for a
     known person outside the pool.
     """
+    if isinstance(asked, PersonId):
+        own = lake.rows_of(pool.people, ("person_id",), (asked,))
+        if own:
+            return _candidate(own[0])
     asked = asked.strip()
     found: list[Candidate] = []
     if any(letter.isdigit() for letter in asked):
@@ -156,7 +165,7 @@ def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]
     wanted = tuple(sorted(ids))
     if not wanted:
         return []
-    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"ids": wanted})
+    rows = lake.rows(f"{pool.people} ORDER BY first_season, name, person_id", {"person_ids": wanted})
     return [_candidate(row) for row in rows]
 
 

@@ -43,8 +43,9 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     lake does not have the player.
     """
     man = find_person(lake, name, players(lake))
-    asked = {"person": man.person_id, "first": man.first_season, "last": man.last_season}
-    every, plays = lake.rows(_ROWS, asked), played(lake, man.person_id, None)
+    seasons = (man.first_season, man.last_season)
+    every = lake.rows_of(_ROWS, ("player_person_id",), (man.person_id,), seasons=seasons)
+    plays = played(lake, man.person_id, None)
     coverage = _coverage(lake, man, [*every, *(plays.rows if plays else ())])
     rows = every
     if season is not None:
@@ -72,8 +73,7 @@ def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
     """Return the coverage: the Register gives first and last season; without the Register, only gaps in the lake are
     known.
     """
-    sql = "SELECT mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id = $person"
-    known = lake.rows(sql, {"person": man.person_id})
+    known = lake.rows_of(_REGISTER, ("person_id",), (man.person_id,))
     listed = bool(known and known[0]["first"] and known[0]["last"])
     first = min(known[0]["first"], man.first_season) if listed else man.first_season
     last = max(known[0]["last"], man.last_season) if listed else man.last_season
@@ -146,11 +146,14 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
     return (f"Of these managers' games, {games:,} have no known lineup ({seasons}): actual starts may be higher.",)
 
 
+_REGISTER = """
+SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
+"""
 _ROWS = f"""
 WITH grid AS (
-    SELECT manager_id, season, club, {GRID} FROM lineup_usage
-    WHERE season BETWEEN $first AND $last AND player_person_id = $person
-    GROUP BY manager_id, season, club
+    SELECT player_person_id, manager_id, season, club, {GRID} FROM lineup_usage
+    WHERE season BETWEEN $first AND $last AND player_person_id IN $player_person_ids
+    GROUP BY player_person_id, manager_id, season, club
 )
 SELECT u.season, u.club, u.manager_id, u.manager_person_id,
     coalesce(u.manager_name, u.manager_id) AS manager_name, u.player_id, u.player_person_id,
@@ -158,7 +161,8 @@ SELECT u.season, u.club, u.manager_id, u.manager_person_id,
     {", ".join(f"coalesce(grid.{name}, 0) AS {name}" for name in (*SLOT_FIELDS, *POSITION_FIELDS))}
 FROM player_usage AS u
 LEFT JOIN grid
-    ON grid.season = u.season AND grid.club = u.club AND grid.manager_id IS NOT DISTINCT FROM u.manager_id
-WHERE u.season BETWEEN $first AND $last AND u.player_person_id = $person
+    ON grid.player_person_id = u.player_person_id AND grid.season = u.season AND grid.club = u.club
+    AND grid.manager_id IS NOT DISTINCT FROM u.manager_id
+WHERE u.season BETWEEN $first AND $last AND u.player_person_id IN $player_person_ids
 ORDER BY u.season, u.window_first, u.club, u.club_games DESC, u.manager_id
 """

@@ -45,7 +45,7 @@ def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None
     null if the manager is unknown.
     """
     here = [year for year in seasons_with_plays(lake) if season in (None, year)]
-    rows = lake.rows(_sql(here), {"person": person_id}) if here else []
+    rows = lake.rows_of(_sql(here), ("player_person_id",), (person_id,)) if here else []
     return Table("plays", FIELDS, rows, _views(rows)) if rows else None
 
 
@@ -97,17 +97,20 @@ def _sql(seasons: list[int]) -> str:
 
 _ROWS = f"""
 WITH deeds AS (
-    SELECT season, game_id, batting_club AS club, 'turn' AS kind, slot, pitcher_hand, is_pinch_hitter
-    FROM plate_appearance WHERE batter_person_id = $person AND season IN ({{seasons}})
+    SELECT batter_person_id AS player_person_id, season, game_id, batting_club AS club, 'turn' AS kind, slot,
+        pitcher_hand, is_pinch_hitter
+    FROM plate_appearance WHERE batter_person_id IN $player_person_ids AND season IN ({{seasons}})
     UNION ALL BY NAME
-    SELECT season, game_id, club, kind FROM substitution
-    WHERE player_person_id = $person AND season IN ({{seasons}}) AND kind IN ('pinch_hitter', 'pinch_runner')
+    SELECT player_person_id, season, game_id, club, kind FROM substitution
+    WHERE player_person_id IN $player_person_ids AND season IN ({{seasons}})
+        AND kind IN ('pinch_hitter', 'pinch_runner')
     UNION ALL BY NAME
-    SELECT season, game_id, club, 'lineup' AS kind FROM lineup
-    WHERE player_person_id = $person AND season IN ({{seasons}})
+    SELECT player_person_id, season, game_id, club, 'lineup' AS kind FROM lineup
+    WHERE player_person_id IN $player_person_ids AND season IN ({{seasons}})
     UNION ALL BY NAME
-    SELECT season, game_id, club, CASE WHEN is_starter THEN 'mound_start' ELSE 'relief' END AS kind
-    FROM pitching_appearance WHERE pitcher_person_id = $person AND season IN ({{seasons}})
+    SELECT pitcher_person_id AS player_person_id, season, game_id, club,
+        CASE WHEN is_starter THEN 'mound_start' ELSE 'relief' END AS kind
+    FROM pitching_appearance WHERE pitcher_person_id IN $player_person_ids AND season IN ({{seasons}})
 ),
 played AS (
     SELECT g.* REPLACE (
@@ -117,7 +120,7 @@ played AS (
     FROM ({{games}}) AS g SEMI JOIN deeds USING (season, club)
     WINDOW his AS (PARTITION BY season, club, manager_person_id)
 )
-SELECT d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manager_name,
+SELECT d.player_person_id, d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manager_name,
     any_value(g.manager_source) AS manager_source, any_value(g.club_games)::INTEGER AS club_games,
     {_games("kind IN ('lineup', 'mound_start')", "games_started")},
     {_games("kind IN ('mound_start', 'relief')", "games_pitched")},
@@ -131,6 +134,6 @@ SELECT d.season, d.club, g.manager_person_id, any_value(g.manager_name) AS manag
     {_count("is_pinch_hitter", "plate_appearances_as_pinch_hitter")},
     {", ".join(_count(f"slot = {slot}", f"plate_appearances_slot_{slot}") for slot in _SLOTS)}
 FROM deeds AS d JOIN played AS g USING (season, game_id, club)
-GROUP BY d.season, d.club, g.manager_person_id
+GROUP BY d.player_person_id, d.season, d.club, g.manager_person_id
 ORDER BY d.season, min(g.date), d.club, g.manager_person_id
 """

@@ -55,7 +55,7 @@ def players(lake: LakeReader) -> Pool:
             {PLAYERS.people}
             UNION ALL
             SELECT person_id, any_value(id), NULL, min(season), max(season), list_distinct(list(club ORDER BY season))
-            FROM ({played}) WHERE person_id IN $ids GROUP BY person_id
+            FROM ({played}) WHERE person_id IN $person_ids GROUP BY person_id
         ) AS m LEFT JOIN person AS p ON p.person_id = m.person_id
         GROUP BY m.person_id
         """,

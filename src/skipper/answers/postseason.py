@@ -28,7 +28,7 @@ def postseason_rows(lake: LakeReader, person_id: str, rule: str) -> list[Row]:
     """Return one row per season, club and rule with a postseason, in order.
 
     `rounds` lists the series with their results, such as `NLCS won 4-0`; null if Lahman does not cover the club."""
-    rows = lake.rows(_ROWS, {"person": person_id, "rule": rule})
+    rows = lake.rows_of(_ROWS, ("manager_person_id",), (person_id,), {"rule": rule})
     series = lake.rows(_SERIES, {"seasons": [row["season"] for row in rows]}) if rows else []
     for row in rows:
         own = [one for one in series if (one["season"], one["club"]) == (row["season"], row["club"])]
@@ -56,9 +56,10 @@ def _told(series: Row) -> str:
 
 
 _ROWS = f"""
-SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, {", ".join(f"m.{name}" for name in POSTSEASON)}
+SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.level,
+    {", ".join(f"m.{name}" for name in POSTSEASON)}
 FROM manager_season AS m LEFT JOIN club USING (season, club)
-WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
+WHERE m.manager_person_id IN $manager_person_ids AND $rule IN (m.rule, 'both')
     AND (m.postseason OR m.postseason_wins + m.postseason_losses + m.postseason_ties > 0)
 ORDER BY m.season, m.club, m.rule DESC
 """

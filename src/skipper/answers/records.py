@@ -123,11 +123,11 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
-    asked = {"person": man.person_id, "rule": rule}
-    career = lake.rows(_CAREER, asked)
-    seasons = lake.rows(_SEASONS, asked)
+    person, asked = (man.person_id,), {"rule": rule}
+    career = lake.rows_of(_CAREER, _WHO, person, asked)
+    seasons = lake.rows_of(_SEASONS, _WHO, person, asked)
     series = postseason_rows(lake, man.person_id, rule)
-    listed = lake.rows(_LISTED, {"person": man.person_id})
+    listed = lake.rows_of(_LISTED, _WHO, person)
     missing = next((row for row in career if row["level"] == "all"), None)
     coverage = _coverage(seasons, missing)
     for row in seasons:
@@ -266,8 +266,9 @@ def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:
     return (f"Games ruled no decision or without a known result, counted neither as wins nor as losses: {games}.",)
 
 
+_WHO = ("manager_person_id",)
 _SEASONS = f"""
-SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
+SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
     {", ".join(f"m.{name}" for name in _FIGURES)}, m.finish, m.postseason,
     {", ".join(f"m.{name}" for name in POSTSEASON)}, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
@@ -275,24 +276,24 @@ SELECT m.rule, m.season, m.club, club.name AS club_name, m.level, club.league,
     m.official_wins, m.official_losses, m.official_source
 FROM manager_season AS m LEFT JOIN club USING (season, club)
 LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
-WHERE m.manager_person_id = $person AND $rule IN (m.rule, 'both')
-ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.season, m.club), m.club, m.rule DESC
+WHERE m.manager_person_id IN $manager_person_ids AND $rule IN (m.rule, 'both')
+ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.manager_person_id, m.season, m.club), m.club, m.rule DESC
 """
 _CAREER = f"""
-SELECT rule, level, seasons, clubs, {", ".join((*_FIGURES, *POSTSEASON))}, postseasons, first_game, last_game,
-    seasons_missing, missing_by
+SELECT manager_person_id, rule, level, seasons, clubs, {", ".join((*_FIGURES, *POSTSEASON))}, postseasons,
+    first_game, last_game, seasons_missing, missing_by
 FROM manager_career
-WHERE manager_person_id = $person AND $rule IN (rule, 'both')
-ORDER BY level <> 'all', min(first_game) OVER (PARTITION BY level), level, rule DESC
+WHERE manager_person_id IN $manager_person_ids AND $rule IN (rule, 'both')
+ORDER BY level <> 'all', min(first_game) OVER (PARTITION BY manager_person_id, level), level, rule DESC
 """
 _LISTED = """
-SELECT m.season, m.club_name, m.league_name, l.level, m.role, m.stated_from, m.stated_to, m.official_wins,
-    m.official_losses, m.confidence, m.source
+SELECT m.manager_person_id, m.season, m.club_name, m.league_name, l.level, m.role, m.stated_from, m.stated_to,
+    m.official_wins, m.official_losses, m.confidence, m.source
 FROM listed_manager AS m
 LEFT JOIN league AS l ON l.league = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-WHERE m.manager_person_id = $person AND m.role IN ('manager', 'interim') AND NOT EXISTS (
+WHERE m.manager_person_id IN $manager_person_ids AND m.role IN ('manager', 'interim') AND NOT EXISTS (
     FROM manager_season AS s JOIN club USING (season, club)
-    WHERE s.manager_person_id = $person AND s.season = m.season AND club.league = m.league
+    WHERE s.manager_person_id = m.manager_person_id AND s.season = m.season AND club.league = m.league
 )
 ORDER BY m.season, m.stated_from
 """

@@ -8,7 +8,7 @@ from skipper.lake.reader import LakeReader
 
 FIELDS = (
     *("claim_id", "report", "type", "manager_person_id", "manager_name", "span", "attributed_to"),
-    *("hedged", "denied", "text_disputes", "verdict", "ours", "rule", "settles"),
+    *("hedged", "denied", "text_disputes", "verdict", "ours", "rule", "settles", "evidence"),
 )
 _COLUMNS = (
     shown("Verdict", "code"),
@@ -24,11 +24,12 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     person.
 
     The main table has one row per claim; `ours` is Skipper's figure under `rule`, null if there is no such figure;
-    `settles` states what would settle the claim; it is null if the claim is settled. `reports` has one row per report
-    that makes a claim. Raises UnknownOptionError for a report or a person that has no claims in the lake.
+    `settles` states what would settle the claim; it is null if the claim is settled; `evidence` has the figures and
+    claims behind the verdict, as JSON. `reports` has one row per report that makes a claim. Raises UnknownOptionError
+    for a report or a person that has no claims in the lake.
     """
     stored = "verdict" in lake.manifest.tables
-    rows = lake.rows(_CLAIMS, {"report": report, "person": person}) if stored else []
+    rows = _claims(lake, report, person) if stored else []
     if not rows and (report or person):
         raise UnknownOptionError(f"this lake has no claims from or about {report or person}")
     kept = {row["report"] for row in rows}
@@ -58,14 +59,22 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     )
 
 
+def _claims(lake: LakeReader, report: str | None, person: str | None) -> list[Row]:
+    """Return the claims with the columns of `claim` and `verdict`, and the group of reports that repeat one another."""
+    if person is None:
+        return lake.rows(_CLAIMS.format(whose="true"), {"report": report})
+    sql = _CLAIMS.format(whose="c.person_id IN $manager_person_ids")
+    return lake.rows_of(sql, ("manager_person_id",), (person,), {"report": report})
+
+
 def _told(row: Row) -> Row:
     return {**row, "answered": row["ours"] if row["ours"] is not None else row["settles"]}
 
 
 _CLAIMS = """
-SELECT c.claim_id, c.report, c.type, c.person_id AS manager_person_id, c.person_name AS manager_name, c.span,
-    c.attributed_to, c.hedged, c.denied, c.text_disputes, v.verdict, v.ours, v.rule, v.settles
-FROM claim AS c JOIN verdict AS v USING (claim_id)
-WHERE ($report::VARCHAR IS NULL OR c.report = $report) AND ($person::VARCHAR IS NULL OR c.person_id = $person)
+SELECT c.*, c.person_id AS manager_person_id, c.person_name AS manager_name, v.verdict, v.ours, v.rule, v.settles,
+    v.evidence, v.build, coalesce(r.source_group, c.report) AS source_group
+FROM claim AS c JOIN verdict AS v USING (claim_id) LEFT JOIN report AS r USING (report)
+WHERE ($report::VARCHAR IS NULL OR c.report = $report) AND {whose}
 ORDER BY c.report, c.first_character, c.claim_id
 """

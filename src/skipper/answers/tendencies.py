@@ -105,7 +105,7 @@ def _answer(
 def _rows(lake: LakeReader, person_id: str) -> list[Row]:
     """Return the manager's rows, by season, club and the order of TENDENCIES."""
     order = {one.name: place for place, one in enumerate(TENDENCIES)}
-    rows = lake.rows(_ROWS, {"person": person_id})
+    rows = lake.rows_of(_ROWS, ("manager_person_id",), (person_id,))
     return sorted(rows, key=lambda row: (row["season"], row["club"], order[row["tendency"]]))
 
 
@@ -135,7 +135,7 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
         f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES[row['manager_source']]}"
         for (year, club), row in sides.items()
     ]
-    ran = lake.rows(_RAN, {"person": person_id})
+    ran = lake.rows_of(_RAN, ("manager_person_id",), (person_id,))
     for row in ran:
         here = sides.get((row["season"], row["club"]))
         if here and here["games"] < row["games"]:
@@ -227,9 +227,10 @@ def _career_view(career: list[Row]) -> View:
 
 
 _ROWS = f"""
-SELECT {", ".join(f'"{name}"' for name in FIELDS)} FROM manager_tendency WHERE manager_person_id = $person
+SELECT {", ".join(f'"{name}"' for name in FIELDS)} FROM manager_tendency
+WHERE manager_person_id IN $manager_person_ids
 """
 _RAN = """
-SELECT season, club, games FROM manager_season
-WHERE manager_person_id = $person AND rule = 'managed' ORDER BY season, club
+SELECT manager_person_id, season, club, games FROM manager_season
+WHERE manager_person_id IN $manager_person_ids AND rule = 'managed' ORDER BY season, club
 """

@@ -85,7 +85,9 @@ def site(
     a network connection, and only its search needs scripts.
 
     A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
-    the folder are not changed. A run with --only, --seasons or --organization makes a smaller site.
+    the folder are not changed. After a new build, it takes as long as the first run: it computes every page to find
+    those that changed, because every page depends on tables that hold all seasons in one file, such as clubs and
+    coverage. A run with --only, --seasons or --organization makes a smaller site.
     """
     reader = open_lake(lake)
     from skipper.render.html.site import write_site

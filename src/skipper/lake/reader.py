@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -17,6 +18,7 @@ from skipper.lake.views import create_view
 from skipper.settings import default_lake
 
 Settings = Mapping[str, str | int]  # DuckDB's, by name
+ALL_SEASONS = (0, 9999)
 _TABLE = re.compile(r'\b(?:from|join)\s+"?(\w+)', re.IGNORECASE)  # `league` elsewhere is a column
 
 
@@ -48,6 +50,9 @@ class LakeReader:
         if progress_bar:
             self.connection.execute("SET enable_progress_bar = false")
         self._made: set[str] = set()
+        self._stored: dict[str, str] = {}  # names of tables, by the subquery whose result they hold
+        self._together: tuple[tuple[Any, ...], ...] = ()
+        self._rows_by_key: dict[str, dict[tuple[Any, ...], list[dict[str, Any]]]] = {}  # by query
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
         """Run `sql` with each parameter's `$name` replaced by its value; return a connection from which to fetch the
@@ -55,12 +60,52 @@ class LakeReader:
 
         Raises duckdb.Error for a query that DuckDB rejects, and KeyError for a name that has no value.
         """
+        for subquery, name in self._stored.items():
+            sql = sql.replace(f"({subquery})", name)
         self.need(*(set(_TABLE.findall(sql)) & set(self.contracts)))
-        if parameters is not None:
-            # DuckDB's Python client imports pandas to bind any parameter, which takes longer than the answer. Literals
-            # need no binding, and with literals the plan contains only the files of the requested seasons.
-            sql = re.sub(r"\$(\w+)", lambda name: literal(parameters[name[1]]), sql)
-        return self.connection.execute(sql)
+        return self.connection.execute(_with_literals(sql, parameters))
+
+    def store(self, name: str, subquery: str) -> None:
+        """Hold a subquery's result in memory as the temporary table `name`, which later queries read in its place.
+
+        Store a subquery before those that it contains.
+        """
+        self.query(f"CREATE OR REPLACE TEMP TABLE {name} AS {subquery}")
+        self._stored[subquery] = name
+
+    def together(self, keys: Sequence[tuple[Any, ...]]) -> None:
+        """Let `rows_of` ask about all of these keys at once. Call this again after changing a table."""
+        self._together = tuple(keys)
+        self._rows_by_key.clear()
+
+    def rows_of(
+        self,
+        sql: str,
+        fields: tuple[str, ...],
+        key: tuple[Any, ...],
+        parameters: Mapping[str, Any] | None = None,
+        seasons: tuple[int, int] = ALL_SEASONS,
+    ) -> list[dict[str, Any]]:
+        """Return the rows of `sql` in which `fields` have the values `key`.
+
+        For one of the keys given to `together`, one query answers for all of them, because planning a query takes most
+        of its time. `sql` therefore restricts each field by `IN`, with a parameter named after it (`club IN $clubs`),
+        and no row may depend on the rows of another key. `seasons` are the key's first and last, which `sql` may name
+        `$first` and `$last`: a query for one key then opens no files of other seasons.
+        """
+        keys = self._together if key in self._together else (key,)
+        first, last = seasons if len(keys) == 1 else ALL_SEASONS
+        values = {
+            f"{field}s": tuple(dict.fromkeys(own)) for field, own in zip(fields, zip(*keys, strict=True), strict=True)
+        }
+        asked = _with_literals(sql, {**(parameters or {}), **values, "first": first, "last": last})
+        if len(keys) == 1:
+            return self.rows(asked)
+        if asked not in self._rows_by_key:
+            by_key = self._rows_by_key[asked] = defaultdict(list)
+            for row in self.rows(asked):
+                by_key[tuple(row[field] for field in fields)].append(row)
+        return [dict(row) for row in self._rows_by_key[asked].get(key, ())]
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """Return the result of `sql` as one dictionary per row."""
@@ -97,6 +142,14 @@ class LakeReader:
             create_view(self.connection, contract, self.lake / contract.name, files)
         except duckdb.IOException as error:
             raise NoLakeError(f"{self.lake}: table {contract.name} cannot be read: {error}; build again") from error
+
+
+def _with_literals(sql: str, parameters: Mapping[str, Any] | None) -> str:
+    if parameters is None:
+        return sql
+    # DuckDB's Python client imports pandas to bind any parameter, which takes longer than the answer. Literals need no
+    # binding, and with literals the plan contains only the files of the requested seasons.
+    return re.sub(r"\$(\w+)", lambda name: literal(parameters[name[1]]), sql)
 
 
 def literal(value: Any) -> str:

@@ -60,13 +60,18 @@ class Result:
         return frame
 
     def plot(self) -> Picture:
-        """Return the first chart on the answer's page, for a notebook. Raises NothingKnownError if there are no
-        charts."""
-        from skipper.render.html.answer_charts import charts_of
+        """Return the first chart on the answer's page, for a notebook.
+
+        Raises NothingKnownError if the question has no chart, or if the answer has too little to draw.
+        """
+        from skipper.render.html.answer_charts import CHARTED, charts_of
 
         charts = charts_of(self.reader, self.answer)
         if not charts:
-            raise NothingKnownError(f"there is nothing to plot: {self.answer.title}")
+            if self.answer.question in CHARTED:
+                raise NothingKnownError(f"there is nothing to plot: too few games in {self.answer.title!r}")
+            listed = ", ".join(CHARTED)
+            raise NothingKnownError(f"there is nothing to plot: the questions with a chart are {listed}")
         return Picture(charts[0].picture, charts[0].caption)
 
     def _repr_html_(self) -> str:

@@ -189,6 +189,7 @@ class Service:
             if status == 500 or not isinstance(error, AnswerError | duckdb.InterruptException):
                 _log.exception("failure", extra={"path": path})
             stated = error_document(error)
+            stated["message"] = self.live.hidden(stated["message"])
             if path.startswith("/api/"):
                 return as_json(status, stated)
             return Reply(status, HTML, error_page(status, stated["message"], build.manifest).encode())
@@ -225,7 +226,8 @@ class Service:
         query = given.get("query")
         if set(given) != {"query"} or not isinstance(query, str):
             raise BadRequestError("query: give one query and nothing else")
-        return Reply(200, JSON, read_sql(self.live.lake, query, self.limits.sql).encode())
+        # DuckDB's own tables state the files' addresses, as its error messages do.
+        return Reply(200, JSON, self.live.hidden(read_sql(self.live.lake, query, self.limits.sql)).encode())
 
     async def health(self, request: Request) -> Response:
         """Return the build being served; status 503 if the lake's current manifest cannot be read, in which case an
@@ -233,7 +235,8 @@ class Service:
         """
         build = await self._build()
         status = 503 if self.live.trouble else 200
-        reply = as_json(status, {"build": build.manifest.build, "trouble": self.live.trouble})
+        trouble = self.live.trouble and self.live.hidden(self.live.trouble)
+        reply = as_json(status, {"build": build.manifest.build, "trouble": trouble})
         return Response(reply.body, reply.status, media_type=JSON, headers={"Cache-Control": "no-store"})
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from queue import LifoQueue
 from threading import Event, Lock, Thread
 from time import monotonic
@@ -43,11 +45,13 @@ class LiveLake:
     """
 
     def __init__(self, lake: Location, readers: int = 2, seconds: float = LOOK_SECONDS) -> None:
-        self.lake = lake
+        self.lake = lake.absolute() if isinstance(lake, Path) else lake
         self._count = readers
         self._seconds = seconds
         self._lock = Lock()
-        self.trouble: str | None = None  # why the lake's current manifest is not the one in use
+        self.trouble: str | None = (
+            None  # why the lake's current manifest is not the one in use, with the lake's address
+        )
         self._seen = manifest_version(lake)
         self._looked = monotonic()
         self._build = self._open()
@@ -69,6 +73,11 @@ class LiveLake:
             finally:
                 self._lock.release()
         return self._build
+
+    def hidden(self, text: str) -> str:
+        """Return the text of a reply with a word in place of the lake's address."""
+        address = str(self.lake)
+        return text.replace(json.dumps(address)[1:-1], "LAKE").replace(address, "LAKE")
 
     @contextmanager
     def reader(self, build: Build, seconds: float) -> Iterator[LakeReader]:

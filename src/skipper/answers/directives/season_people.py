@@ -41,7 +41,7 @@ _EVERY_PITCHER = Pool(
         min(a.season) AS first_season, max(a.season) AS last_season,
         list_distinct(list(a.club ORDER BY a.date)) AS clubs
     FROM pitching_appearance AS a LEFT JOIN person AS p ON p.person_id = a.pitcher_person_id
-    WHERE a.pitcher_person_id IN $ids GROUP BY a.pitcher_person_id
+    WHERE a.pitcher_person_id IN $person_ids GROUP BY a.pitcher_person_id
     """,
 )
 _PLAYED = f"SELECT DISTINCT club FROM ({played_club_games('$season')})"

@@ -56,7 +56,7 @@ def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     """Return the chart of starts by player and slot for an answer of `club`; none if too few lineups are known."""
     rows, name = answer.tables[1].rows, f"{answer.subject['name']} {answer.subject['season']}"
     pitchers, fielders = parted(rows)
-    picture = use_chart(name, "slots", fielders, pitchers)
+    picture = use_chart(name, fielders, pitchers)
     if picture is None:
         return ()
     view = next(view for view in answer.tables[1].views if view.columns[2:11] == SLOTS)
@@ -71,7 +71,7 @@ def _usage_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
             club = view.rows[0]["club"]
             pitchers, fielders = parted([row for row in answer.main.rows if row["club"] == club])
             title = f"{answer.subject['name']} {view.rows[0]['season']} {club}"
-            picture = use_chart(title, f"slots-{club}".lower(), fielders, pitchers)
+            picture = use_chart(title, fielders, pitchers)
             if picture is not None:
                 charts.append(Chart(picture, view.title, SLOTS_CAPTION, view, before="players"))
     return tuple(charts)
@@ -106,3 +106,4 @@ _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
     "tendencies": _tendencies_charts,
     "usage": _usage_charts,
 }
+CHARTED = tuple(_CHARTS)  # the questions that have charts

@@ -15,7 +15,6 @@ from skipper.answers.manager_use import manager_use
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.records import records
-from skipper.answers.reports import reports
 from skipper.answers.rules import RULES, legend
 from skipper.answers.scope import season_lacking
 from skipper.answers.tendencies import tendencies_of
@@ -94,7 +93,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         "runs": runs,
         "tendencies": tendencies,
         "differences": differing,
-        "reports": reports(lake, person=person_id) if told else None,
+        "reports": told.answer if told else None,
     }
     of_clubs = differing.tables[-1].views
     return ManagerFile(

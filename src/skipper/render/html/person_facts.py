@@ -14,7 +14,7 @@ Lines = tuple[tuple[str, str], ...]
 def person_facts(lake: LakeReader, person_id: str, source_id: str | None) -> Lines:
     """Return birth, full name, playing years and id (`source_id`, otherwise `person_id`); UNKNOWN marks unknown
     facts."""
-    found = lake.rows("SELECT * FROM person WHERE person_id = $person", {"person": person_id})
+    found = lake.rows_of("SELECT * FROM person WHERE person_id IN $person_ids", ("person_id",), (person_id,))
     who = found[0] if found else {}
     return (
         ("Born", _born(who)),

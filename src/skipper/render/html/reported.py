@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from skipper.answers.answer import Row, View
+from skipper.answers.answer import Answer, Row, View
+from skipper.answers.errors import UnknownOptionError
+from skipper.answers.reports import reports
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import MEANINGS, Judged, rows_told_once
 from skipper.press.facts_of_lake import load_facts
@@ -34,10 +36,12 @@ class Group:
 class Reported:
     """Claims about one person in stored reports: counts in words, notes, claims by verdict, and the career.
 
+    `answer` is that of `reports`, which has these claims.
     `stints` is the career according to reports and games, and `chart` is its chart (None if there are no stints).
     `undated` describes posts reported without seasons (None if there are no such posts).
     """
 
+    answer: Answer
     counts: str
     notes: tuple[str, ...]
     groups: tuple[Group, ...]
@@ -58,7 +62,7 @@ def groups_of(rows: Sequence[Row]) -> tuple[Group, ...]:
 
 def keeps_reports(lake: LakeReader) -> bool:
     """Return whether the lake has any stored reports. Lakes built before Skipper stored reports do not."""
-    return "report" in lake.manifest.tables and bool(lake.rows("SELECT report FROM report LIMIT 1"))
+    return any(file.rows for file in lake.manifest.files.get("report", ()))
 
 
 def reported(lake: LakeReader, person_id: str) -> Reported | None:
@@ -66,22 +70,17 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
 
     A lake built before Skipper stored reports has no claims.
     """
-    if "verdict" not in lake.manifest.tables:
+    try:
+        answer = reports(lake, person=person_id)
+    except UnknownOptionError:
         return None
-    sql = """
-    SELECT c.*, v.verdict, v.ours, v.rule, v.settles, v.evidence, v.build,
-        coalesce(r.source_group, r.report) AS source_group
-    FROM claim AS c JOIN verdict AS v USING (claim_id) JOIN report AS r USING (report)
-    WHERE person_id = $person ORDER BY c.report, first_character
-    """
-    found = lake.rows(sql, {"person": person_id})
-    if not found:
-        return None
+    found = answer.main.rows
     claims, verdicts = tuple(map(claim_from, found)), tuple(map(_verdict_from, found))
     rows = rows_told_once(zip(claims, verdicts, strict=True), {row["report"]: row["source_group"] for row in found})
     stale = {row["build"] for row in found} - {lake.manifest.build}
     ledger = _career(Judged((), claims, verdicts), person_id, lake)
     return Reported(
+        answer=answer,
         counts=_counted(found),
         notes=("Checked against an earlier build of this lake.",) if stale else (),
         groups=groups_of(rows),

@@ -26,7 +26,7 @@ _REPORTED = Pool(
         any_value(p.mlb_played_first) AS first_season, any_value(p.mlb_played_last) AS last_season,
         []::VARCHAR[] AS clubs
     FROM claim AS c LEFT JOIN person AS p USING (person_id)
-    WHERE c.person_id IN $ids
+    WHERE c.person_id IN $person_ids
     GROUP BY c.person_id
     """,
 )

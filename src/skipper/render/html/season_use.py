@@ -58,7 +58,7 @@ def _use(record: Row, players: list[Row], lineups: list[Row]) -> SeasonUse:
         title=title,
         record=cell(shown("W-L", "record", "wins", "losses", "ties"), record),
         games=_games(record, players),
-        chart=use_chart(title, f"h{record['season']}{record['club']}".lower(), fielders, pitchers),
+        chart=use_chart(title, fielders, pitchers),
         slots=slots,
         platoon=platoon,
         orders=orders,
@@ -79,9 +79,8 @@ def _games(record: Row, players: list[Row]) -> str:
     )
 
 
-def use_chart(title: str, key: str, fielders: Sequence[Row], pitchers: Sequence[Row]) -> Markup | None:
-    """Draw starts by player and slot; return None if there are fewer than FEWEST_CHARTED known lineups. `key` is the
-    prefix of the chart's ids."""
+def use_chart(title: str, fielders: Sequence[Row], pitchers: Sequence[Row]) -> Markup | None:
+    """Draw starts by player and slot; return None if there are fewer than FEWEST_CHARTED known lineups."""
     if not fielders or fielders[0]["club_games_with_lineup"] < FEWEST_CHARTED:
         return None
     from skipper.render.html.charts import SlotRow, slots_chart
@@ -93,7 +92,7 @@ def use_chart(title: str, key: str, fielders: Sequence[Row], pitchers: Sequence[
         rows.append(SlotRow(f"{len(rest)} other{'' if len(rest) == 1 else 's'}", _slots(rest), several=True))
     if any(_slots(pitchers)):
         rows.append(SlotRow("pitchers", _slots(pitchers), several=True))
-    return slots_chart(rows, key, f"Heat map of starts by player and slot, {title}. {_most_by_slot(fielders)}")
+    return slots_chart(rows, f"Heat map of starts by player and slot, {title}. {_most_by_slot(fielders)}")
 
 
 def _slots(players: Sequence[Row]) -> tuple[int, ...]:

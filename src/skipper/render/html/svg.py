@@ -51,14 +51,26 @@ def inline(figure: Figure, key: str, label: str) -> Markup:
     out = io.StringIO()
     figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     root = ET.fromstring(out.getvalue())
-    width, height = root.attrib["viewBox"].split()[2:]
-    body = ET.Element("svg", {"viewBox": f"0 0 {width} {height}", "role": "img", "aria-label": label})
-    body.set("style", f"--natural:{float(width):.0f}px")
+    width, height = map(float, root.attrib["viewBox"].split()[2:])
+    body = canvas(width, height, label)
     ids: dict[str, str] = {}
     for child in root:
         _copy(child, body, key, ids)
-    _draw_together(body)
-    return Markup(ET.tostring(body, encoding="unicode"))
+    return markup(body)
+
+
+def canvas(width: float, height: float, label: str) -> ET.Element:
+    """Return an empty chart with `label` as its text alternative."""
+    style = f"--natural:{width:.0f}px"
+    return ET.Element(
+        "svg", {"viewBox": f"0 0 {width:g} {height:g}", "role": "img", "aria-label": label, "style": style}
+    )
+
+
+def markup(chart: ET.Element) -> Markup:
+    """Return a chart as markup. All text, including names, is escaped."""
+    _draw_together(chart)
+    return Markup(ET.tostring(chart, encoding="unicode"))
 
 
 def _copy(element: ET.Element, parent: ET.Element, key: str, ids: dict[str, str]) -> None:
@@ -120,7 +132,7 @@ def _style(style: str, tag: str) -> str:
     kept = {name: value for name, value in named.items() if name not in _DROPPED_STYLES}
     if tag == "text":
         kept = {name: value for name, value in kept.items() if not _as_page(name, value)}
-    return ";".join(f"{name}:{_colour(_short(value))}" for name, value in kept.items())
+    return ";".join(f"{name}:{colour(_short(value))}" for name, value in kept.items())
 
 
 def _as_page(name: str, value: str) -> bool:
@@ -128,7 +140,8 @@ def _as_page(name: str, value: str) -> bool:
     return (name, value) in (("font-size", _BASE_FONT), ("fill", INK), ("text-anchor", "start"))
 
 
-def _colour(value: str) -> str:
+def colour(value: str) -> str:
+    """Return the page's variable for one of this module's colors, or any other value unchanged."""
     return f"var({_VARIABLES[value]})" if value in _VARIABLES else value
 
 
