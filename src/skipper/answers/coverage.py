@@ -196,7 +196,7 @@ def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
     else:
         by_book = set()
     missing = sorted((by_book | set(range(first, last + 1))) - set(here))
-    played = [row for row in found if row["games_present"]]
+    played = [row for row in found if row["season"] in here]
     return coverage_from(played, here, missing, "lahman" if by_book else "gaps")
 
 

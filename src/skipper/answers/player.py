@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.coverage import Coverage, coverage_of
+from skipper.answers.coverage import LEAGUE_SEASONS, Coverage, coverage_of
 from skipper.answers.development import way_up
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import managers_named
@@ -70,16 +70,20 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
 
 
 def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
-    """Return the coverage: the Register gives first and last season; without the Register, only gaps in the lake are
-    known.
+    """Return the coverage: the Register gives the first and last season in the majors; without the Register, only gaps
+    in the lake are known.
+
+    A year in the majors is missing if the lake has none of their games, another year if it has no other level's.
     """
     known = lake.rows_of(_REGISTER, ("person_id",), (man.person_id,))
-    listed = bool(known and known[0]["first"] and known[0]["last"])
-    first = min(known[0]["first"], man.first_season) if listed else man.first_season
-    last = max(known[0]["last"], man.last_season) if listed else man.last_season
-    here = set(lake.manifest.seasons)
-    missing = [year for year in range(first, last + 1) if year not in here]
-    return coverage_of(lake, _pairs(rows), missing, "register" if listed else "gaps")
+    of_gaps = {year for year in range(man.first_season, man.last_season + 1) if year not in lake.manifest.seasons}
+    if not (known and known[0]["first"] and known[0]["last"]):
+        return coverage_of(lake, _pairs(rows), sorted(of_gaps), "gaps")
+    here = {(row["season"], row["major"]) for row in lake.rows(_PLAYED)}
+    majors = range(known[0]["first"], known[0]["last"] + 1)
+    years = range(min(majors.start, man.first_season), max(majors.stop, man.last_season + 1))
+    missing = [year for year in years if (year, year in majors) not in here]
+    return coverage_of(lake, _pairs(rows), missing, "register")
 
 
 def _pairs(rows: list[Row]) -> set[tuple[str, int]]:
@@ -148,6 +152,9 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
 
 _REGISTER = """
 SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
+"""
+_PLAYED = f"""
+SELECT DISTINCT season, coalesce(level = 'MLB', false) AS major FROM ({LEAGUE_SEASONS}) WHERE games_present > 0
 """
 _ROWS = f"""
 WITH grid AS (

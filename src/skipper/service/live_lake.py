@@ -8,12 +8,11 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from queue import LifoQueue
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from skipper.lake.location import Location
+from skipper.lake.location import Location, folder_of
 from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError, manifest_version, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError, Settings
 from skipper.version import __version__
@@ -45,7 +44,8 @@ class LiveLake:
     """
 
     def __init__(self, lake: Location, readers: int = 2, seconds: float = LOOK_SECONDS) -> None:
-        self.lake = lake.absolute() if isinstance(lake, Path) else lake
+        folder = folder_of(lake)
+        self.lake = lake if folder is None else folder.absolute()
         self._count = readers
         self._seconds = seconds
         self._lock = Lock()

@@ -86,8 +86,9 @@ _SUMMED = (
 _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 
-# Seasons of unknown level count only in the row for `all`. At a level that the record book does not cover, the missing
-# seasons are those absent from the lake between the first and last season at that level.
+# Seasons of unknown level count only in the row for `all`. A season that the record book lists is missing if the lake
+# has none of the majors' games of that year, whatever other levels it has. At a level that the record book does not
+# cover, the missing seasons are those of which the lake has no games of that level, between the first and last at it.
 SQL = f"""
 WITH by_level AS (
     SELECT * FROM manager_season WHERE level IS NOT NULL
@@ -104,7 +105,14 @@ career AS (
         min(first_game) AS first_game, max(last_game) AS last_game
     FROM by_level GROUP BY manager_person_id, level, rule
 ),
-in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM game WHERE game_type = 'regular'),
+played AS (SELECT DISTINCT season, level FROM game WHERE game_type = 'regular'),
+in_lake AS (
+    SELECT collect_set(season) AS seasons_in_lake, collect_set(CASE WHEN level = 'MLB' THEN season END) AS of_majors
+    FROM played
+),
+at_level AS (
+    SELECT level AS of_level, collect_set(season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
+),
 own AS (
     SELECT manager_person_id, sequence(min(season), max(season)) AS span, collect_set(season) AS seasons_managed
     FROM manager_season GROUP BY 1
@@ -116,8 +124,8 @@ by_file AS (
 listed AS (SELECT manager_person_id, collect_set(season) AS seasons_listed FROM season_managed GROUP BY 1),
 lacking AS (
     SELECT
-        own.manager_person_id, seasons_in_lake,
-        sort_array(array_except(coalesce(seasons_listed, span), seasons_in_lake)) AS missing,
+        own.manager_person_id,
+        sort_array(coalesce(array_except(seasons_listed, of_majors), array_except(span, seasons_in_lake))) AS missing,
         array_except(seasons_by_file, seasons_managed) AS missing_by_file,
         CASE
             WHEN seasons_listed IS NOT NULL THEN 'lahman' WHEN seasons_by_file IS NOT NULL THEN 'listed' ELSE 'gaps'
@@ -132,11 +140,12 @@ SELECT
     CASE
         WHEN level = 'all' AND missing_by_file IS NOT NULL THEN sort_array(array_union(missing, missing_by_file))
         WHEN level IN ('MLB', 'all') THEN missing
-        ELSE sort_array(array_except(sequence(element_at(seasons, 1), element_at(seasons, -1)), seasons_in_lake))
+        ELSE sort_array(array_except(sequence(element_at(seasons, 1), element_at(seasons, -1)), seasons_at_level))
     END AS seasons_missing,
     try_divide(wins, wins + losses) AS win_pct,
     play_decisions * try_divide({_SCORED}, {_SCORED} + {_ALLOWED}) AS pythagorean_wins
 FROM career
 LEFT JOIN lacking ON lacking.manager_person_id = career.manager_person_id
+LEFT JOIN at_level ON of_level = career.level
 LEFT JOIN managing_person AS person ON person.person_id = career.manager_person_id
 """.replace("{all_levels}", ", ".join("'all' AS level" if name == "level" else name for name in SEASON.column_names))
