@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.coverage import LEAGUE_SEASONS, Coverage, coverage_of
+from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.development import way_up
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import managers_named
@@ -153,9 +153,7 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
 _REGISTER = """
 SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
 """
-_PLAYED = f"""
-SELECT DISTINCT season, coalesce(level = 'MLB', false) AS major FROM ({LEAGUE_SEASONS}) WHERE games_present > 0
-"""
+_PLAYED = "SELECT DISTINCT season, lahman_club IS NOT NULL OR coalesce(level = 'MLB', false) AS major FROM club"
 _ROWS = f"""
 WITH grid AS (
     SELECT player_person_id, manager_id, season, club, {GRID} FROM lineup_usage

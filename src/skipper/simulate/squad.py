@@ -19,8 +19,8 @@ from skipper.simulate.rosters import Roster
 # out. A standard deviation of batting talent is worth about 0.03 in weighted on-base average, as it is in the majors.
 BATTING = np.array([-0.14, 0.12, 0.22, 0.0, 0.05, 0.08, 0.05, 0.0])
 POWER = np.array([0.24, 0.10, 0.45, 0.0, -0.30, 0.0, -0.14, 0.0])
-"""Effect of a batter's power, worth about nothing in runs. With BATTING it makes batters differ in strikeouts, home runs
-and singles about as much as in 2019, and in walks, doubles and triples less."""
+"""Effect of a batter's power, worth about nothing in runs. With BATTING it makes batters differ in strikeouts, home
+runs and singles about as much as in 2019, and in walks, doubles and triples less."""
 PITCHING = np.array([0.12, -0.12, -0.10, 0.0, -0.03, -0.05, -0.03, 0.0])
 PLATOON = np.array([-0.07, 0.06, 0.09, 0.0, 0.03, 0.04, 0.02, 0.0])
 """Effect of the platoon advantage, relative to the mean over both hands."""

@@ -87,8 +87,8 @@ _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 
 # Seasons of unknown level count only in the row for `all`. A season that the record book lists is missing if the lake
-# has none of the majors' games of that year, whatever other levels it has. At a level that the record book does not
-# cover, the missing seasons are those of which the lake has no games of that level, between the first and last at it.
+# has no games of the book's clubs, whatever games of other leagues it has. At a level that the book does not cover, the
+# missing seasons are those of which the lake has no games of that level, between the first and last season at it.
 SQL = f"""
 WITH by_level AS (
     SELECT * FROM manager_season WHERE level IS NOT NULL
@@ -106,10 +106,8 @@ career AS (
     FROM by_level GROUP BY manager_person_id, level, rule
 ),
 played AS (SELECT DISTINCT season, level FROM game WHERE game_type = 'regular'),
-in_lake AS (
-    SELECT collect_set(season) AS seasons_in_lake, collect_set(CASE WHEN level = 'MLB' THEN season END) AS of_majors
-    FROM played
-),
+in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM played),
+in_book AS (SELECT collect_set(season) AS seasons_of_book FROM club WHERE lahman_club IS NOT NULL),
 at_level AS (
     SELECT level AS of_level, collect_set(season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
 ),
@@ -125,7 +123,9 @@ listed AS (SELECT manager_person_id, collect_set(season) AS seasons_listed FROM 
 lacking AS (
     SELECT
         own.manager_person_id,
-        sort_array(coalesce(array_except(seasons_listed, of_majors), array_except(span, seasons_in_lake))) AS missing,
+        sort_array(
+            coalesce(array_except(seasons_listed, seasons_of_book), array_except(span, seasons_in_lake))
+        ) AS missing,
         array_except(seasons_by_file, seasons_managed) AS missing_by_file,
         CASE
             WHEN seasons_listed IS NOT NULL THEN 'lahman' WHEN seasons_by_file IS NOT NULL THEN 'listed' ELSE 'gaps'
@@ -134,6 +134,7 @@ lacking AS (
     LEFT JOIN listed ON listed.manager_person_id = own.manager_person_id
     LEFT JOIN by_file ON by_file.manager_person_id = own.manager_person_id
     CROSS JOIN in_lake
+    CROSS JOIN in_book
 )
 SELECT
     career.*, person.name AS manager_name, missing_by,
