@@ -154,7 +154,19 @@ def _became(rows: list[Row]) -> list[str]:
         said.append(
             f"On rehab assignments, not counted: {returning}; possibly on rehab assignments, counted: {unknown}."
         )
-    return said
+    return [*said, *debuts_unknown(rows)]
+
+
+def debuts_unknown(rows: Iterable[Row]) -> tuple[str, ...]:
+    """Return a sentence on the players whom no list of major-league players could show; none if there are none."""
+    unlisted = {
+        row["player_person_id"]
+        for row in rows
+        if row["debuted_before"] is None and row["major_league_debut_season"] is None
+    }
+    if not unlisted:
+        return ()
+    return (f"Major-league debuts are unknown for {len(unlisted)}, whom neither the Register nor Lahman lists.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

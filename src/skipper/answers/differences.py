@@ -9,6 +9,7 @@ from dataclasses import replace
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
+from skipper.answers.named_by import managers_named
 from skipper.answers.people import COMPARED, PersonId, find_person
 from skipper.answers.rules import BOTH, folded
 from skipper.answers.scope import known_club, known_season
@@ -107,7 +108,10 @@ def differences(
             Table("differences", FIELDS, rows, _views(rows, counted)),
             Table("categories", ("category", "rows", "meaning"), counted, ()),
         ),
-        lead=_lead(lake, rows, season, coverage),
+        lead=(
+            *_lead(lake, rows, season, coverage),
+            *managers_named(lake, coverage, {(row["club"], row["season"]) for row in rows if row["manager_id"]}),
+        ),
         notes=(*_NOTES, *([_SERIES_NOTE] if any(map(_is_series, rows)) else [])),
         rule=BOTH,
         coverage=coverage.as_row(),

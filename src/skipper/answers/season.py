@@ -9,6 +9,7 @@ from skipper.answers.club import FIGURES, MANAGER_COLUMNS
 from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.leaders import leaders
+from skipper.answers.named_by import managers_named
 from skipper.answers.rules import BOTH, folded, legend, marked
 from skipper.answers.scope import known_season
 from skipper.definitions.levels import LADDER
@@ -57,14 +58,19 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     if league is None:
         tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, leagues, "Leagues"),)))
     tables.append(_leaders(lake, season, league))
+    coverage = lake_coverage(lake, [season])
     return Answer(
         question="season",
         title=f"{title}: managers' records, regular season",
         tables=tuple(tables),
-        lead=(*legend(told), *_words(lake, season, leagues if league else [])),
+        lead=(
+            *legend(told),
+            *(_of_league(leagues[0]) if league else coverage.of_leagues()),
+            *managers_named(lake, coverage, {(row["club"], season) for row in managers}),
+        ),
         notes=("Within a league, clubs are sorted by winning percentage.",),
         rule=BOTH,
-        coverage=lake_coverage(lake, [season]).as_row(),
+        coverage=coverage.as_row(),
         subject={"season": season, "league": league},
     )
 
@@ -77,11 +83,8 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     )
 
 
-def _words(lake: LakeReader, season: int, leagues: list[Row]) -> tuple[str, ...]:
-    """Return a sentence on one league's games, or on those of all leagues."""
-    if not leagues:
-        return lake_coverage(lake, [season]).of_leagues()
-    row = leagues[0]
+def _of_league(row: Row) -> tuple[str, ...]:
+    """Return a sentence on a league's games."""
     of = f" of {row['games_expected']:,}" if row["games_expected"] is not None else "; the number played is unknown"
     return (f"Games in this lake: {row['games_present'] or 0:,}{of}.",)
 

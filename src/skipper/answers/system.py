@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.development import EXPOSURE
+from skipper.answers.development import EXPOSURE, debuts_unknown
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.records import no_decisions_note
@@ -36,7 +36,7 @@ CAME_UP = (
     *("next_level", "next_club", "next_season", "next_day", "major_league_debut_season"),
 )
 _CAME_UP = f"""
-SELECT {", ".join(CAME_UP)} FROM development
+SELECT {", ".join(CAME_UP)}, debuted_before FROM development
 WHERE season = $season AND list_contains($clubs::VARCHAR[], club) AND next_level IS NOT NULL
     AND rehabilitation IS DISTINCT FROM true
 ORDER BY next_day, player_name, player_id, club
@@ -115,7 +115,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     rows.sort(key=lambda row: (order.get(row["level"], len(order)), row["club_name"] or row["club"]))
     here = {row["club"] for row in rows if row["games"]}
     named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]
-    came_up = lake.rows(_CAME_UP, {"season": season, "clubs": [row["club"] for row in rows if row["club"]]})
+    found = lake.rows(_CAME_UP, {"season": season, "clubs": [row["club"] for row in rows if row["club"]]})
+    came_up = [{name: row[name] for name in CAME_UP} for row in found]
     affiliates = [row for row in rows if row["level"] != "MLB"]
     return Answer(
         question="system",
@@ -128,6 +129,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             f"Affiliates: {len(affiliates)}, with games in this lake: {sum(bool(row['games']) for row in affiliates)}, "
             f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}.",
             *named_words(named),
+            *debuts_unknown(found),
         ),
         notes=(
             *((EXPOSURE,) if came_up else ()),
