@@ -42,6 +42,7 @@ def object_store(folder: Path) -> Iterator[str]:
         process = subprocess.Popen([sys.executable, "-c", _SERVE, str(port)], stdout=file, stderr=file)
     before = {name: os.environ.get(name) for name in environment}
     os.environ.update(environment)
+    _forget_clients()
     try:
         _wait(process, port, log)
         import boto3
@@ -53,6 +54,15 @@ def object_store(folder: Path) -> Iterator[str]:
         process.wait()
         for name, value in before.items():
             os.environ.pop(name) if value is None else os.environ.update({name: value})
+        _forget_clients()
+
+
+def _forget_clients() -> None:
+    """Drop the clients kept for another server of the same process."""
+    from skipper.lake import location
+
+    location._store.cache_clear()
+    location._arrow_s3.cache_clear()
 
 
 def _wait(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
