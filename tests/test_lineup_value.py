@@ -19,7 +19,17 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, PITCHER, fielding
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
-from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, elsewhere, level_of, refreshed
+from skipper.lineups.known import (
+    LEAST_PLAYED,
+    SEASON_WEIGHTS,
+    Known,
+    Plays,
+    Tally,
+    Wanted,
+    elsewhere,
+    level_of,
+    refreshed,
+)
 from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
@@ -208,15 +218,19 @@ def test_the_usual_split_comes_from_all_batters_seen_before_whoever_plays_later(
 
 
 def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:
-    played = np.repeat(np.arange(100, 140), 10)
-    spans = refreshed(played, np.arange(95, 145))
+    played = np.repeat(np.arange(100, 300), LEAST_PLAYED // 10)
+    spans = refreshed(played, np.arange(95, 305))
     days = [first for first, _ in spans]
-    assert days[0] == 101
+    assert days[0] == 110
     assert [end for _, end in spans[:-1]] == days[1:]
     known = [int((played < day).sum()) for day in days]
+    assert known[0] == LEAST_PLAYED
     assert all(later > 1.25 * earlier for earlier, later in pairwise(known))
     assert 10 < len(days) < 25
-    assert refreshed(played, np.arange(90, 100)) == []
+
+
+def test_a_level_of_which_little_was_played_is_unknown() -> None:
+    assert refreshed(np.repeat(np.arange(100, 109), LEAST_PLAYED // 10), np.arange(95, 400)) == []
 
 
 def test_a_good_order_is_hardly_worse_than_the_best_of_all() -> None:

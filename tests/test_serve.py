@@ -22,6 +22,7 @@ import duckdb
 import httpx
 import jsonschema
 import pytest
+import uvicorn
 from click.testing import CliRunner
 
 from page_markup import Page
@@ -33,7 +34,9 @@ from skipper.lake.location import StoreError
 from skipper.lake.manifest import FILE_NAME, manifest_version, publish, read_manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.site import write_site
+from skipper.service import connection
 from skipper.service.app import Limits, Service, application
+from skipper.service.connection import TimedConnection
 from skipper.service.live_lake import LiveLake
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
 from test_mcp import PLAN
@@ -451,6 +454,34 @@ def test_slow_statements_keep_no_page_waiting(tiny: Path, monkeypatch: pytest.Mo
     page, slow = asyncio.run(ask())
     assert page == 200
     assert slow == [200] * 8 + [503] * 62
+
+
+def test_connections_without_a_request_are_closed_and_the_next_is_answered(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "HEADERS_SECONDS", 0.5)
+    service = Service(LiveLake(tiny), {}, Limits())
+
+    async def ask() -> tuple[int, list[bytes], int]:
+        listening = socket.create_server(("127.0.0.1", 0))
+        app = application(service, ["*"], ())
+        config = uvicorn.Config(app, http=TimedConnection, log_config=None, limit_concurrency=20)
+        server = uvicorn.Server(config)
+        running = asyncio.create_task(server.serve([listening]))
+        address = listening.getsockname()
+        try:
+            silent = [await asyncio.open_connection(*address) for _ in range(25)]
+            for number, (_, writer) in enumerate(silent):
+                writer.write(b"GET / HTTP/1.1\r\nHost:"[: number * 2])
+            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{address[1]}", trust_env=False) as client:
+                crowded = await client.get("/health")
+                received = await asyncio.wait_for(asyncio.gather(*(reader.read() for reader, _ in silent)), 20)
+                return crowded.status_code, received, (await client.get("/health")).status_code
+        finally:
+            server.should_exit = True
+            await running
+
+    assert asyncio.run(ask()) == (503, [b""] * 25, 200)
 
 
 def test_statements_that_sleep_are_stopped(tiny: Path) -> None:

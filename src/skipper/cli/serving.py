@@ -140,6 +140,7 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
         import uvicorn
 
         from skipper.service.app import Limits, Service, application
+        from skipper.service.connection import TimedConnection
     from skipper.service.log import log_to_stderr
 
     live = _live(lake)
@@ -148,7 +149,7 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
     app = application(Service(live, questions(), Limits(seconds)), hosts, cors)
     # Unlike httptools, h11 limits the size of a request's headers.
     config = uvicorn.Config(
-        app, http="h11", access_log=False, log_config=None, limit_concurrency=1_000, server_header=False
+        app, http=TimedConnection, access_log=False, log_config=None, limit_concurrency=1_000, server_header=False
     )
     try:
         listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)

@@ -44,10 +44,10 @@ _COLUMNS = (
     ),
     Column("manager_id", "string", "the source's id of the manager", required=True),
     Column("manager_person_id", "string", "person_id of the manager", required=True),
-    Column("manager_name", "string", "the manager's name in the source"),
+    Column("manager_name", "string", "the manager's name, as in person; null if unknown"),
     Column("player_id", "string", "the source's id of the player", required=True),
     Column("player_person_id", "string", "person_id of the player", required=True),
-    Column("player_name", "string", "the player's name in the source"),
+    Column("player_name", "string", "the player's name, as in person; null if unknown"),
     Column(
         "person_id",
         "string",

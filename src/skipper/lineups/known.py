@@ -23,6 +23,10 @@ SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 LEAGUE_DAYS = 365
 """Number of days that the league's line looks back: our choice, so that every part of a season counts equally."""
 
+LEAST_PLAYED = 5_000
+"""Plate appearances at a level before its rates count as known: our choice, about 65 games, so that each of the weights
+fitted to them rests on more than a few days."""
+
 _GROWN = 1.25  # our choice: see `refreshed`
 _SPAN = 1 << 21  # greater than any day's number since year 1
 
@@ -267,14 +271,14 @@ def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
     """Return spans of the wanted days, each as first day and end. `level_of` is computed once per span, from the plays
     before its first day. A new span begins when the plate appearances played so far (on the days `played`) have grown
     by a quarter since the last span began, because a level's figures change ever more slowly. `played` is sorted. Days
-    before the first plate appearance are in no span.
+    before which fewer than LEAST_PLAYED plate appearances were made are in no span.
     """
     days = np.unique(wanted)
     known = np.searchsorted(played, days)
     begun: list[int] = []
     at_last = 0
     for day, number in zip(days.tolist(), known.tolist(), strict=True):
-        if number > _GROWN * at_last:
+        if number >= LEAST_PLAYED and number > _GROWN * at_last:
             begun.append(day)
             at_last = number
     return list(pairwise([*begun, _SPAN]))

@@ -31,7 +31,7 @@ TABLE = Table(
             "manager_id", "string", "the source's id of the game's manager; null if unknown or if the source has no id"
         ),
         Column("manager_person_id", "string", "person_id of the manager; null if unknown"),
-        Column("manager_name", "string", "the manager's name in the source; null if unknown"),
+        Column("manager_name", "string", "the manager's name, as in person; null if unknown"),
         Column(
             "manager_source",
             "string",
@@ -137,7 +137,8 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    g.* EXCLUDE (manager_person_id),
+    g.* EXCLUDE (manager_person_id, manager_name),
+    coalesce(manager.name, g.manager_name) AS manager_name,
     l.level,
     CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END AS credited_manager_id,
     CASE WHEN c.game_id IS NOT NULL THEN c.crediting ELSE 'appointed' END AS crediting,

@@ -37,7 +37,9 @@ WITH beaten AS (
     WHERE has_lineup
     QUALIFY precedence > min(precedence) OVER (PARTITION BY game_id, club)
 )
-SELECT s.* EXCLUDE (bats), p.person_id AS player_person_id, coalesce(s.bats, r.bats) AS bats
+SELECT
+    s.* EXCLUDE (bats, player_name), p.person_id AS player_person_id, coalesce(p.name, s.player_name) AS player_name,
+    coalesce(s.bats, r.bats) AS bats
 FROM source_lineup AS s
 ANTI JOIN beaten AS b ON b.game_id = s.game_id AND b.club = s.club AND b.precedence = s.precedence
 LEFT JOIN season_person AS p ON p.source_id = s.player_id

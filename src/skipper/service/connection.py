@@ -1,0 +1,53 @@
+"""HTTP connections that wait only so long for a request."""
+
+from __future__ import annotations
+
+import asyncio
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEADERS_SECONDS = 10.0
+"""Time limit for the headers of a request, from the start of the connection or the end of the previous response: our
+choice."""
+
+
+class TimedConnection(H11Protocol):
+    """HTTP/1.1 by h11, closed if the headers of the next request do not arrive within HEADERS_SECONDS.
+
+    Without it, clients that connect and send nothing would use up the connections that uvicorn allows; uvicorn itself
+    limits only the silence after a response.
+    """
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the time for the first request."""
+        super().connection_made(transport)
+        self._wait_for_headers()
+
+    def on_response_complete(self) -> None:
+        """Start the time for the next request."""
+        super().on_response_complete()
+        self._wait_for_headers()
+
+    def handle_events(self) -> None:
+        """End the time when a request's headers are complete."""
+        super().handle_events()
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the time limit."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_headers(self) -> None:
+        self._stop_waiting()
+        if self.conn.their_state is h11.IDLE and not self.transport.is_closing():
+            self._late = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
