@@ -213,7 +213,8 @@ COPY (
     SELECT
         game_id, season::INTEGER AS season, date, game_number, 'regular' AS game_type, level,
         league, club, opponent, is_home,
-        manager_id, manager.person_id AS manager_person_id, manager_name,
+        manager_id, manager.person_id AS manager_person_id,
+        coalesce(manager.name, manager_name) AS manager_name,
         credited_manager_id, credited.person_id AS credited_manager_person_id, crediting,
         runs_for, runs_against, result, decided_by,
         starting_pitcher_id, pitcher.person_id AS starting_pitcher_person_id,

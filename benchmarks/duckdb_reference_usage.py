@@ -12,14 +12,14 @@ WHERE {us}_{slot}_id IS NOT NULL
 LINEUP = """
 COPY (
     SELECT
-        game_id, season::INTEGER AS season, club, slot, player_id, person_id AS player_person_id, player_name,
-        position::INTEGER AS position
+        game_id, season::INTEGER AS season, club, slot, player_id, person_id AS player_person_id,
+        coalesce(identity.name, player_name) AS player_name, position::INTEGER AS position
     FROM start JOIN identity ON retro_id = player_id
 ) TO '{out}/lineup.parquet' ({parquet});
 """
 
-# A person's name in a season is the one in Skipper's list of spellings, else the spelling that its log has most often;
-# of equals, the first by game and field. So the starts in `used` are counted by spelling too.
+# A person's name in a season is the one in the Register, Lahman or Skipper's list of spellings, else the spelling that
+# its log has most often; of equals, the first by game and field. So the starts in `used` are counted by spelling too.
 USED = """
 CREATE TABLE used AS
 SELECT
@@ -47,8 +47,8 @@ WHERE id IS NOT NULL
 GROUP BY season, id, name;
 
 CREATE TABLE named AS
-SELECT season, id, coalesce(any_value(written.name), arg_max(spelling.name, (times, -seen))) AS name
-FROM spelling LEFT JOIN written ON written.retrosheet_id = id
+SELECT season, id, coalesce(any_value(identity.name), arg_max(spelling.name, (times, -seen))) AS name
+FROM spelling LEFT JOIN identity ON retro_id = id
 GROUP BY season, id;
 """
 

@@ -205,7 +205,7 @@ def test_jose_reyes_was_at_st_lucie_on_a_rehabilitation_stint(mets: LakeReader) 
     (row,) = mets.rows("SELECT * FROM development WHERE player_id = '408314'")
     assert (row["club"], row["first_day"], row["last_day"]) == ("St.FSL", date(2010, 4, 8), date(2010, 4, 8))
     assert (row["rehabilitation"], row["debuted_before"]) == (True, True)
-    others = mets.rows("SELECT DISTINCT player_id FROM development WHERE rehabilitation AND player_name = 'Jose Reyes'")
+    others = mets.rows("SELECT DISTINCT player_id FROM development WHERE rehabilitation AND player_name = 'José Reyes'")
     assert [one["player_id"] for one in others] == ["408314"]
 
 

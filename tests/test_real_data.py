@@ -217,7 +217,7 @@ def test_backman_and_colon(lake: LakeReader) -> None:
     assert {row["season"]: row["starts"] for row in starts} == expected
     (colon,) = lake.rows(
         "SELECT sum(pitching_starts)::INT AS starts FROM player_usage "
-        "WHERE player_name = 'Bartolo Colon' AND season = 2016"
+        "WHERE player_name = 'Bartolo Colón' AND season = 2016"
     )
     assert colon == {"starts": 33}
 
