@@ -396,11 +396,11 @@ def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path
     }
     assert reasons[("gl2030.txt", 4)] == "field 11 (home_score): 'x' is not a number"
     assert reasons[("gl2030.txt", 5)] == "not a comma-separated record: unexpected end of data"
-    assert reasons[("GL2031.TXT", 2)] == "the game of GL2031.TXT, line 1, again"
+    assert reasons[("GL2031.TXT", 2)] == "duplicate of the game in GL2031.TXT, line 1"
     assert "not a readable zip archive" in reasons[("gl2032.zip", None)]
     assert reasons[("gl2033.txt", None)] == "the file is empty"
-    assert reasons[("gl2034.zip/../gl2034.txt", None)] == "the member's name leads out of its folder"
-    assert reasons[("gl2030.txt", 1)] == "the game of copy/gl2030.txt, line 1, again"
+    assert reasons[("gl2034.zip/../gl2034.txt", None)] == "the member's name points outside its folder"
+    assert reasons[("gl2030.txt", 1)] == "duplicate of the game in copy/gl2030.txt, line 1"
     assert len(reasons) == 7
     assert reader.rows("SELECT count(*) AS games FROM game") == [{"games": 4}]
     counts = reader.rows(

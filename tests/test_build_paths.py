@@ -50,7 +50,7 @@ def test_a_repeated_file_below_is_quarantined_with_its_own_text(awkward: Built):
     logs = awkward.lake.parent / "sources" / "gamelogs"
     for row in rows:
         original = row["file"].removeprefix("z/")
-        assert row["reason"] == f"the game of {original}, line {row['line']}, again"
+        assert row["reason"] == f"duplicate of the game in {original}, line {row['line']}"
         lines = (logs / row["file"]).read_bytes().removeprefix(BOM).split(b"\n")
         assert row["text"] == lines[row["line"] - 1].rstrip(b"\r").decode()
 

@@ -55,7 +55,7 @@ def test_managers_who_do_not_add_up_to_their_club_are_the_references_error() -> 
     games = season("AAAA", "WWLL")
     found = explain_manager(games, "A", {"A": (2, 5)}, (2, 2), None)
     assert found.category == "reference_error"
-    assert "add up to 2-5, its club has 2-2" in found.evidence
+    assert "add up to 2-5, but the club's is 2-2" in found.evidence
     assert found.changes == ()
 
 
@@ -78,7 +78,7 @@ def test_a_game_awarded_without_being_played_is_a_ruling_without_a_game() -> Non
     games = season("AAA", "WTL")
     found = explain_club(games, (2, 1), (3, 4), {"US": (1, 0), "OPP": (0, 1)}, "US")
     assert (found.category, found.changes) == ("ruling", ())
-    assert "its club has 3 games, its managers 4; the logs have 3" in found.evidence
+    assert "the club has 3 games, its managers have 4; the logs have 3" in found.evidence
     assert explain_manager(games, "A", {"A": (2, 1)}, (2, 1), found).category == "ruling"
 
 

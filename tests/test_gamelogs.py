@@ -203,7 +203,7 @@ def test_a_damaged_member_is_one_quarantine_row(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["../gl2030.txt", "/gl2030.txt", "a/../../gl2030.txt", "..\\gl2030.txt"])
 def test_a_member_that_would_escape_its_folder(tmp_path: Path, name: str) -> None:
     assert only_reason(gamelogs.parse(zipped(tmp_path, {name: line().encode()}))) == (
-        "the member's name leads out of its folder"
+        "the member's name points outside its folder"
     )
 
 
@@ -281,9 +281,9 @@ def test_the_first_of_a_games_records_is_kept_and_the_others_are_quarantined_wit
         ("gl2030.zip/GL2030.TXT", 1),
     }
     assert [(item.file, item.line, item.season, item.text, item.reason) for item in parsed.rejected] == [
-        ("gl2030.txt", 2, 2030, line(game_number="2"), "the game of copy/gl2030.txt, line 1, again"),
-        ("gl2030.txt", 3, 2030, line(game_number="3"), "the game of gl2030.txt, line 1, again"),
-        ("gl2030.zip/GL2030.TXT", 2, 2030, again, "the game of copy/gl2030.txt, line 2, again"),
+        ("gl2030.txt", 2, 2030, line(game_number="2"), "duplicate of the game in copy/gl2030.txt, line 1"),
+        ("gl2030.txt", 3, 2030, line(game_number="3"), "duplicate of the game in gl2030.txt, line 1"),
+        ("gl2030.zip/GL2030.TXT", 2, 2030, again, "duplicate of the game in copy/gl2030.txt, line 2"),
     ]
     assert {row["attendance"] for row in games(parsed)} == {1200}
     assert len(lineups(parsed)) == 4 * 18
@@ -300,7 +300,7 @@ def test_a_record_rejected_for_two_reasons_has_both(tmp_path: Path) -> None:
     unknown = "club BLY is not in Lahman's Teams for 2030"
     assert [(item.line, item.reason) for item in parsed.rejected] == [
         (1, unknown),
-        (2, f"{unknown}; the game of gl2030.txt, line 1, again"),
+        (2, f"{unknown}; duplicate of the game in gl2030.txt, line 1"),
     ]
     assert games(parsed) == lineups(parsed) == []
 
@@ -330,7 +330,7 @@ def test_a_text_of_several_seasons_is_split_and_every_line_keeps_its_number(tmp_
     assert [row["source_line"] for row in games(found[2031])] == [1]
     assert [(item.line, item.text, item.reason) for item in found[2031].rejected] == [
         (6, text[5], "field 15 (forfeit): 'Q' is not V, H or T"),
-        (5, text[4], "the game of glws.txt, line 1, again"),
+        (5, text[4], "duplicate of the game in glws.txt, line 1"),
     ]
     assert [(item.file, item.line, item.season, item.text) for item in rest.rejected] == [
         ("glws.txt", 4, None, "half a line")

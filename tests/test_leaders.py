@@ -68,7 +68,7 @@ def test_a_rate_takes_half_of_the_clubs_games_unless_told_otherwise(lake: Lake):
 def test_the_minimum_is_stated_and_whose_it_is(lake: Lake, by: str):
     assert "our minimum" in leaders(lake.reader, "win_pct", by).subject["qualifier"]
     assert leaders(lake.reader, "win_pct", by, min_games=3).subject["qualifier"].endswith("3 games, as requested.")
-    assert leaders(lake.reader, "wins", by).subject["qualifier"] == "No minimum of games."
+    assert leaders(lake.reader, "wins", by).subject["qualifier"] == "No minimum number of games."
 
 
 def test_a_career_without_the_games_is_not_ranked(lake: Lake):

@@ -189,7 +189,7 @@ def test_directives_that_do_not_apply_bind_nothing_and_are_named(
         text.replace(day, f"to: {game['date'] - timedelta(days=1)}"): "not on this day or for this club",
         away: "unavailable: club",
         against: "against the other hand",
-        text.replace(ninth, "start: {games_per_week: 5}"): "requires no slots of a single game",
+        text.replace(ninth, "start: {games_per_week: 5}"): "does not require slots in a single game",
     }
     for plan, reason in cases.items():
         found = required_in(lake, parse_plan(plan), game, {player})

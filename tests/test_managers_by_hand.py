@@ -163,7 +163,7 @@ OFFICIAL = f"{HEADER},official_wins,official_losses"
             (36, 20),
             "W" * 40 + "L" * 20,
             "postseason",
-            "4 games more in this lake: scores do not mark the postseason",
+            "4 games too many in this lake: scores do not mark the postseason",
             0,
         ),
         ((36, 24), "W" * 40 + "L" * 20, "unknown", "the page gives only wins and losses", 0),
@@ -251,7 +251,7 @@ def test_the_users_row_counts_whatever_it_calls_the_club_and_league(tmp_path: Pa
         (SPLINT.format("manager", "", "") + "x" * 200_000, "field larger than field limit"),
         (
             SPLINT.format("manager", "", "").replace("2041,", "2040,"),
-            "league Lantern Coast League is not in the list of leagues of 2040",
+            "league Lantern Coast League is not in the list of leagues for 2040",
         ),
     ],
 )
@@ -265,8 +265,8 @@ def test_a_row_given_again_is_quarantined(tmp_path: Path) -> None:
     own = SPLINT.format("manager", "", "")
     parsed = read_managers(write(tmp_path, own, own.replace("Lantern Coast League", "LCL"), own))[1]
     assert [(item.line, item.reason) for item in parsed.rejected] == [
-        (3, "the row of line 2, again"),
-        (4, "the row of line 2, again"),
+        (3, "duplicate of the row on line 2"),
+        (4, "duplicate of the row on line 2"),
     ]
     assert (parsed.read.total(), parsed.kept.total()) == (3, 1)
 

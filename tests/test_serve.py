@@ -587,9 +587,9 @@ def test_a_plan_in_the_body_is_checked_as_the_command_checks_its_file(served: Se
 
 def test_plans_are_compared_and_several_are_an_array(client: httpx.Client) -> None:
     both = client.post("/api/directives_compare", json={"plans": [PLAN, PLAN.replace("2031", "2033")]})
-    assert both.json()["title"] == "Managers on 2 directives of 2 plans"
+    assert both.json()["title"] == "Managers compared on 2 directives in 2 plans"
     one = client.post("/api/directives_compare", content=PLAN)
-    assert one.json()["title"] == "Managers on 1 directive of 1 plan"
+    assert one.json()["title"] == "Managers compared on 1 directive in 1 plan"
 
 
 @pytest.mark.parametrize(

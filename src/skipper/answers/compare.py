@@ -160,7 +160,7 @@ def _median(counts: Iterable[int]) -> float | None:
 def _coverage(answer: Answer) -> Coverage:
     """Return the coverage of an answer from `records`, which always has one; raise ValueError for any other answer."""
     if answer.coverage is None:
-        raise ValueError(f"an answer of {answer.question} has no coverage")
+        raise ValueError(f"the answer to {answer.question!r} has no coverage")
     return Coverage.from_row(answer.coverage)
 
 

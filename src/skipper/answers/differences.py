@@ -85,7 +85,7 @@ def differences(
     an unknown season, category, club or manager.
     """
     if category is not None and category not in CATEGORIES:
-        raise UnknownOptionError(f"category is {category!r}; it is one of {', '.join(CATEGORIES)}")
+        raise UnknownOptionError(f"category is {category!r}; it must be one of {', '.join(CATEGORIES)}")
     if season is not None:
         known_season(lake, season)
     club = None if club is None else known_club(lake, club)
@@ -122,8 +122,8 @@ def of_manager(lake: LakeReader, subject: Row, ran: Sequence[Row]) -> Answer:
     """List a manager's differences and, in the table `clubs`, those of club seasons that may involve these games.
 
     Of the latter, a difference based on specific games is included only if the manager ran one or was credited with it.
-    `subject` is that of an answer of `records`, and `ran` has rows with the seasons and clubs managed. A season and
-    club of which the manager has a difference is not repeated.
+    `subject` is the subject of a `records` answer, and `ran` has rows with the seasons and clubs managed. A club season
+    in which the manager's own record differs is omitted.
     """
     answer = differences(lake, manager=PersonId(subject["person_id"]))
     own = {(row["season"], row["club"]) for row in answer.main.rows}

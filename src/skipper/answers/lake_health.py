@@ -166,7 +166,7 @@ def _build_state(folder: Location, manifest: Manifest | None, is_whole: bool) ->
     if drafts:
         yield Finding(check, "warning", f"{left}: {', '.join(drafts)}", "delete it")
     if not is_whole:
-        yield Finding(check, "warning", "not checked: files that no build uses", "mend the lake first")
+        yield Finding(check, "warning", "not checked: files that no build uses", "fix the lake first")
         return
     unused = _never_committed(folder, manifest)
     if unused:

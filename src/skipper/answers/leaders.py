@@ -105,11 +105,11 @@ def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple
 
 def _check(by: str, rule: str, top: int) -> None:
     if by not in FIELDS:
-        raise UnknownOptionError(f"by is {by!r}; it is one of {', '.join(FIELDS)}")
+        raise UnknownOptionError(f"by is {by!r}; it must be one of {', '.join(FIELDS)}")
     if rule not in RULES:
-        raise UnknownOptionError(f"rule is {rule!r}; it is one of {', '.join(RULES)}")
+        raise UnknownOptionError(f"rule is {rule!r}; it must be one of {', '.join(RULES)}")
     if top < 1:
-        raise UnknownOptionError(f"top is {top}; it is 1 or more")
+        raise UnknownOptionError(f"top is {top}; it must be 1 or more")
 
 
 def _column(lake: LakeReader, asked: str, by: By) -> str:
@@ -125,7 +125,7 @@ def _qualifier(column: str, by: By, min_games: int | None, lowest: bool) -> tupl
     if min_games is not None:
         return min_games, f"Qualified: at least {min_games:,} games, as requested."
     if column not in QUALIFIED_FOR and not lowest:
-        return 0, "No minimum of games."
+        return 0, "No minimum number of games."
     if by == "career":
         return CAREER_GAMES, f"Qualified: at least {CAREER_GAMES} games, our minimum; --min-games changes it."
     return None, "Qualified: at least half of the club's games in this lake, our minimum; --min-games changes it."

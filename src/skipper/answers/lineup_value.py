@@ -158,7 +158,7 @@ def win_probability(lake: LakeReader, found: Candidates) -> float | None:
 
 
 def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None = None) -> Evaluated:
-    """Return the club's lineup on a day, with all its orders. Raises as `evaluate` does."""
+    """Return the club's lineup on a day, with all its orders. Raises the same errors as `evaluate`."""
     from skipper.lineups.orders import all_orders
 
     found = _candidates(lake, _game(lake, club, day, game_number), None)
@@ -175,12 +175,12 @@ def best(
     versus: str | None = None,
     plan: PlanFile | None = None,
 ) -> Answer:
-    """Return the likely best nine in its best order for a club's game, against its starter or an average one of hand
-    `versus`.
+    """Return the likely best nine in its best order for a club's game, against its starter, or against an average
+    starter who throws `versus`.
 
     The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
     tried. A plan's `start` and `bat` directives that apply to the game constrain the players and the order, and players
-    whom it lists as unavailable that day are left out. Raises as `evaluate` does, or PlanError.
+    whom it lists as unavailable that day are left out. Raises PlanError and the same errors as `evaluate`.
     """
     found = _candidates(lake, _game(lake, club, day, game_number), versus)
     if found.ninth is None:
@@ -218,9 +218,10 @@ def _bound(
 def best_of_roster(lake: LakeReader, roster: Path, pitcher_bats: bool = False) -> Answer:
     """Return the likely best nine of a roster file in its best order, at the highest level of the lake's latest season.
 
-    The file has the columns player, positions (such as `4 6`; 10 only the designated hitter; 1 alone a pitcher) and one
-    column of plate appearances per outcome. With `pitcher_bats`, a pitcher bats and there is no designated hitter.
-    Rates are shrunk toward the level's line (`shrunk_to_level`). Raises NoLineupError for a file without these columns.
+    The file has the columns player, positions (such as `4 6`; `10` alone is a designated hitter, `1` alone a pitcher)
+    and one column of plate appearances per outcome. With `pitcher_bats`, a pitcher bats and there is no designated
+    hitter. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises NoLineupError for a file without these
+    columns.
     """
     from skipper.lineups.batting import UnknownAdvanceError, batting
 
@@ -320,7 +321,7 @@ def _managers_answer(scope: str, rows: list[Row], view: View) -> Answer:
 def of_manager(lake: LakeReader, subject: Row, season: int | None = None) -> Answer | None:
     """Return a manager's losses by season and club; None if no lineup of the manager's has a value.
 
-    `subject` is that of an answer of `records`.
+    `subject` is the subject of a `records` answer.
     """
     if not lake.manifest.files.get("lineup_value"):
         return None

@@ -33,7 +33,7 @@ def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) ->
     if of is not None:
         rows = [row for row in rows if found.grouped and str(row[found.key[0]]).lower() == of.lower()]
         if not rows:
-            raise UnknownOptionError(f"no page of {kind} is of {of!r}")
+            raise UnknownOptionError(f"there is no page of {kind} for {of!r}")
         title = f"{grouped(found, rows)[0]['name'] if found.years else of}: {'by season' if found.years else 'figures'}"
     fields = tuple(name for name in rows[0] if name != "id")
     return Answer(

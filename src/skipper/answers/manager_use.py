@@ -67,7 +67,7 @@ Place = tuple[int, str]  # a season and a club
 def manager_use(lake: LakeReader, subject: Row, records: Sequence[Row], season: int | None = None) -> Answer:
     """Return lineups and playing time in games that the manager ran, by season and club.
 
-    `subject` is that of an answer of `records`, and `records` are the manager's rows in `manager_season`. Call
+    `subject` is the subject of a `records` answer, and `records` are the manager's rows in `manager_season`. Call
     `draw_up_cards` for these seasons first. The main table has the players of `usage`, with the rate of starts within
     the player's window against each hand and its interval. `orders` counts batting orders by season and club, and
     `lineups` has the most frequent orders against each hand.

@@ -20,7 +20,7 @@ INFERRED = "\N{DAGGER}"
 def check_rule(rule: str) -> str:
     """Return the requested rule. Raises UnknownOptionError unless it is managed, credited or both."""
     if rule not in (*RULES, BOTH):
-        raise UnknownOptionError(f"rule is {rule!r}; it is one of {', '.join((*RULES, BOTH))}")
+        raise UnknownOptionError(f"rule is {rule!r}; it must be one of {', '.join((*RULES, BOTH))}")
     return rule
 
 

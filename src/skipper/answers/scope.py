@@ -88,7 +88,7 @@ def known_season(lake: LakeReader, season: int) -> int:
 
 
 def season_lacking(lake: LakeReader, season: int, what: str, seasons: Sequence[int], known: str) -> UnknownSeasonError:
-    """Return the error for a season of which the lake has no `what`; `known` says what the given `seasons` are."""
+    """Return the error for a season for which the lake has no `what`; `known` says what the given `seasons` are."""
     absent = "" if season in lake.manifest.seasons else f"{season} is not in this lake. "
     return UnknownSeasonError(
         f"{absent}This lake has no {season} {what}; {known}: {spans(seasons) or 'none'}.", seasons

@@ -96,6 +96,6 @@ def _told(lineups: list[Row], most: int = 3) -> list[Row]:
             if tied[0]["games"] == 1 and len(tied) > 1:
                 order = f"no order was used more than once ({len(tied)} orders)"
             elif place == most - 1 and len(tied) > most:
-                order += f" (and {len(tied) - most} more orders as often)"
+                order += f" (and {len(tied) - most} more orders used as often)"
             told.append({**row, "hand": hand or "?", "order": order + (" (tied)" if 1 < len(tied) <= most else "")})
     return told

@@ -74,7 +74,7 @@ Examples:
 )
 @click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
 @click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
-@click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and no designated hitter.")
+@click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and there is no designated hitter.")
 @answering
 def best(
     lake: LakeReader,
@@ -100,7 +100,7 @@ def best(
             raise click.UsageError("--roster can be combined with --pitcher-bats only")
         return best_of_roster(lake, roster, pitcher_bats)
     if pitcher_bats:
-        raise click.UsageError("--pitcher-bats goes with --roster")
+        raise click.UsageError("--pitcher-bats requires --roster")
     if club is None or day is None:
         raise click.UsageError("give --club and --date, or --roster")
     from skipper.answers.directives.plan_file import read_plan

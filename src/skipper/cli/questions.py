@@ -122,9 +122,9 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
 def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     """Compare managers side by side.
 
-    Shows each manager's career record, by level if there are several, at home and on the road, best and worst seasons,
-    and batting orders. Every line names its crediting rule, and each manager's missing seasons are listed. -o writes a
-    page with a chart of winning percentage by season.
+    Shows each manager's career record (by level if there are several, and at home and on the road), best and worst
+    seasons, and batting orders. Every line names its crediting rule, and each manager's missing seasons are listed. -o
+    writes a page with a chart of winning percentage by season.
     """
     from skipper.answers.compare import compare
 

@@ -29,7 +29,7 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--organizations", type=click.IntRange(2, MOST_ORGANIZATIONS), default=DEFAULT_ORGANIZATIONS, show_default=True,
-    help="Number of organizations, an even number; each has a club at eight levels.",
+    help="Number of organizations, an even number; each has a club at each of eight levels.",
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=DEFAULT_SEED, show_default=True,
               help="The same seed and numbers produce the same files.")  # fmt: skip
@@ -40,7 +40,7 @@ def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: boo
     Clubs, people and games are fictional. Each organization has a club at every level from the majors to Rookie, with
     injuries, call-ups and promotions; some managers platoon, some bat prospects at the bottom of the order despite the
     organization's plan, and some replace pitchers early. Games are played plate appearance by plate appearance with the
-    probabilities of the lineup model, and written as event files, rosters and game logs. Each organization's plan of a
+    probabilities of the lineup model, and written as event files, rosters and game logs. Each organization's plan for a
     season is written to the folder `plans`; check it with `skipper directives check`.
     """
     from skipper.simulate.many_seasons import simulate as write
@@ -60,4 +60,4 @@ def simulate(out: Path, games: int, organizations: int, seed: int, on_spark: boo
         f"--leagues {out}/leagues.csv --affiliations {out}/affiliations"
     )
     plan = min((out / "plans").glob("*.yaml"))
-    click.echo(f"To check an organization's plan on it: skipper directives check --lake {out}/lake {plan}")
+    click.echo(f"To check an organization's plan against it: skipper directives check --lake {out}/lake {plan}")

@@ -112,7 +112,7 @@ def create(place: Location, content: bytes) -> None:
 
 
 def version_of(place: Location) -> str:
-    """Return what differs between any two contents of a file; ABSENT if there is none. Raises OSError."""
+    """Return a string that differs between any two contents of a file; ABSENT if there is no file. Raises OSError."""
     try:
         if isinstance(place, Path):
             found = place.stat()

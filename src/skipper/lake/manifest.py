@@ -91,8 +91,8 @@ def copies(lake: Location) -> list[Location]:
 
 
 def loss(lake: Location) -> str | None:
-    """Return advice on restoring a manifest that is missing although builds left tables; null if it exists or never
-    existed: the tables are then those of a first build that runs, or was interrupted."""
+    """Return advice on restoring a manifest that is missing although builds left tables; null if the manifest exists,
+    or never existed because the tables are those of a first build that is running or was interrupted."""
     if manifest_version(lake) != ABSENT or not (copies(lake) or _has_tables(lake)):
         return None
     return (
@@ -107,7 +107,8 @@ def _has_tables(lake: Location) -> bool:
 
 
 def is_altered(lake: Location, manifest: Manifest) -> bool:
-    """Return whether the manifest in `lake`, which is given as read, differs from every copy that its build kept."""
+    """Return whether the manifest file in `lake`, which has been read as `manifest`, differs from every copy that its
+    build kept."""
     own = [path for path in copies(lake) if path.name.startswith(f"{manifest.build}.")]
     return read(lake / FILE_NAME) not in map(read, own)
 
@@ -131,7 +132,7 @@ def _read(lake: Location, path: Location) -> Manifest:
         manifest.tables_promised()  # so that a damaged contract is noticed here
         return manifest
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise BrokenManifestError(f"{path}: not a manifest of this Skipper: {error}") from error
+        raise BrokenManifestError(f"{path}: not a manifest that this version of Skipper can read: {error}") from error
 
 
 def _sources_given(sources: dict[str, str]) -> str:

@@ -56,7 +56,7 @@ class DamagedFileError(OSError):
 
 def intact(file: Location, digest: str) -> bytes:
     """Return the bytes of a file that a build derives rows from. Raises DamagedFileError unless they have the digest:
-    rows made from damaged ones would get a digest of their own, and nothing would show the damage any more."""
+    rows derived from damaged bytes would get a new digest, which would hide the damage."""
     content = read(file)
     if digest_of(content) != digest:
         raise DamagedFileError(

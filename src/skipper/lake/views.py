@@ -20,9 +20,10 @@ def create_view(
 ) -> None:
     """Let queries read a table's files, given by path in its folder and season.
 
-    DuckDB opens a folder's files itself. It reads through Arrow, as a temporary view, an object store's files, because
-    its own extension for object stores cannot be installed everywhere, and files below a folder such as `season=1999`,
-    because it would take that folder for the rows' season. Raises duckdb.IOException for a missing file.
+    DuckDB opens a folder's files itself. It reads two kinds of files through Arrow, as a temporary view: those in an
+    object store, because its own extension for object stores cannot be installed everywhere, and those below a folder
+    such as `season=1999`, because it would take that folder for the rows' season. Raises duckdb.IOException for a
+    missing file.
     """
     kind = "TEMP " if temporary else ""
     if not files:

@@ -174,8 +174,8 @@ class Before:
 
 
 def level_of(known: Plays, level: int, bats: Codes) -> Level:
-    """Return the figures for one level from its plate appearances; `bats` is by batter, the sides seen in them, as in
-    Wanted.
+    """Return the figures for one level from its plate appearances; `bats` has the sides from which each batter was seen
+    to bat, coded as in Wanted.
     """
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)

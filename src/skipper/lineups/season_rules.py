@@ -4,9 +4,9 @@
   5.1.2; renewed for 2021 and 2022; permanent since 2023 by the joint competition committee), never in the postseason.
   Doubleheaders of two seven-inning games from 1 August 2020 (MLB and MLBPA, 31 July 2020) to the end of 2021.
 - Affiliated minors: a runner on second base from the first extra inning at all levels since 2018 (Minor League
-  Baseball, 14 March 2018); the sources at hand do not say whether in postseasons too. Doubleheaders of seven-inning
-  games: in 2009 and 2010, 92 % of the games of days with two ended in the seventh or eighth inning (Minor League
-  Splits); the rest may complete suspended games. For seasons before 2009 we have no source.
+  Baseball, 14 March 2018); the sources at hand do not say whether this includes postseasons. Doubleheaders of
+  seven-inning games: in 2009 and 2010, 92 % of the games on days with two games ended in the seventh or eighth inning
+  (Minor League Splits); the rest may complete suspended games. For seasons before 2009 we have no source.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def extra_inning_bases(day: date, level: str | None, game_type: str) -> int | No
     """Return the bases occupied when an extra half-inning begins: 0 or SECOND; None if the rule is unknown.
 
     It is unknown outside the majors and the affiliated minors, in the minors' postseasons since 2018, and in All-Star
-    games since the placed runner.
+    games since the placed runner was introduced.
     """
     first = _FIRST_PLACED_RUNNER.get(level or "")
     if first is None:

@@ -1,4 +1,4 @@
-"""The web service: a lake's pages and JSON on demand, compressed, cached, and from the lake's last complete build."""
+"""The web service: serve a lake's pages and JSON on demand from its last complete build, compressed and cached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP connections that wait only so long for a request."""
+"""HTTP connections that wait a limited time for a request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ choice."""
 
 
 class TimedConnection(H11Protocol):
-    """HTTP/1.1 by h11, closed if the headers of the next request do not arrive within HEADERS_SECONDS.
+    """An h11 HTTP/1.1 connection that closes if the next request's headers do not arrive within HEADERS_SECONDS.
 
     Without it, clients that connect and send nothing would use up the connections that uvicorn allows; uvicorn itself
     limits only the silence after a response.
@@ -22,23 +22,23 @@ class TimedConnection(H11Protocol):
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the time for the first request."""
+        """Start the timer for the first request."""
         super().connection_made(transport)
         self._wait_for_headers()
 
     def on_response_complete(self) -> None:
-        """Start the time for the next request."""
+        """Start the timer for the next request."""
         super().on_response_complete()
         self._wait_for_headers()
 
     def handle_events(self) -> None:
-        """End the time when a request's headers are complete."""
+        """Stop the timer once a request's headers are complete."""
         super().handle_events()
         if self.conn.their_state is not h11.IDLE:
             self._stop_waiting()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the time limit."""
+        """Cancel the timer."""
         self._stop_waiting()
         super().connection_lost(exc)
 

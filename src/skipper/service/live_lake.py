@@ -39,8 +39,8 @@ class LiveLake:
 
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
     NoLakeError, BrokenManifestError, OlderLakeError or OSError if there is no readable build at the start; later, an
-    unreadable manifest is logged and the last readable build stays in use. The manifest's file is looked at when the
-    last look is `seconds` old, because in an object store a look is a request.
+    unreadable manifest is logged and the last readable build stays in use. The manifest's file is checked at most once
+    every `seconds` seconds, because in an object store each check is a request.
     """
 
     def __init__(self, lake: Location, readers: int = 2, seconds: float = LOOK_SECONDS) -> None:
@@ -58,13 +58,13 @@ class LiveLake:
 
     @property
     def current(self) -> Build | None:
-        """Return the last complete build, None if it is time to look for another."""
+        """Return the last complete build, None if a check for another is due."""
         return self._build if monotonic() - self._looked < self._seconds else None
 
     def build(self) -> Build:
-        """Return the last complete build, after a look at the manifest's file if it is time for one.
+        """Return the last complete build, after checking the manifest's file if a check is due.
 
-        Requests that arrive during the look are answered from the last build.
+        Requests that arrive during the check are answered from the last build.
         """
         if self.current is None and self._lock.acquire(blocking=False):
             try:

@@ -115,7 +115,9 @@ class Question:
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
             if name not in known:
-                raise BadRequestError(f"there is no parameter {name[:LONGEST]!r}; there are {', '.join(known)}")
+                raise BadRequestError(
+                    f"there is no parameter {name[:LONGEST]!r}; the parameters are {', '.join(known)}"
+                )
         values = {}
         for name, parameter in known.items():
             if given.get(name) is not None:

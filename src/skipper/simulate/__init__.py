@@ -72,7 +72,7 @@ def write_league(folder: Path, seed: int = 1977) -> Path:
 
 
 def farm_of_league(seed: int = 1977) -> Farm:
-    """Return the lower levels' season of `write_league`."""
+    """Return the lower levels' season, as `write_league` writes it."""
     registrar, _managers, _rosters = _engage(seed)
     return play_farm(registrar, _generator(seed, 4))
 

@@ -127,7 +127,7 @@ def parse(path: Path) -> Parsed:
         content = from_json(content_of(path))
         clubs = list(content["clubs"].items() if is_history(path) else enumerate(content["teams"], 1))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise SourceError(f"{path}: not the JSON of affiliations: {type(error).__name__}: {error}") from error
+        raise SourceError(f"{path}: not valid affiliations JSON: {type(error).__name__}: {error}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:

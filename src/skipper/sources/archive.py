@@ -122,7 +122,7 @@ def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[t
 def _read_member(path: Path, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
     parts = PurePosixPath(member.filename.replace("\\", "/"))
     if parts.is_absolute() or ".." in parts.parts or re.match(r"[A-Za-z]:", member.filename):
-        raise UnreadableError("the member's name leads out of its folder")
+        raise UnreadableError("the member's name points outside its folder")
     if member.file_size > MAX_BYTES:
         raise UnreadableError(f"the member unpacks to {member.file_size:,} bytes, more than {MAX_BYTES:,}")
     packed = max(member.compress_size, 1)

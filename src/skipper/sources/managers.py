@@ -94,10 +94,10 @@ def _read(path: Path, given_by: str, leagues: list[Row]) -> tuple[Parsed, list[R
             row = _row(header, fields_of(line)) | {"given_by": given_by}
             row["code"] = _code(row["league"], row["season"], leagues)
             if row["code"] is None and given_by == "user":
-                raise ValueError(f"league {row['league']} is not in the list of leagues of {row['season']}")
+                raise ValueError(f"league {row['league']} is not in the list of leagues for {row['season']}")
             own = tuple(row[name] for name in _KEY)
             if own in rows:
-                raise ValueError(f"the row of line {rows[own][0]}, again")
+                raise ValueError(f"duplicate of the row on line {rows[own][0]}")
             rows[own] = number, row
         except ValueError as error:
             parsed.rejected.append(Rejected(path.name, number, None, line, str(error)))

@@ -3,7 +3,7 @@
 07/04/02,Southern League Base,Birmingham vs. Mobile,BIR,MOB,3,4
 
 The first club named is the visitor. This is confirmed by three facts: four clubs are named second in the first game of
-a park that opened in these seasons (Sacramento is named first in 30 of its 33 games before), the host of each AAA
+a park that opened in these seasons (Sacramento is named first in 30 of its 33 earlier games), the host of each AAA
 all-star game is named second, and the second club wins 53% of all games. The date is the report's, a day after the
 game, as confirmed by the same openings and all-star games, by Labor Day and by 11 September 2001. In a report that
 covers two days, the first day's games are dated a day late.
@@ -203,7 +203,9 @@ class _Clubs:
         """Return the club's code. Raises _UnusableError for a side that is not a club, or has another club's code."""
         lines = self._rare.get((side.league, side.code))
         if lines is not None:
-            raise _UnusableError(f"{side.code} is not a club in the league: the season has {lines} such side(s)")
+            raise _UnusableError(
+                f"{side.code} is not a club in the league: its code occurs only {lines} time(s) that season"
+            )
         if not self._belongs(side):
             other = self._name_of[side.league, side.code]
             raise _UnusableError(f"code {side.code} is {other}'s, and the title says {side.name}")

@@ -118,7 +118,7 @@ def _title(checked: Checked) -> str:
     plans = checked.plans
     if len(plans) == 1:
         return f"{plans[0].plan.organization} {plans[0].plan.season}: the plan's directives"
-    return f"Directives of {len(plans)} plans"
+    return f"Directives in {len(plans)} plans"
 
 
 def _lead(checked: Checked) -> tuple[str, ...]:

@@ -60,7 +60,8 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         notes.append(f"Omitted: {which}, because the lake has no play-by-play for {whose} clubs that season.")
     return Answer(
         "directives compare",
-        f"Managers on {_counted(len(checked.directed) - skipped, 'directive')} of {_counted(len(plans), 'plan')}",
+        f"Managers compared on {_counted(len(checked.directed) - skipped, 'directive')} in "
+        f"{_counted(len(plans), 'plan')}",
         (Table("managers", FIELDS, rows, (View(_RANKING, rows),)),),
         (
             "Every applicable game of every directive, under the manager who ran it (rule: managed).",

@@ -12,7 +12,7 @@ from skipper.answers.directives.resolve import resolve
 from skipper.lake.reader import LakeReader
 
 SLOTS = frozenset(range(1, 10))
-_NO_SLOTS, _OUTSIDE = "requires no slots of a single game", "not on this day or for this club"
+_NO_SLOTS, _OUTSIDE = "does not require slots in a single game", "not on this day or for this club"
 _OTHER_HAND, _NOT_AT_HAND = "against the other hand", "player not seen for the club in the seven days before"
 
 
@@ -36,7 +36,7 @@ def required_in(
 
     A `start` or `bat` directive with `at_least` requires slots if the rules of `skipper directives check` find it
     applicable: on its days, for its clubs, against its hand (or against `versus` if given), with the player available
-    and `at_hand` (person_ids). Raises as `resolve` does.
+    and `at_hand` (person_ids). Raises the same errors as `resolve`.
     """
     resolved = resolve(lake, [plan])
     why = {asked.directive.id: _NO_SLOTS for asked in resolved.asked}

@@ -168,7 +168,7 @@ def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:
 def days_outside(file: PlanFile) -> list[tuple[str, Place, str]]:
     """Return the errors for days outside the plan's season, in file order.
 
-    Call this only once the lake is known to have the season; otherwise the season is the error, not every day.
+    Call this only if the lake has the season; otherwise, report the missing season instead of an error for every day.
     """
     found = []
     for part in ("directives", "unavailable"):

@@ -81,7 +81,7 @@ def _positions(value: Any) -> tuple[int, ...]:
 def _hand(value: Any) -> str:
     name = str(value).strip().upper()
     if name not in HANDS:
-        raise _wrong(f"against {value}: it is LHP or RHP")
+        raise _wrong(f"against {value}: it must be LHP or RHP")
     return HANDS[name]
 
 
@@ -104,7 +104,7 @@ def _whole(value: Any) -> int:
 
 def _truth(value: Any) -> bool:
     if str(value).strip().lower() != "true":
-        raise _wrong(f"{value}: it is true, or omitted")
+        raise _wrong(f"{value}: it must be true or omitted")
     return True
 
 

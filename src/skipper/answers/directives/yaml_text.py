@@ -126,7 +126,7 @@ def _mapping(events: Iterator[yaml.Event], document: Document, path: Path) -> di
             break
         place = _place(event.start_mark)
         if not isinstance(event, yaml.ScalarEvent):
-            raise YamlError(place, "a key is one word")
+            raise YamlError(place, "a key must be one word")
         _refuse(event, place, path)
         name = event.value
         if name in pairs:

@@ -18,7 +18,7 @@ class Frame:
     `root` is the address of the site's first page: relative to the page on disk, `/` on a server. `end` completes an
     address that ends with a slash: `index.html` on disk, where no server adds it. `url` is the site's own address, None
     if unknown. `part` is the page's number if a long list has several pages. `data` are the page's data files, and
-    `sections` those of its sections that are answers of their own.
+    `sections` those of its sections that are separate answers.
     """
 
     pages: Catalogue

@@ -36,7 +36,7 @@ class Group:
 class Reported:
     """Claims about one person in stored reports: counts in words, notes, claims by verdict, and the career.
 
-    `answer` is that of `reports`, which has these claims.
+    `answer` is the `reports` answer that has these claims.
     `stints` is the career according to reports and games, and `chart` is its chart (None if there are no stints).
     `undated` describes posts reported without seasons (None if there are no such posts).
     """

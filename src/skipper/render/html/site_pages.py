@@ -130,7 +130,8 @@ def _year(row: Row) -> str:
 
 
 def sitemaps(pages: Catalogue, url: str) -> dict[str, Callable[[], str]]:
-    """Return the lists of all pages for search engines, in the format of sitemaps.org; of several lists, an index."""
+    """Return the lists of all pages for search engines, in the format of sitemaps.org, with an index if there are
+    several lists."""
     root, addresses = url.rstrip("/"), list(pages.pages)
     lists = [addresses[start : start + SITEMAP] for start in range(0, len(addresses), SITEMAP)]
     if len(lists) == 1:

@@ -71,7 +71,7 @@ def cache_folder() -> Path:
     """
     named = os.environ.get(CACHE_VARIABLE)
     if named and "://" in named:
-        raise SettingError(f"{CACHE_VARIABLE} is {named!r}: it must be a folder of this machine")
+        raise SettingError(f"{CACHE_VARIABLE} is {named!r}: it must be a folder on this machine")
     return Path(named).expanduser() if named else platformdirs.user_cache_path("skipper", appauthor=False)
 
 

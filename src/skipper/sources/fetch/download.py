@@ -179,7 +179,7 @@ def from_cache(cache: Path, target: Target) -> Outcome:
 
 
 def retrying(settings: FetchSettings, sleep: Callable[[float], None]) -> Retrying:
-    """Return what repeats a request after a failure that may be temporary, up to the settings' limits."""
+    """Return the policy for retrying after failures that may be temporary, within the settings' limits."""
     return Retrying(
         stop=stop_after_attempt(settings.attempts) | stop_before_delay(settings.file_deadline),
         wait=Backoff(settings.max_backoff),

@@ -95,7 +95,7 @@ class Client:
                     raise self._refused(url, response)
                 encoding = response.headers.get("Content-Encoding", "identity")
                 if encoding not in {"identity", self._encoding}:
-                    raise FetchError(f"{url}: the server sent it {encoding}-encoded, against the request")
+                    raise FetchError(f"{url}: the server sent it {encoding}-encoded, which was not requested")
                 yield response
             finally:
                 response.close()

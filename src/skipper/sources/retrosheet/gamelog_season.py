@@ -176,7 +176,7 @@ def _repetitions(games: pa.Table) -> defaultdict[Place, list[str]]:
         place = row["source_file"], row["source_line"]
         if row["game_id"] in first:
             file, line = first[row["game_id"]]
-            reasons[place].append(f"the game of {file}, line {line}, again")
+            reasons[place].append(f"duplicate of the game in {file}, line {line}")
         else:
             first[row["game_id"]] = place
     return reasons

@@ -59,10 +59,10 @@ TABLE = Table(
             "string",
             "reason for the credit: appointed (the appointed manager ran the game), acting (a substitute ran "
             "it), inferred "
-            "(the record book lacks the club's season); null with credited_manager_id",
+            "(the record book lacks the club's season); null if credited_manager_id is null",
         ),
         Column("runs_for", "int", "runs scored; null if the score is level and no source says how the game ended"),
-        Column("runs_against", "int", "runs allowed; null with runs_for"),
+        Column("runs_against", "int", "runs allowed; null if runs_for is null"),
         Column("result", "string", "W, L, T (tie) or N (no decision, or outcome unknown)", required=True),
         Column("decided_by", "string", "play, forfeit, or none (no decision, or outcome unknown)", required=True),
         Column("starting_pitcher_id", "string", "the source's id of the club's starter; null if unknown"),

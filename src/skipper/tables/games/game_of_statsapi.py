@@ -9,8 +9,8 @@ TABLE = Table(
     name="game_of_statsapi",
     grain="one row per game",
     notes="As in Retrosheet, a game's number is its place among the home club's games that day, or 0 for a single "
-    "game, except that a game of the event files keeps its number there. A resumed game belongs to the day on which it "
-    "began. A forfeit (state Q or R) is awarded to the side with the higher score.",
+    "game, except that a game that is also in the event files keeps its number from there. A resumed game belongs to "
+    "the day on which it began. A forfeit (state Q or R) is awarded to the side with the higher score.",
     published=False,
     rows_need=("statsapi_game",),
 )

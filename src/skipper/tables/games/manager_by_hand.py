@@ -7,8 +7,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="manager_by_hand",
     grain="one row per club per game",
-    notes="A manager is suspended only on the certain days of the suspension. Days on which two managers are listed, "
-    "or no manager is certain, have no row.",
+    notes="A manager counts as suspended only on days that are certainly within the suspension. Days on which two "
+    "managers are listed, or no manager is certain, have no row.",
     published=False,
 )
 

@@ -39,7 +39,7 @@ TABLE = Table(
         Column("positions", "array<int>", "positions 2 to 9 at which the player started, in this game or earlier in "
                "the three seasons",
                required=True),
-        Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher, batting", required=True),
+        Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher and bats", required=True),
         Column("plate_appearances", "double", "before the game, weighted 1, 0.8 and 0.6 by season", required=True),
         Column("rates", "array<double>", f"in this game, against its starting pitcher and relievers, {_RATES}"),
         Column("rates_vs_left", "array<double>", f"the same with an average left-handed starter, {_RATES}"),

@@ -30,8 +30,8 @@ TABLE = Table(
     sources="lineup_batter, advancement, club_game, game",
     notes="Against the starting pitcher and the relievers of lineup_batter. The best order is found by a search that "
         "exchanges two batters at a time, from two starting orders (docs/lineup_model.md gives its error); `skipper "
-        "lineup` tries every order. The best nine has the greatest sum of runs alone, or is the nine used: another "
-        "nine may be worth more. Players who sat out may have been injured.",
+        "lineup` tries every order. The best nine is the nine with the greatest sum of runs alone or, if that "
+        "nine is worth less, the nine used; another nine may be worth more. Players who sat out may have been injured.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
@@ -48,13 +48,13 @@ TABLE = Table(
                "rule of its season, if known (docs/lineup_model.md), and otherwise nine", required=True),
         Column("batters", "int", "rows of lineup_batter", required=True),
         Column("runs", "double", f"{_RUNS} the lineup used; null if unknown, with the reason in `unknown`"),
-        Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null with runs"),
-        Column("best_nine_runs", "double", f"{_RUNS} the best nine of lineup_batter by its notes, at positions played "
-               "before; null with runs, or if the lineup's positions are unknown"),
+        Column("best_order_runs", "double", f"{_RUNS} the best order of the same nine; null if runs is null"),
+        Column("best_nine_runs", "double", f"{_RUNS} the best nine (see the notes) in lineup_batter, at positions "
+               "played before; null if runs is null or the lineup's positions are unknown"),
         Column("loss_of_order", "double", "best_order_runs minus runs; null if either is null"),
         Column("loss_of_nine", "double", "best_nine_runs minus runs; null if either is null"),
-        Column("best_order", "array<string>", "player_id by slot; null with best_order_runs"),
-        Column("best_nine", "array<string>", "player_id by slot; null with best_nine_runs"),
+        Column("best_order", "array<string>", "player_id by slot; null if best_order_runs is null"),
+        Column("best_nine", "array<string>", "player_id by slot; null if best_nine_runs is null"),
         Column("unknown", "string", "why runs are unknown; null if they are known"),
     ),
     checks=(

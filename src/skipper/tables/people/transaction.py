@@ -27,7 +27,11 @@ TABLE = Table(
             "from_club", "string", "code of the club that the player leaves; null if none is stated or it is unknown"
         ),
         Column("from_name", "string", "that club's name in the API; null if none is stated"),
-        Column("to_club", "string", "code of the club that takes or keeps the player; null as for from_club"),
+        Column(
+            "to_club",
+            "string",
+            "code of the club that takes or keeps the player; null if none is stated or it is unknown",
+        ),
         Column("to_name", "string", "that club's name in the API; null if none is stated"),
         Column(
             "type_code", "string", "the API's type, such as ASG (assigned) or SC (status change); null if not given"

@@ -62,13 +62,13 @@ TABLE = Table(
         Column(
             "steal_of_second_chance",
             "boolean",
-            "whether it began with a runner on first and second empty",
+            "whether it began with a runner on first base and second base empty",
             required=True,
         ),
         Column(
             "steal_of_third_chance",
             "boolean",
-            "whether it began with a runner on second and third empty",
+            "whether it began with a runner on second base and third base empty",
             required=True,
         ),
         Column(

@@ -101,8 +101,7 @@ def explain_club(
 
 
 def explain_listed(games: list[ClubGame], reference: WonLost, unmarked: bool) -> Explanation:
-    """Explain the difference from official wins and losses by games that are missing from the sources, or are in the
-    sources in excess.
+    """Explain the difference from official wins and losses by missing or extra games in the sources.
 
     `games` has the manager's games or the club's games. If `unmarked` is true, their source does not mark postseason
     games, so they may include some.
@@ -118,7 +117,7 @@ def explain_listed(games: list[ClubGame], reference: WonLost, unmarked: bool) ->
         said = [f"{_games(number)} {words}" for number, words in counted if number]
         return Explanation("missing_game" if missing else "unfinished", flips, f"{' and '.join(said)} in this lake")
     if unmarked and max(gap) <= 0:
-        text = f"{_games(len(level) - sum(gap))} more in this lake: scores do not mark the postseason"
+        text = f"{_games(len(level) - sum(gap))} too many in this lake: scores do not mark the postseason"
         return Explanation("postseason", (), text)
     return Explanation("unknown", (), "the page gives only wins and losses, and no game stands out")
 
@@ -141,7 +140,7 @@ def explain_series(ours: WonLost, undecided: int, reference: WonLost | None, opp
 
 def _awarded_in_words(reference_games: tuple[int, int], ours: int, rival: str) -> str:
     return (
-        f"the reference contradicts itself: its club has {reference_games[0]} games, its managers "
+        f"the reference contradicts itself: the club has {reference_games[0]} games, its managers have "
         f"{reference_games[1]}; the logs have {ours}. {rival} differs by the opposite decision, a game awarded "
         "without being played, which the logs do not record"
     )
@@ -265,8 +264,8 @@ def _reference_error(
     if won_lost(games, man) != (club_reference[0] - rest[0], club_reference[1] - rest[1]):
         return None
     return (
-        f"the reference contradicts itself: its managers of the club add up to {summed[0]}-{summed[1]}, "
-        f"its club has {club_reference[0]}-{club_reference[1]}, as Skipper does"
+        f"the reference contradicts itself: the managers' records add up to {summed[0]}-{summed[1]}, but the club's is "
+        f"{club_reference[0]}-{club_reference[1]}, as in Skipper"
     )
 
 

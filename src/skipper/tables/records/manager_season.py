@@ -81,7 +81,7 @@ TABLE = Table(
             "int",
             "losses according to that page; null if there is no row, or if the page gives no losses",
         ),
-        Column("official_source", "string", "address of the page; null with official_wins"),
+        Column("official_source", "string", "address of the page; null if official_wins is null"),
         Column("first_game", "date", "the manager's first game of the season with the club", required=True),
         Column("last_game", "date", "the manager's last game of the season with the club", required=True),
     ),

@@ -46,8 +46,8 @@ TABLE = Table(
         Column("tendency", "string", "name of the tendency, as defined on the Tendencies page", required=True),
         Column("unit", "string", "unit of one chance", required=True),
         Column("chances", "int", "chances; null if the files do not record them, as with unknown pitches"),
-        Column("attempts", "int", "attempts within those chances; null with chances"),
-        Column("successes", "int", "successful attempts; null with chances, or if success is not defined"),
+        Column("attempts", "int", "attempts within those chances; null if chances is null"),
+        Column("successes", "int", "successful attempts; null if chances is null or success is not defined"),
         Column(
             "outside_chances",
             "int",
@@ -63,7 +63,7 @@ TABLE = Table(
         ),
         Column("rate_high", "double", "upper end of the interval"),
         Column("league_chances", "int", "chances of all the league's clubs; null if chances or the league is null"),
-        Column("league_attempts", "int", "attempts of all the league's clubs; null with league_chances"),
+        Column("league_attempts", "int", "attempts of all the league's clubs; null if league_chances is null"),
         Column("league_rate", "double", "league_attempts / league_chances; null if there are no chances"),
         Column(
             "index",

@@ -19,10 +19,10 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 class Turns:
     """The plate appearances in a batch, including those cut short by the third out.
 
-    Per plate appearance: its first play, and its number in the game, from 1. Per play: its plate appearance
-    (`of_play`), the pitches in it so far (`thrown`) and those since the previous play (`thrown_since`). Per distinct
-    sequence: its pitches
-    (`of_sequence`). Values that the file does not have are UNKNOWN.
+    `first_play` and `number` (in the game, from 1) have one value per plate appearance. `of_play` (the plate
+    appearance), `thrown` (the pitches in it so far) and `thrown_since` (the pitches since the previous play) have one
+    value per play. `of_sequence` has the pitches of each distinct sequence. Values that the file does not have are
+    UNKNOWN.
     """
 
     first_play: np.ndarray
