@@ -101,13 +101,13 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
         "loss": orders.loss(range(NINE)), "rank": orders.rank(range(NINE)), "orders": len(orders.runs),
         "win_probability": win_probability(lake, found),
     }  # fmt: skip
-    turns = plate_appearances(found.batting.of(found.used), found.game["innings"])
+    expected = plate_appearances(found.batting.of(found.used), found.game["innings"])
     rows, alone = [], found.runs_alone()
     for slot, (player, in_best) in enumerate(zip(found.used, best, strict=True), 1):
         other = found.rows[found.used[in_best]]
         rows.append(
             {
-                **found.rows[player], "slot": slot, "plate_appearances": float(turns[slot - 1]),
+                **found.rows[player], "slot": slot, "plate_appearances": float(expected[slot - 1]),
                 "runs_alone": alone[player],
                 "best_order_player_id": other["player_id"], "name": _name(found.rows[player]), "best": _name(other),
             }

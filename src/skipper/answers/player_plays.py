@@ -51,13 +51,13 @@ def played(lake: LakeReader, person_id: str, season: int | None) -> Table | None
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
     place = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manager", "text", "manager_name"))
-    turns = shown("PA", "count", "plate_appearances")
+    appearances = shown("PA", "count", "plate_appearances")
     by_hand = (
         *place,
         shown("Started", "share", "games_started", "club_games"),
         shown("PH", "count", "pinch_hit_games"),
         shown("PR", "count", "pinch_run_games"),
-        turns,
+        appearances,
         shown("vs L", "count", "plate_appearances_vs_l"),
         shown("vs R", "count", "plate_appearances_vs_r"),
     )
@@ -68,7 +68,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     )
     batted = [row for row in rows if _was_in_the_order(row)]
     pitched = [row for row in rows if row["games_pitched"]]
-    by_slot = (*place, turns, *(shown(str(slot), "tally", f"plate_appearances_slot_{slot}") for slot in _SLOTS))
+    by_slot = (*place, appearances, *(shown(str(slot), "tally", f"plate_appearances_slot_{slot}") for slot in _SLOTS))
     return (
         View(by_hand, batted, "In games, from play-by-play"),
         View(by_slot, batted, "Plate appearances by slot, from play-by-play", (NOTE,) if batted else ()),

@@ -74,11 +74,11 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
 
 def ranked(checked: Checked) -> list[Row]:
     """Return one row per manager, best first; games with an unknown manager do not count."""
-    men: dict[str, list[tuple[Row, float]]] = {}
+    managers: dict[str, list[tuple[Row, float]]] = {}
     for one in checked.directed:
         for row in (row for row in one.managers if row["manager_id"] is not None and row["applicable"]):
-            men.setdefault(row["manager_id"], []).append((row, one.status["target"]))
-    rows = sorted((_row(own) for own in men.values()), key=_order)
+            managers.setdefault(row["manager_id"], []).append((row, one.status["target"]))
+    rows = sorted((_row(own) for own in managers.values()), key=_order)
     places: dict[tuple[int, int], int] = {}
     for place, row in enumerate(rows, 1):  # ties share the best rank
         row["rank"] = places.setdefault((row["followed"], row["applicable"]), place)

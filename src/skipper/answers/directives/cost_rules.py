@@ -57,7 +57,7 @@ _GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
     t.manager_name, t.manager_source, t.opposing_hand,
     t.in_question, t.applicable, t.followed, t.did, t.started, t.slot, t.position,
-    CASE WHEN t.started THEN a.turns END AS plate_appearances,
+    CASE WHEN t.started THEN a.appearances END AS plate_appearances,
     CASE WHEN NOT t.started AND NOT t.has_lineup THEN NULL
         WHEN NOT t.started THEN 'did not start'
         ELSE concat_ws(', ', CASE WHEN t.kind = 'field'

@@ -135,7 +135,7 @@ def filled(sql: str, seasons: list[int], club: str | None) -> str:
 def _with_rates(row: Row) -> Row:
     """Add the compared rates: shares of games started or, for the batting order, wOBA."""
     if row["list"] == "order":
-        rate_a, rate_b = (row[f"hundredths_{side}"] / row[f"turns_{side}"] / 100 for side in ("a", "b"))
+        rate_a, rate_b = (row[f"hundredths_{side}"] / row[f"appearances_{side}"] / 100 for side in ("a", "b"))
     else:
         rate_a, rate_b = (row[f"starts_{side}"] / row[f"games_{side}"] for side in ("a", "b"))
     return {**row, "rate_a": rate_a, "rate_b": rate_b, "difference": rate_a - rate_b}

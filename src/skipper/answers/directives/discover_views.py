@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Row, Shown, View, shown
 from skipper.answers.directives.discover_rules import FEWEST_GAMES, FEWEST_STARTS, ROWS
-from skipper.answers.directives.order_rules import FEWEST_TURNS, LOW
+from skipper.answers.directives.order_rules import FEWEST_APPEARANCES, LOW
 
 FIELDS = (
     "list",
@@ -27,10 +27,10 @@ NOTES = (
     "distinguish an "
     ""
     "injury or an option from a benching.",
-    f"Batting below production: position players with {FEWEST_TURNS} plate appearances as starters and a mean slot of "
-    f"{LOW:.0f} or later, compared with the starters who batted ahead of them in the same games, by wOBA (weights of "
-    "The Book, 2007). Bats, Hits: ranks among the club's regulars by mean slot, and by wOBA regressed to the mean of "
-    "the season's regulars.",
+    f"Batting below production: position players with {FEWEST_APPEARANCES} plate appearances as starters and a mean "
+    f"slot of {LOW:.0f} or later, compared with the starters who batted ahead of them in the same games, by wOBA "
+    "(weights of The Book, 2007). Bats, Hits: ranks among the club's regulars by mean slot, and by wOBA regressed to "
+    "the mean of the season's regulars.",
     "p: Fisher's exact test; for wOBA, Welch's, one-sided. q: share of false discoveries among deviations this strong "
     "or stronger (Benjamini-Hochberg, over all players tested for the list).",
 )

@@ -11,16 +11,16 @@ LATER_TABLES = ("game", "plate_appearance", "substitution", "ejection")
 # later changes. A courtesy runner does not replace the starter; an ejected player counts as replaced. The text with the
 # lowest sequence number belongs to the first replacement.
 _LATER = """
-SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.turns, 0) AS INT) AS turns,
+SELECT s.season, s.game_id, s.club, s.person_id, CAST(coalesce(t.appearances, 0) AS INT) AS appearances,
     CASE WHEN e.person_id IS NOT NULL THEN 'ejected'
         WHEN r.first_change IS NULL THEN NULL
         WHEN substring(r.first_change, 6, 12) = 'pinch_hitter'
-            THEN CASE WHEN coalesce(t.turns, 0) = 0 THEN 'pinch-hit for before batting' ELSE 'pinch-hit for' END
+            THEN CASE WHEN coalesce(t.appearances, 0) = 0 THEN 'pinch-hit for before batting' ELSE 'pinch-hit for' END
         ELSE 'replaced' END AS later
 FROM started AS s
 JOIN game AS g ON g.season = s.season AND g.game_id = s.game_id AND g.has_plays
 LEFT JOIN (
-    SELECT season, game_id, batting_club, batter_person_id AS person_id, count(*) AS turns
+    SELECT season, game_id, batting_club, batter_person_id AS person_id, count(*) AS appearances
     FROM plate_appearance WHERE season IN ({seasons}) GROUP BY season, game_id, batting_club, batter_person_id
 ) AS t ON t.season = s.season AND t.game_id = s.game_id AND t.batting_club = s.club AND t.person_id = s.person_id
 LEFT JOIN (
@@ -36,7 +36,7 @@ WHERE g.season IN ({seasons})
 """
 _NOTHING = """
 SELECT CAST(NULL AS INT) AS season, CAST(NULL AS STRING) AS game_id, CAST(NULL AS STRING) AS club,
-    CAST(NULL AS STRING) AS person_id, CAST(NULL AS INT) AS turns, CAST(NULL AS STRING) AS later
+    CAST(NULL AS STRING) AS person_id, CAST(NULL AS INT) AS appearances, CAST(NULL AS STRING) AS later
 WHERE FALSE
 """
 

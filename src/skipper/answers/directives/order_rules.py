@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from skipper.answers.plays import played_club_games
 
-FEWEST_TURNS = 100  # minimum plate appearances as a starter of a regular
+FEWEST_APPEARANCES = 100  # minimum plate appearances as a starter of a regular
 LOW = 5.0  # only players with this mean slot or later can bat too low; earlier slots belong to the best hitters
 
 # A starter's plate appearances in a game, and those of the starters ahead: n, sum and sum of squares.
@@ -51,7 +51,7 @@ SELECT a.season, a.club, a.player_id, a.player_person_id, max(a.player_name) AS 
     CAST(sum(a.squares_ahead) AS BIGINT) AS squares_ahead
 FROM ahead AS a
 GROUP BY a.season, a.club, a.player_id, a.player_person_id
-HAVING sum(a.n) >= {FEWEST_TURNS} AND sum(CASE WHEN a.position = 1 THEN 1 ELSE 0 END) = 0
+HAVING sum(a.n) >= {FEWEST_APPEARANCES} AND sum(CASE WHEN a.position = 1 THEN 1 ELSE 0 END) = 0
 """
 
 # One-way random effects over the season's regulars, by the method of moments (analysis of variance). It gives the mean,
@@ -61,9 +61,10 @@ _SEASON = """
 SELECT m.season, m.mean, CASE WHEN m.among > m.within THEN m.within * m.per_man / (m.among - m.within) END AS k
 FROM (
     SELECT s.season, s.mean, s.per_man, s.within,
-        (s.weighted - s.mean * s.mean * s.turns) / (s.men - 1) AS among
+        (s.weighted - s.mean * s.mean * s.appearances) / (s.players - 1) AS among
     FROM (
-        SELECT season, count(*) AS men, CAST(sum(n) AS DOUBLE) AS turns, CAST(sum(total) AS DOUBLE) / sum(n) AS mean,
+        SELECT season, count(*) AS players, CAST(sum(n) AS DOUBLE) AS appearances,
+            CAST(sum(total) AS DOUBLE) / sum(n) AS mean,
             sum(CAST(total AS DOUBLE) * total / n) AS weighted,
             (sum(squares) - sum(CAST(total AS DOUBLE) * total / n)) / (sum(n) - count(*)) AS within,
             (sum(n) - CAST(sum(n * n) AS DOUBLE) / sum(n)) / (count(*) - 1) AS per_man
@@ -95,7 +96,7 @@ GROUP BY d.season, d.club, d.player_id
 _ORDER = f"""
 SELECT 'order' AS list, p.season, p.club, p.player_id, p.player_person_id, p.player_name,
     nullif(d.manager_name, '') AS manager_name, p.starts, p.mean_slot, p.slot_rank, p.production, p.production_rank,
-    p.regulars, p.n AS turns_a, p.total AS hundredths_a, p.squares AS squares_a, p.n_ahead AS turns_b,
+    p.regulars, p.n AS appearances_a, p.total AS hundredths_a, p.squares AS squares_a, p.n_ahead AS appearances_b,
     p.total_ahead AS hundredths_b, p.squares_ahead AS squares_b
 FROM placed AS p
 JOIN dugout AS d ON d.season = p.season AND d.club = p.club AND d.player_id = p.player_id
@@ -110,10 +111,10 @@ COLUMNS = {
     "production": "double",
     "production_rank": "int",
     "regulars": "int",
-    "turns_a": "bigint",
+    "appearances_a": "bigint",
     "hundredths_a": "bigint",
     "squares_a": "bigint",
-    "turns_b": "bigint",
+    "appearances_b": "bigint",
     "hundredths_b": "bigint",
     "squares_b": "bigint",
 }

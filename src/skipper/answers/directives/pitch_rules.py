@@ -17,7 +17,7 @@ JOIN game AS k ON k.season = g.season AND k.game_id = g.game_id
 WHERE g.season IN ({seasons}) AND k.season IN ({seasons}) AND g.game_type = 'regular'
 """
 
-# An outing is all of a pitcher's turns on the mound in one regular-season game. rest_of_day is the rest before the
+# An outing is all of a pitcher's time on the mound in one regular-season game. rest_of_day is the rest before the
 # day's first game: 0 after pitching the day before. Rest counts all games, season outs only regular-season ones. The
 # day is the day the pitcher took the mound: in a suspended game possibly the resumption date, and that game then comes
 # first.

@@ -37,11 +37,12 @@ METHOD = (
 
 # Every slot in every regular-season club-game of the season's play-by-play; a slot that never came to bat counts zero.
 _MEANS = f"""
-SELECT e.league, s.slot, avg(coalesce(t.turns, 0)) AS mean, count(*) AS games,
-    1.959963984540054 * stddev_samp(coalesce(t.turns, 0)) / sqrt(count(*)) AS error
+SELECT e.league, s.slot, avg(coalesce(t.appearances, 0)) AS mean, count(*) AS games,
+    1.959963984540054 * stddev_samp(coalesce(t.appearances, 0)) / sqrt(count(*)) AS error
 FROM ({played_club_games("$season")}) AS e CROSS JOIN (SELECT unnest(range(1, 10)) AS slot) AS s
 LEFT JOIN (
-    SELECT game_id, batting_club, slot, count(*) AS turns FROM plate_appearance WHERE season = $season GROUP BY ALL
+    SELECT game_id, batting_club, slot, count(*) AS appearances
+    FROM plate_appearance WHERE season = $season GROUP BY ALL
 ) AS t ON t.game_id = e.game_id AND t.batting_club = e.club AND t.slot = s.slot
 WHERE e.league IS NOT NULL
 GROUP BY e.league, s.slot HAVING count(*) >= $fewest ORDER BY e.league, s.slot

@@ -42,8 +42,9 @@ def _welch(table: pa.Table) -> np.ndarray:
 
     squared_errors, means = [], []
     for side in ("a", "b"):
-        turns, total, squares = _numbers(table, f"turns_{side}", f"hundredths_{side}", f"squares_{side}")
-        enough = np.maximum(turns, 2)  # rows of other lists may have fewer; tested players have FEWEST_TURNS
+        appearances, total, squares = _numbers(table, f"appearances_{side}", f"hundredths_{side}", f"squares_{side}")
+        # Tested players have FEWEST_APPEARANCES; rows of other lists may have fewer than two.
+        enough = np.maximum(appearances, 2)
         means.append(total / enough)
         squared_errors.append((squares - total * total / enough) / (enough - 1) / enough)
     error = np.sqrt(squared_errors[0] + squared_errors[1])

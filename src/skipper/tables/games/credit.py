@@ -44,35 +44,35 @@ def credit(odd_club_season: pa.Table) -> pa.Table:
 Credit = tuple[str | None, str | None]
 
 
-def credit_season(men: list[str | None], appointed: list[str] | None) -> list[Credit]:
+def credit_season(managers: list[str | None], appointed: list[str] | None) -> list[Credit]:
     """Return the credited manager and the reason for each game of a club's season, in order of play.
 
-    `men` lists the manager of each game, null if unknown. `appointed` is null if the record book lacks the club's
+    `managers` lists the manager of each game, null if unknown. `appointed` is null if the record book lacks the club's
     season.
     """
     if appointed is not None and len(appointed) == 1:
         only = appointed[0]
-        return [(only, "appointed" if man == only else "acting") for man in men]
-    if appointed is not None and any(man in appointed for man in men):
-        return _by_list(men, appointed)
-    return _by_run(men)
+        return [(only, "appointed" if manager == only else "acting") for manager in managers]
+    if appointed is not None and any(manager in appointed for manager in managers):
+        return _by_list(managers, appointed)
+    return _by_run(managers)
 
 
-def _by_list(men: list[str | None], appointed: list[str]) -> list[Credit]:
-    in_charge = next(man for man in men if man in appointed)
+def _by_list(managers: list[str | None], appointed: list[str]) -> list[Credit]:
+    in_charge = next(manager for manager in managers if manager in appointed)
     credits: list[Credit] = []
-    for man in men:
-        if man in appointed:
-            in_charge = man
-            credits.append((man, "appointed"))
+    for manager in managers:
+        if manager in appointed:
+            in_charge = manager
+            credits.append((manager, "appointed"))
         else:
-            credits.append((None, None) if man is None else (in_charge, "acting"))
+            credits.append((None, None) if manager is None else (in_charge, "acting"))
     return credits
 
 
-def _by_run(men: list[str | None]) -> list[Credit]:
-    known = [man for man in men if man is not None]
-    starts = [i for i, man in enumerate(known) if i == 0 or man != known[i - 1]]
+def _by_run(managers: list[str | None]) -> list[Credit]:
+    known = [manager for manager in managers if manager is not None]
+    starts = [i for i, manager in enumerate(known) if i == 0 or manager != known[i - 1]]
     credits: list[Credit] = []
     in_charge = None
     for run, start in enumerate(starts):
@@ -82,4 +82,4 @@ def _by_run(men: list[str | None]) -> list[Credit]:
             in_charge = known[start]
         credits += [(in_charge, "inferred")] * (end - start)
     of_known = iter(credits)
-    return [(None, None) if man is None else next(of_known) for man in men]
+    return [(None, None) if manager is None else next(of_known) for manager in managers]

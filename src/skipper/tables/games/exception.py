@@ -40,7 +40,7 @@ SQL = f"""
 WITH oddity AS (
     SELECT
         'eight_men' AS kind, season, game_id, club,
-        'the card has men in slots ' || array_to_string(list_sort(list(slot)), ', ') AS evidence
+        'the card has players in slots ' || array_to_string(list_sort(list(slot)), ', ') AS evidence
     FROM lineup WHERE season <= {EIGHT_MEN_UNTIL} GROUP BY season, game_id, club HAVING count(*) = 8
     UNION ALL
     SELECT 'no_starting_pitcher', season, game_id, club, 'the field of the starting pitcher is blank'

@@ -95,10 +95,10 @@ TABLE = Table(
     checks=(
         Check(
             "pitching_appearance: batters faced equal plate_appearance rows",
-            "WITH faced AS (SELECT game_id, club, sum(batters_faced) AS turns FROM pitching_appearance GROUP BY ALL), "
-            "made AS (SELECT game_id, fielding_club AS club, count(*) AS turns FROM plate_appearance GROUP BY ALL) "
+            "WITH faced AS (SELECT game_id, club, sum(batters_faced) AS number FROM pitching_appearance GROUP BY ALL), "
+            "made AS (SELECT game_id, fielding_club AS club, count(*) AS number FROM plate_appearance GROUP BY ALL) "
             "SELECT game_id, club FROM made FULL JOIN faced USING (game_id, club) "
-            "WHERE coalesce(made.turns, 0) <> coalesce(faced.turns, 0)",
+            "WHERE coalesce(made.number, 0) <> coalesce(faced.number, 0)",
             "the batters that a club's pitchers faced differ from the opponents' plate appearances",
         ),
         Check(

@@ -89,17 +89,17 @@ TABLE = Table(
         ),
         Check(
             "plate_appearance: batters are in the game",
-            "WITH men AS (SELECT game_id, club, player_id FROM event_file_lineup "
+            "WITH in_game AS (SELECT game_id, club, player_id FROM event_file_lineup "
             "UNION SELECT game_id, club, player_id FROM substitution) "
-            "SELECT game_id, number, batter_id FROM plate_appearance AS p ANTI JOIN men "
-            "ON men.game_id = p.game_id AND men.club = p.batting_club AND men.player_id = p.batter_id",
+            "SELECT game_id, number, batter_id FROM plate_appearance AS p ANTI JOIN in_game "
+            "ON in_game.game_id = p.game_id AND in_game.club = p.batting_club AND in_game.player_id = p.batter_id",
             "a batter is neither in the lineup nor a substitute",
         ),
         Check(
             "plate_appearance: one row per completed plate appearance in event",
-            "SELECT game_id FROM (SELECT game_id, count(*) FILTER (ends_plate_appearance) AS turns FROM event "
-            "GROUP BY game_id) AS e FULL JOIN (SELECT game_id, count(*) AS turns FROM plate_appearance "
-            "GROUP BY game_id) AS p USING (game_id) WHERE coalesce(e.turns, 0) <> coalesce(p.turns, 0)",
+            "SELECT game_id FROM (SELECT game_id, count(*) FILTER (ends_plate_appearance) AS appearances FROM event "
+            "GROUP BY game_id) AS e FULL JOIN (SELECT game_id, count(*) AS appearances FROM plate_appearance "
+            "GROUP BY game_id) AS p USING (game_id) WHERE coalesce(e.appearances, 0) <> coalesce(p.appearances, 0)",
             "a game lacks a row for a completed plate appearance",
         ),
     ),

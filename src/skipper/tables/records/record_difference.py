@@ -179,8 +179,8 @@ def _differing_clubs(games: pa.Table, reference: pa.Table, rules: Rules) -> set[
     clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
     for _rule, column in rules:
         ours = _won_lost(games, column)
-        men = {key for key in theirs if key[1] is not None}
-        clubs |= {club for club, man in ours.keys() | men if ours.get((club, man)) != theirs.get((club, man))}
+        managers = {key for key in theirs if key[1] is not None}
+        clubs |= {club for club, man in ours.keys() | managers if ours.get((club, man)) != theirs.get((club, man))}
     counted = Counter(games["club"].to_pylist())
     wanted = {row["club"]: row["games"] or 0 for row in reference.to_pylist() if row["manager_id"] is None}
     return {club for club in clubs & known if counted[club] and counted[club] >= wanted[club] - MOST_LACKING}
@@ -211,8 +211,10 @@ def explain_season(
         if club not in clubs:
             continue
         names = {row["manager_id"]: row["manager_name"] for row in rows if row["manager_name"]}
-        men = {row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None}
-        for found in _explain_club_season(club, rows, clubs[club], men, gaps, rules):
+        managers = {
+            row["manager_id"]: row for row in reference if row["club"] == club and row["manager_id"] is not None
+        }
+        for found in _explain_club_season(club, rows, clubs[club], managers, gaps, rules):
             yield {**found, "evidence": _with_names(found["evidence"], names)}
 
 
@@ -232,7 +234,7 @@ def _explain_club_season(
     club: str,
     rows: list[dict[str, Any]],
     club_row: dict[str, Any],
-    men: dict[str, dict[str, Any]],
+    managers: dict[str, dict[str, Any]],
     gaps: dict[str, WonLost],
     rules: Rules,
 ) -> Iterator[dict[str, Any]]:
@@ -240,7 +242,7 @@ def _explain_club_season(
     club_reference = (club_row["wins"], club_row["losses"])
     if club in gaps:
         club_games = [_club_game(row, "credited_manager_id") for row in rows]
-        managed_games = sum(row["games"] for row in men.values())
+        managed_games = sum(row["games"] for row in managers.values())
         counted = club_row["games"], managed_games
         if club_row.get(
             "source"
@@ -249,15 +251,15 @@ def _explain_club_season(
         if club_found is None or club_found.category == "unknown":
             club_found = explain_club(club_games, club_reference, counted, gaps, club)
         yield _row("club_season", None, None, rows, club_row, club_row, club_found)
-    reference = {man: (row["wins"], row["losses"]) for man, row in men.items()}
+    reference = {man: (row["wins"], row["losses"]) for man, row in managers.items()}
     for rule, column in rules:
         club_games = [_club_game(row, column) for row in rows]
-        for man in sorted({row[column] for row in rows if row[column]} | set(men)):
+        for man in sorted({row[column] for row in rows if row[column]} | set(managers)):
             own = [row for row in rows if row[column] == man]
             results = [row["result"] for row in own]
             if reference.get(man) != (results.count("W"), results.count("L")):
                 found = explain_manager(club_games, man, reference, club_reference, club_found)
-                yield _row("manager_season", rule, man, own, club_row, men.get(man), found)
+                yield _row("manager_season", rule, man, own, club_row, managers.get(man), found)
 
 
 def _unmarked(rows: list[dict[str, Any]]) -> bool:

@@ -70,9 +70,9 @@ TABLE = Table(
         ),
         Check(
             "playing_time: plate appearances equal those in plate_appearance",
-            "WITH used AS (SELECT season, club, sum(plate_appearances) AS turns FROM playing_time GROUP BY ALL "
+            "WITH used AS (SELECT season, club, sum(plate_appearances) AS appearances FROM playing_time GROUP BY ALL "
             "HAVING sum(plate_appearances) > 0), "
-            "batted AS (SELECT p.season, batting_club AS club, count(*) AS turns FROM plate_appearance AS p "
+            "batted AS (SELECT p.season, batting_club AS club, count(*) AS appearances FROM plate_appearance AS p "
             "JOIN club_game AS c ON c.game_id = p.game_id AND c.club = batting_club WHERE game_type = 'regular' "
             "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (FROM batted EXCEPT FROM used)",
             "a club's plate appearances differ between these tables",

@@ -87,7 +87,7 @@ class Lines:
         return np.flatnonzero(self.kinds == lf.INFO)
 
     @cached_property
-    def of_men(self) -> np.ndarray:
+    def of_players(self) -> np.ndarray:
         """Return the lines that bring a known player into a game: `start` and `sub`."""
         brings = (self.kinds == lf.START) | (self.kinds == lf.SUB)
         return np.flatnonzero(brings & (self.fields[:, lf.PLAYER] != lf.UNKNOWN))

@@ -188,15 +188,15 @@ class Batch:
     @cached_property
     def _roster_hands(self) -> tuple[np.ndarray, np.ndarray]:
         games = self.plays.games
-        keys, hands_of_men = self.rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
+        keys, hands_of_players = self.rosters.for_words(games.word_index, np.unique(games.rosters).tolist())
         unknown = np.full((1, 2), UNKNOWN_HAND, np.int32)
-        return np.append(keys, np.iinfo(np.int64).max), np.concatenate([hands_of_men, unknown])
+        return np.append(keys, np.iinfo(np.int64).max), np.concatenate([hands_of_players, unknown])
 
     def _hands_of(self, games: np.ndarray, sides: np.ndarray, words: np.ndarray) -> np.ndarray:
-        keys, hands_of_men = self._roster_hands
+        keys, hands_of_players = self._roster_hands
         wanted = (self.plays.games.rosters[games, sides].astype(np.int64) << 32) | words
         at = np.searchsorted(keys, wanted)
-        return hands_of_men[np.where(keys[at] == wanted, at, len(keys) - 1)]
+        return hands_of_players[np.where(keys[at] == wanted, at, len(keys) - 1)]
 
     # Texts
 
@@ -210,7 +210,7 @@ class Batch:
         """Return the words that are ids of players in lineups and substitutions."""
         lines = self.plays.lines
         named = np.zeros(len(lines.words), bool)
-        named[lines.fields[lines.of_men, lf.PLAYER]] = True
+        named[lines.fields[lines.of_players, lf.PLAYER]] = True
         return np.flatnonzero(named)
 
     @cached_property
@@ -255,8 +255,8 @@ class Batch:
         names = {word: " ".join(filter(None, known.get(lines.words[word], ()))) for word in self.persons.tolist()}
         strangers = [word for word, name in names.items() if not name]
         if strangers:
-            unlisted = np.isin(lines.fields[lines.of_men, lf.PLAYER], strangers)
-            for line in lines.of_men[unlisted].tolist():
+            unlisted = np.isin(lines.fields[lines.of_players, lf.PLAYER], strangers)
+            for line in lines.of_players[unlisted].tolist():
                 written = lines.text(line).split(",")[2:-3]
                 names[int(lines.fields[line, lf.PLAYER])] = ",".join(written).strip().strip('"')
         return pa.array([name or None for name in names.values()], pa.string())

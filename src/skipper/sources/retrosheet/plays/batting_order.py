@@ -31,12 +31,12 @@ def out_of_turn(batch: Batch) -> Iterator[OutOfTurn]:
     """Yield the plate appearances that do not follow the batting order, the visitors' first."""
     ended, slots = batch.flag("batter_event"), batch.small("slot")
     for side in (VISITORS, HOME):
-        turns = np.flatnonzero(ended & (batch.small("side") == side))
-        game, slot = batch.game.take(turns), slots.take(turns)
-        first = np.append(True, game[1:] != game[:-1])[: len(turns)]
+        appearances = np.flatnonzero(ended & (batch.small("side") == side))
+        game, slot = batch.game.take(appearances), slots.take(appearances)
+        first = np.append(True, game[1:] != game[:-1])[: len(appearances)]
         due = np.where(first, 1, np.roll(slot, 1) % lf.PLACES + 1)
         for at in np.flatnonzero(slot != due).tolist():
-            yield OutOfTurn(int(turns[at]), NOBODY if first[at] else int(turns[at - 1]))
+            yield OutOfTurn(int(appearances[at]), NOBODY if first[at] else int(appearances[at - 1]))
 
 
 def in_own_slots(batch: Batch) -> Batch:
@@ -60,7 +60,7 @@ def _position_in(batch: Batch, play: int, slot: int) -> int | None:
     """Return the batter's position on a play from the slot's last record; null if that names another player."""
     lines, game = batch.plays.lines, int(batch.game[play])
     first, until = batch.plays.games.spans[game, 0], batch.ids("line")[play]
-    records = lines.of_men[(lines.of_men >= first) & (lines.of_men < until)]
+    records = lines.of_players[(lines.of_players >= first) & (lines.of_players < until)]
     fields = lines.fields[records]
     of_slot = fields[(fields[:, lf.SIDE] == batch.small("side")[play]) & (fields[:, lf.SLOT] == slot)]
     if not len(of_slot) or of_slot[-1, lf.PLAYER] != batch.ids("batter")[play]:
@@ -69,11 +69,12 @@ def _position_in(batch: Batch, play: int, slot: int) -> int | None:
     return position if position <= DESIGNATED_HITTER else NO_POSITION
 
 
-def _with_slots(batch: Batch, of_turns: dict[int, tuple[int, int]]) -> Batch:
-    """Return the batch with a different batter's slot and position in some turns, each given by its last play."""
+def _with_slots(batch: Batch, of_appearances: dict[int, tuple[int, int]]) -> Batch:
+    """Return the batch with a different batter's slot and position in some plate appearances, given by their last
+    plays."""
     small = batch.plays.small.copy()
     begins = np.flatnonzero(batch.small("new_appearance"))
-    for play, (slot, position) in of_turns.items():
+    for play, (slot, position) in of_appearances.items():
         first = begins[np.searchsorted(begins, play, "right") - 1]
         small[SLOT, first : play + 1], small[BATTER_POSITION, first : play + 1] = slot, position
         if batch.ids("charged_batter")[play] == batch.ids("batter")[play]:

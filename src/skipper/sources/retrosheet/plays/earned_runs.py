@@ -57,9 +57,9 @@ def _key(game: np.ndarray, pitcher: np.ndarray) -> np.ndarray:
     return game.astype(np.int64) << 32 | pitcher.astype(np.int64) & _MAN
 
 
-def earned_run_differences(batch: Batch, earned: EarnedRuns, men: Pitchers) -> pa.Table:
+def earned_run_differences(batch: Batch, earned: EarnedRuns, pitchers: Pitchers) -> pa.Table:
     """Return `play_difference` rows for the pitchers whose two figures differ."""
-    sides = dict(zip(_key(men.game, men.player).tolist(), men.side.tolist(), strict=True))
+    sides = dict(zip(_key(pitchers.game, pitchers.player).tolist(), pitchers.side.tolist(), strict=True))
     rows = []
     for at in np.flatnonzero(earned.ours != earned.theirs).tolist():
         game, pitcher = int(earned.game[at]), int(earned.pitcher[at])

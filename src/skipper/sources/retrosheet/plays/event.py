@@ -10,9 +10,9 @@ import pyarrow.compute as pc
 
 from skipper.definitions.plays import BASES, FIELDERS
 from skipper.sources.retrosheet.events.event_columns import POSITION
+from skipper.sources.retrosheet.plays.appearances import UNKNOWN, PlateAppearances
 from skipper.sources.retrosheet.plays.batch import HOME, Batch
 from skipper.sources.retrosheet.plays.gathering import flags, halves, hands, lists, numbers, texts
-from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
 # Retrosheet's event types, by number.
 EVENT_TYPES = (
@@ -74,7 +74,7 @@ _WITH_THE_PITCH = r">[^>.N123+*][.N123+*]*$"  # the runner goes with the next pi
 MOST_PUTOUTS, MOST_ASSISTS, MOST_ERRORS = 3, 10, 3
 
 
-def event(batch: Batch, turns: Turns) -> pa.Table:
+def event(batch: Batch, appearances: PlateAppearances) -> pa.Table:
     """Return table `event`: one row per play."""
     columns = {
         **batch.texts_of_games(batch.game),
@@ -83,7 +83,7 @@ def event(batch: Batch, turns: Turns) -> pa.Table:
         **_people(batch),
         **_what_happened(batch),
         **_runners(batch),
-        **_of_turns(batch, turns),
+        **_of_appearances(batch, appearances),
     }
     return pa.table(columns)
 
@@ -167,15 +167,15 @@ def _runners(batch: Batch) -> dict[str, pa.Array]:
     return columns
 
 
-def _of_turns(batch: Batch, turns: Turns) -> dict[str, pa.Array]:
+def _of_appearances(batch: Batch, appearances: PlateAppearances) -> dict[str, pa.Array]:
     sequences, written = batch.plays.lines.pitches, batch.ids("pitches")
     blank = pc.equal(sequences, "").to_numpy(zero_copy_only=False)
-    unknown = turns.thrown == UNKNOWN
+    unknown = appearances.thrown == UNKNOWN
     going = pc.match_substring_regex(sequences, _WITH_THE_PITCH).to_numpy(zero_copy_only=False)
     return {
         "pitches": texts(np.where(blank.take(written), -1, written), sequences),
-        "plate_appearance_number": numbers(turns.number.take(turns.of_play)),
-        "pitches_thrown": numbers(turns.thrown, unknown),
+        "plate_appearance_number": numbers(appearances.number.take(appearances.of_play)),
+        "pitches_thrown": numbers(appearances.thrown, unknown),
         "pitchouts": numbers(batch.of_pitches("pitchouts"), unknown),
         "runner_going": pa.array(going.take(written), mask=unknown),
     }

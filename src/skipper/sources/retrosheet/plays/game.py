@@ -110,7 +110,7 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
 }
 
 
-def club_game(batch: Batch, men: Pitchers) -> pa.Table:
+def club_game(batch: Batch, pitchers: Pitchers) -> pa.Table:
     """Return one row per club and game; figures counted from plays are null if the game has no plays."""
     count = len(batch.listed)
     games, sides = np.repeat(batch.listed, 2), np.tile([VISITORS, HOME], count)
@@ -134,7 +134,7 @@ def club_game(batch: Batch, men: Pitchers) -> pa.Table:
         "left_on_base": numbers(batting(_came_and_stayed(batch)), unknown),
         "outs_pitched": numbers(fielding(batch.fact("outs")), unknown),
         "pitchers_used": numbers(
-            np.bincount(men.game * 2 + men.side, minlength=len(starters) * 2)[games * 2 + sides], unknown
+            np.bincount(pitchers.game * 2 + pitchers.side, minlength=len(starters) * 2)[games * 2 + sides], unknown
         ),
         "starting_pitcher_id": batch.people(starter),
         "opposing_starter_id": batch.people(other),
@@ -183,8 +183,8 @@ def event_lineup(batch: Batch) -> pa.Table:
     of_slots = (lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN)
     starts = np.flatnonzero(of_slots & (of_line >= 0))
     starts = starts[batch.plays.listed[of_line[starts]]]
-    men = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
-    _, which, times = np.unique(men, return_inverse=True, return_counts=True)
+    players = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
+    _, which, times = np.unique(players, return_inverse=True, return_counts=True)
     starts = starts[times[which] == 1]
     game, side = of_line[starts], lines.fields[starts, lf.SIDE]
     player = lines.fields[starts, lf.PLAYER]

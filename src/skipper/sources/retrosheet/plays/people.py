@@ -13,7 +13,7 @@ from skipper.sources.retrosheet.plays.batch import Batch
 def people(batch: Batch) -> pa.Table:
     """Return the players in lineups and substitutions, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
-    named = lines.of_men[of_line[lines.of_men] >= 0]
+    named = lines.of_players[of_line[lines.of_players] >= 0]
     named = named[batch.plays.listed[of_line[named]]]
     season = batch.plays.games.seasons[of_line[named]].astype(np.int64)
     pairs, mentions = np.unique(season << 32 | lines.fields[named, lf.PLAYER], return_counts=True)

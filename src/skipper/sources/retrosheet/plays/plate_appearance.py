@@ -5,26 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 
+from skipper.sources.retrosheet.plays.appearances import UNKNOWN, PlateAppearances
 from skipper.sources.retrosheet.plays.batch import HOME, Batch
 from skipper.sources.retrosheet.plays.event import EVENT_TYPES
 from skipper.sources.retrosheet.plays.gathering import flags, halves, hands, numbers, texts
-from skipper.sources.retrosheet.plays.turns import UNKNOWN, Turns
 
 PITCHER = 1
 _FIRST, _SECOND, _THIRD = 1, 2, 4  # bits of the occupied bases
 
 
-def plate_appearance(batch: Batch, turns: Turns) -> pa.Table:
+def plate_appearance(batch: Batch, appearances: PlateAppearances) -> pa.Table:
     """Return table `plate_appearance`: one row per completed plate appearance."""
     last = np.flatnonzero(batch.flag("batter_event"))
-    turn = turns.of_play.take(last)
-    first = turns.first_play.take(turn)
+    turn = appearances.of_play.take(last)
+    first = appearances.first_play.take(turn)
     columns = {
         **batch.texts_of_games(batch.game.take(last)),
-        "number": numbers(turns.number.take(turn)),
+        "number": numbers(appearances.number.take(turn)),
         **_people(batch, last),
         **_beginning(batch, first, last),
-        **_end(batch, turns, first, last),
+        **_end(batch, appearances, first, last),
         "times_through_order": numbers(times_through_order(batch, last)),
         "first_event": numbers(batch.small("event_number").take(first)),
         "last_event": numbers(batch.small("event_number").take(last)),
@@ -69,9 +69,9 @@ def _beginning(batch: Batch, first: np.ndarray, last: np.ndarray) -> dict[str, p
     }
 
 
-def _end(batch: Batch, turns: Turns, first: np.ndarray, last: np.ndarray) -> dict[str, pa.Array]:
+def _end(batch: Batch, appearances: PlateAppearances, first: np.ndarray, last: np.ndarray) -> dict[str, pa.Array]:
     runs = np.concatenate([[0], np.cumsum(batch.fact("runs"))])
-    pitches = turns.thrown.take(last)
+    pitches = appearances.thrown.take(last)
     stated = ("sacrifice_hit", "sacrifice_fly", "double_play")
     named = ("is_sacrifice_bunt", "is_sacrifice_fly", "is_double_play")
     return {

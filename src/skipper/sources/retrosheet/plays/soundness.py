@@ -72,7 +72,7 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
     """Return lineup records without a player id."""
     lines = plays.lines
     blank = plays.games.word_index.get(b"", -1)
-    nameless = lines.of_men[lines.fields[lines.of_men, lf.PLAYER] == blank]
+    nameless = lines.of_players[lines.fields[lines.of_players, lf.PLAYER] == blank]
     return [(line, "a missing player id") for line in _of_kept(plays, nameless).tolist()]
 
 
@@ -81,11 +81,11 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
     lines = plays.lines
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN))
     starts = _of_kept(plays, starts[lines.fields[starts, lf.SLOT] > 0])
-    men = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
-    if np.diff(np.sort(men)).all():  # no duplicates; finding the first of each would take ten times as long
+    starters = plays.games.of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
+    if np.diff(np.sort(starters)).all():  # no duplicates; finding the first of each would take ten times as long
         return []
     once = np.zeros(len(starts), bool)
-    once[np.unique(men, return_index=True)[1]] = True
+    once[np.unique(starters, return_index=True)[1]] = True
     return [(line, "a player listed twice in the lineups") for line in starts[~once].tolist()]
 
 

@@ -34,19 +34,19 @@ class Suspension:
     outs: int
 
 
-def pitched_on(batch: Batch, men: Pitchers) -> pa.Array:
+def pitched_on(batch: Batch, pitchers: Pitchers) -> pa.Array:
     """Return, per appearance, the date on which the pitcher took the mound.
 
     This is the game's date, or the resumption date for a pitcher who had not thrown a pitch in the appearance when the
     game was suspended. A pitcher who pitched both before and after the break gets the earlier date.
     """
-    days = batch.dates_of(men.game).to_numpy(zero_copy_only=False).astype("datetime64[D]")
-    starts = batch.plays.games.spans[men.game, 0]
+    days = batch.dates_of(pitchers.game).to_numpy(zero_copy_only=False).astype("datetime64[D]")
+    starts = batch.plays.games.spans[pitchers.game, 0]
     changes = np.append(batch.plays.substitutions_of("line"), 0)  # starters, at -1, take the last
-    came_in = np.where(men.change < 0, starts, changes.take(men.change))
+    came_in = np.where(pitchers.change < 0, starts, changes.take(pitchers.change))
     for one in suspensions(batch):
         last_thrown = np.array(_last_thrown(batch, one.game, _break(batch, one)))
-        after = (men.game == one.game) & (came_in > last_thrown.take(men.side))
+        after = (pitchers.game == one.game) & (came_in > last_thrown.take(pitchers.side))
         days[after] = np.datetime64(one.resumed_on, "D")
     return pa.array(days, pa.date32())
 

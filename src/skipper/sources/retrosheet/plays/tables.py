@@ -9,6 +9,7 @@ import pyarrow as pa
 
 from skipper.sources.retrosheet.events.plays import Plays
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.appearances import PlateAppearances, appearances
 from skipper.sources.retrosheet.plays.batch import Batch
 from skipper.sources.retrosheet.plays.batting_order import in_own_slots
 from skipper.sources.retrosheet.plays.earned_runs import EarnedRuns, earned_run_differences, earned_runs
@@ -21,7 +22,6 @@ from skipper.sources.retrosheet.plays.pitchers import Pitchers, pitchers
 from skipper.sources.retrosheet.plays.pitching_appearance import pitching_appearance
 from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
 from skipper.sources.retrosheet.plays.substitution import substitution
-from skipper.sources.retrosheet.plays.turns import Turns, turns
 
 # Lake tables determined by plays alone, written as the plays are read; the record sets need the whole season.
 WRITTEN = ("event", "plate_appearance", "substitution", "play_exception")
@@ -39,13 +39,13 @@ class PlayTables:
     def __getitem__(self, name: str) -> pa.Table:
         """Return a table. Raises KeyError for an unknown name."""
         makers: dict[str, Callable[[], pa.Table]] = {
-            "event": lambda: event(self._batch, self._turns),
-            "plate_appearance": lambda: plate_appearance(self._batch, self._turns),
+            "event": lambda: event(self._batch, self._appearances),
+            "plate_appearance": lambda: plate_appearance(self._batch, self._appearances),
             "substitution": lambda: substitution(self._batch, self._pitchers),
             "event_file_game": lambda: event_game(self._batch),
             "event_file_lineup": lambda: event_lineup(self._batch),
             "play_exception": lambda: play_exception(self._batch),
-            "event_file_pitching": lambda: pitching_appearance(self._batch, self._turns, self._pitchers),
+            "event_file_pitching": lambda: pitching_appearance(self._batch, self._appearances, self._pitchers),
             "event_file_club_game": lambda: club_game(self._batch, self._pitchers),
             "event_file_ejection": lambda: ejection(self._batch),
             "event_file_earned_run": lambda: earned_run_differences(self._batch, self._earned, self._pitchers),
@@ -59,8 +59,8 @@ class PlayTables:
         return int((self._earned.theirs >= 0).sum())
 
     @cached_property
-    def _turns(self) -> Turns:
-        return turns(self._batch)
+    def _appearances(self) -> PlateAppearances:
+        return appearances(self._batch)
 
     @cached_property
     def _pitchers(self) -> Pitchers:

@@ -16,7 +16,7 @@ _PITCHES = PITCH_COLUMNS.index("pitches")
 
 
 @dataclass(frozen=True)
-class Turns:
+class PlateAppearances:
     """The plate appearances in a batch, including those cut short by the third out.
 
     `first_play` and `number` (in the game, from 1) have one value per plate appearance. `of_play` (the plate
@@ -33,7 +33,7 @@ class Turns:
     of_sequence: np.ndarray
 
 
-def turns(batch: Batch) -> Turns:
+def appearances(batch: Batch) -> PlateAppearances:
     """Return the batch's plate appearances."""
     new = batch.small("new_appearance") != 0
     first_play = np.flatnonzero(new)
@@ -43,7 +43,7 @@ def turns(batch: Batch) -> Turns:
     thrown = of_sequence.take(batch.ids("pitches"))
     before = np.where(new, 0, np.concatenate([[0], thrown[:-1]])) if len(thrown) else thrown
     known = (thrown >= 0) & (before >= 0)
-    return Turns(first_play, number, of_play, thrown, np.where(known, thrown - before, UNKNOWN), of_sequence)
+    return PlateAppearances(first_play, number, of_play, thrown, np.where(known, thrown - before, UNKNOWN), of_sequence)
 
 
 def _thrown_by_sequence(batch: Batch) -> np.ndarray:
