@@ -141,7 +141,7 @@ def test_the_batting_order_is_compared_as_a_plain_evaluator_does(seed: int) -> N
     for man, row in rows.items():
         own, ahead = made.values(man), made.values_ahead(man)
         error = sqrt(variance(own) / len(own) + variance(ahead) / len(ahead))
-        assert (row["turns_a"], row["turns_b"]) == (len(own), len(ahead))
+        assert (row["appearances_a"], row["appearances_b"]) == (len(own), len(ahead))
         assert (row["rate_a"], row["rate_b"]) == pytest.approx((mean(own), mean(ahead)))
         assert row["p_value"] == pytest.approx(1 - NormalDist().cdf((mean(own) - mean(ahead)) / error), abs=1e-9)
         assert row["mean_slot"] == pytest.approx(mean(slots[man]))
