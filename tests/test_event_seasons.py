@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,23 @@ def test_a_game_of_another_season_than_the_files_is_quarantined_with_its_place(t
     assert row["reason"] == "a 2042 game in a 2041 file"
     assert row["text"] == "id,HHH204204010"
     assert built.lines("2041HHH.EVA") == (3 * LENGTH, 2 * LENGTH, LENGTH)
+
+
+@pytest.mark.parametrize(
+    ("archive", "is_read"),
+    [("2041eve.zip", True), ("2040seve.zip", True), ("2042eve.zip", False), ("2050seve.zip", False)],
+)
+def test_a_file_named_after_another_season_than_its_archive_is_quarantined(tmp_path: Path, archive: str, is_read: bool):
+    source = write(tmp_path / "source", "2041HHH.EVA", GAMES["20410401"])
+    (tmp_path / "events").mkdir()
+    with zipfile.ZipFile(tmp_path / "events" / archive, "w") as packed:
+        for file in sorted(source.iterdir()):
+            packed.write(file, file.name)
+    built = Built(tmp_path / "events")
+    assert built.games == ({2041: ["HHH204104010"]} if is_read else {})
+    assert [(row["file"], row["reason"]) for row in built.quarantine] == (
+        [] if is_read else [(f"{archive}/2041HHH.EVA", f"named after another season than {archive}")]
+    )
 
 
 def test_a_file_without_season_or_game_is_quarantined(tmp_path: Path):

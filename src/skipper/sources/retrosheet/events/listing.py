@@ -16,6 +16,7 @@ from skipper.sources.retrosheet.events.files import BESIDE, EventFile
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 _SEASON = re.compile(r"\d{4}")
+_ARCHIVE = re.compile(r"(\d{4})(s?)eve\.zip$", re.IGNORECASE)  # 2016eve.zip, and 2010seve.zip for ten seasons
 _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 
@@ -62,13 +63,21 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
     events = re.compile(rf"{dialect.file_name.pattern}$", re.IGNORECASE)
     for file, label in _files(path, events):
         try:
-            found.events += [
+            listed = [
                 ListedFile(str(file), label, *member, source=dialect.source) for member in list_texts(file, events)
             ]
             rosters = list_texts(file, BESIDE)
         except UnreadableError as error:
             found.unreadable.append(Rejected(label, None, None, None, str(error)))
             continue
+        years = _years_of(file)
+        for member in listed:
+            if years is None or member.season is None or member.season in years:
+                found.events.append(member)
+            else:
+                found.unreadable.append(
+                    Rejected(f"{label}/{member.name}", None, None, None, f"named after another season than {label}")
+                )
         if rosters:
             _read_rosters(file, label, found, seasons)
     if not found.events and not found.unreadable:
@@ -79,6 +88,14 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
     ]
     found.events = sorted(wanted, key=lambda file: (file.season or 0, file.name.upper(), file.label))
     return found
+
+
+def _years_of(file: Path) -> range | None:
+    """Return the seasons in an archive's name, as Retrosheet names its archives; null for any other name."""
+    match = _ARCHIVE.match(file.name)
+    if match is None:
+        return None
+    return range(int(match[1]), int(match[1]) + (10 if match[2] else 1))
 
 
 def _seasons_of(file: ListedFile) -> tuple[int, ...]:
