@@ -98,8 +98,11 @@ def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) 
             if years is None or season in years:
                 parts.append(replace(text, label=label, season=season, part=_stage(lines, folder)))
                 continue
-            of = f"{years.start} to {years.stop - 1}" if years else "no season: its name and its archive's disagree"
-            reason = f"a game of {season} in a file of {of}"
+            reason = (
+                f"a game of {season} in a file of {years.start} to {years.stop - 1}"
+                if years
+                else f"a game of {season}, but the file's name and its archive's have no season in common"
+            )
             rest.read[label, season] += len(lines)
             rest.rejected += [Rejected(label, number, season, _decoded(line), reason) for number, line in lines]
     return parts, rest
