@@ -12,6 +12,7 @@ import pytest
 import season_tables
 from event_files import CLUBS, quiet_game, roster
 from skipper.build.inputs import Account, Inputs, plan
+from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 
@@ -123,6 +124,14 @@ def test_a_file_named_after_another_season_than_its_archive_is_quarantined(tmp_p
     assert [(row["file"], row["reason"]) for row in built.quarantine] == (
         [] if is_read else [(f"{archive}/2041HHH.EVA", f"named after another season than {archive}")]
     )
+
+
+def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path):
+    """Once, the build went on without its games."""
+    write(tmp_path, "2041HHH.EVA", GAMES["20410401"])
+    (tmp_path / "2042HHH.EVA").symlink_to(tmp_path / "absent")
+    with pytest.raises(SourceError, match=r"2042HHH.EVA: a link to a missing file"):
+        Built(tmp_path)
 
 
 def test_a_file_without_season_or_game_is_quarantined(tmp_path: Path):

@@ -237,6 +237,14 @@ def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:
         gamelogs.find_files(tmp_path / "absent")
 
 
+def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path) -> None:
+    """Once, the build went on without the season."""
+    write(tmp_path, line())
+    (tmp_path / "gl2031.txt").symlink_to(tmp_path / "absent" / "gl2031.txt")
+    with pytest.raises(SourceError, match=r"gl2031.txt: a link to a missing file"):
+        gamelogs.find_files(tmp_path)
+
+
 def test_postseason_files_are_postseason_games(tmp_path: Path) -> None:
     for name, kind in (("glws.txt", "postseason"), ("glas.txt", "all_star"), ("gl2030.txt", "regular")):
         assert games(gamelogs.parse(write(tmp_path, line(), name=name)))[0]["game_type"] == kind

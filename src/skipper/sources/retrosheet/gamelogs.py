@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
-from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.archive import UnreadableError, is_file, read_texts
 from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
@@ -108,13 +108,13 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
     those seasons.
 
     In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
-    may have any name. Raises SourceError if there are no such files.
+    may have any name. Raises SourceError if there are no such files, and for a link to a missing file.
     """
     if path.is_file():
         return [path]
     if not path.is_dir():
         raise SourceError(f"{path}: no such file or folder")
-    files = sorted(file for file in path.rglob("*") if file.is_file() and _FILE.match(file.name))
+    files = sorted(file for file in path.rglob("*") if _FILE.match(file.name) and is_file(file))
     if not files:
         raise SourceError(f"{path}: no game logs (a game log is called gl2016.zip or gl2016.txt)")
     if seasons is not None:

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from skipper.lake.location import source as source_at
-from skipper.sources.archive import UnreadableError, list_texts, read_texts
+from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.files import BESIDE, EventFile
@@ -55,7 +55,7 @@ class Listed:
 def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
     """List the event files at a path and read the rosters; `seasons` selects files whose names give those seasons.
 
-    Raises SourceError if there are no event files for any of the seasons.
+    Raises SourceError if there are no event files for any of the seasons, and for a link to a missing file.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
@@ -111,7 +111,7 @@ def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
         yield path, path.name
         return
     for file in sorted(path.rglob("*")):
-        if file.is_file() and (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)):
+        if (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)) and is_file(file):
             yield file, file.relative_to(path).as_posix()
 
 
