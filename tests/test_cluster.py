@@ -21,14 +21,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import skipper
 from asking import asking, environment, finish, start_build, steps, wait_in_step
 from built_lake import Built, contents, inputs_of
 from object_store import object_store
+from skipper.cli import main
 from skipper.lake.location import Location, location
 from skipper.lake.reader import LakeReader
 from spark_cluster import Cluster, kill, standalone_cluster
+from test_press_spark import ONE_SEASON, documents, rows
 
 IS_WHOLE = "SKIPPER_CLUSTER" in os.environ
 of_the_whole = pytest.mark.skipif(not IS_WHOLE, reason="SKIPPER_CLUSTER: run make cluster-test")
@@ -199,13 +202,22 @@ def test_executors_without_the_package_get_it(
     bare_python: Path,
     tmp_path: Path,
 ):
+    """For a build, and for reports."""
     options, here = of_league
     setting, python = way(tmp_path, bare_python)
     (tmp_path / "spark-defaults.conf").write_text(setting + "\n")
     given = {"SPARK_CONF_DIR": str(tmp_path), "PYSPARK_PYTHON": python}
+    lake, log = tmp_path / "lake", tmp_path / "log"
+    [told] = LakeReader(here).rows(ONE_SEASON)
+    keep = ["press", str(documents(tmp_path, told)), "--keep", "--lake"]
     with standalone_cluster(tmp_path, workers=1) as cluster:
-        log = tmp_path / "log"
-        build = start_build(options, str(tmp_path / "lake"), log, SKIPPER_SPARK_MASTER=cluster.url, **given)
-        finish(build, log)
-    tables = set(LakeReader(here).contracts) - DIFFER
-    assert contents(tmp_path / "lake", tables) == contents(here, tables)
+        given["SKIPPER_SPARK_MASTER"] = cluster.url
+        finish(start_build(options, str(lake), log, **given), log)
+        tables = set(LakeReader(here).contracts) - DIFFER
+        assert contents(lake, tables) == contents(here, tables)
+        without_spark = shutil.copytree(lake, tmp_path / "without_spark")
+        command = [sys.executable, "-m", "skipper", *keep, str(lake), "--spark"]
+        done = subprocess.run(command, env=environment(given), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert CliRunner().invoke(main, [*keep, str(without_spark)]).exit_code == 0
+    assert rows(lake) == rows(without_spark)

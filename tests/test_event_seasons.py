@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 import season_tables
 from event_files import CLUBS, quiet_game, roster
 from skipper.build.inputs import Account, Inputs, plan
+from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 
@@ -105,6 +107,31 @@ def test_a_game_of_another_season_than_the_files_is_quarantined_with_its_place(t
     assert row["reason"] == "a 2042 game in a 2041 file"
     assert row["text"] == "id,HHH204204010"
     assert built.lines("2041HHH.EVA") == (3 * LENGTH, 2 * LENGTH, LENGTH)
+
+
+@pytest.mark.parametrize(
+    ("archive", "is_read"),
+    [("2041eve.zip", True), ("2040seve.zip", True), ("2042eve.zip", False), ("2050seve.zip", False)],
+)
+def test_a_file_named_after_another_season_than_its_archive_is_quarantined(tmp_path: Path, archive: str, is_read: bool):
+    source = write(tmp_path / "source", "2041HHH.EVA", GAMES["20410401"])
+    (tmp_path / "events").mkdir()
+    with zipfile.ZipFile(tmp_path / "events" / archive, "w") as packed:
+        for file in sorted(source.iterdir()):
+            packed.write(file, file.name)
+    built = Built(tmp_path / "events")
+    assert built.games == ({2041: ["HHH204104010"]} if is_read else {})
+    assert [(row["file"], row["reason"]) for row in built.quarantine] == (
+        [] if is_read else [(f"{archive}/2041HHH.EVA", f"named after another season than {archive}")]
+    )
+
+
+def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path):
+    """Once, the build went on without its games."""
+    write(tmp_path, "2041HHH.EVA", GAMES["20410401"])
+    (tmp_path / "2042HHH.EVA").symlink_to(tmp_path / "absent")
+    with pytest.raises(SourceError, match=r"2042HHH.EVA: a link to a missing file"):
+        Built(tmp_path)
 
 
 def test_a_file_without_season_or_game_is_quarantined(tmp_path: Path):

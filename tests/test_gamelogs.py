@@ -237,6 +237,14 @@ def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:
         gamelogs.find_files(tmp_path / "absent")
 
 
+def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path) -> None:
+    """Once, the build went on without the season."""
+    write(tmp_path, line())
+    (tmp_path / "gl2031.txt").symlink_to(tmp_path / "absent" / "gl2031.txt")
+    with pytest.raises(SourceError, match=r"gl2031.txt: a link to a missing file"):
+        gamelogs.find_files(tmp_path)
+
+
 def test_postseason_files_are_postseason_games(tmp_path: Path) -> None:
     for name, kind in (("glws.txt", "postseason"), ("glas.txt", "all_star"), ("gl2030.txt", "regular")):
         assert games(gamelogs.parse(write(tmp_path, line(), name=name)))[0]["game_type"] == kind
@@ -359,6 +367,34 @@ def test_a_game_outside_the_years_of_the_files_name_is_quarantined(tmp_path: Pat
         (2, 2040, texts[1], "a game of 2040 in a file of 2030 to 2039")
     ]
     assert sum(sum(parsed.read.values()) for parsed in (*found.values(), rest)) == 3
+
+
+DISAGREE = "a game of {}, but the file's name and its archive's have no season in common"
+
+
+@pytest.mark.parametrize(
+    ("archive", "member", "kept", "reason"),
+    [
+        ("gl2031.zip", "GL2030.TXT", [], DISAGREE),
+        ("gl2031_39.zip", "GL2030.TXT", [], DISAGREE),
+        ("gl2031_39.zip", "GL2025_35.TXT", [2031], "a game of {} in a file of 2031 to 2035"),
+        ("gl2029_31.zip", "GL2031_40.TXT", [2031], "a {} game in a 2031 file"),
+        ("gl2031_39.zip", "GLWS.TXT", [2031], "a game of {} in a file of 2031 to 2039"),
+    ],
+)
+def test_an_archives_years_bind_its_members(
+    tmp_path: Path, archive: str, member: str, kept: list[int], reason: str
+) -> None:
+    """Once, GL2015.TXT in gl2016.zip was read as the season of 2015."""
+    texts = [line(), line(date="20310501")]
+    zipped(tmp_path, {member: "\n".join(texts).encode()}, archive)
+    found, rest = parts(tmp_path)
+    assert [season for season in sorted(found) if games(found[season])] == kept
+    rejected = [*rest.rejected, *(item for parsed in found.values() for item in parsed.rejected)]
+    assert [(item.text, item.reason) for item in rejected] == [
+        (text, reason.format(season)) for text, season in zip(texts, (2030, 2031), strict=True) if season not in kept
+    ]
+    assert sum(sum(parsed.read.values()) for parsed in (*found.values(), rest)) == len(texts)
 
 
 def test_an_archive_of_several_seasons_has_a_member_for_each(tmp_path: Path) -> None:

@@ -231,6 +231,25 @@ def test_the_users_rows_of_a_clubs_season_replace_the_shipped_ones(tmp_path: Pat
     assert [row["manager"] for row in shipped if (row["season"], row["club"]) == (2010, "Savannah Sand Gnats")]
 
 
+@pytest.mark.parametrize(
+    ("club", "is_same"),
+    [
+        ("Brooklyn", True),
+        ("BROOKLYN  cyclones", True),
+        ("Bróoklyn Cyclones (A-)", True),
+        ("Brook", False),
+        ("Brooklyn-Queens Cyclones", False),
+        ("...", False),
+    ],
+)
+def test_a_club_spelled_differently_has_one_managers_row(tmp_path: Path, club: str, is_same: bool) -> None:
+    """Once, both rows stayed, and the club's season had two managers wherever the lake had no games of it."""
+    own = f"2010,{club},New York-Penn League,Abel Splint,,manager,,,page.example"
+    shipped, _user = (one.records["manager_file"][0].to_pylist() for one in read_managers(write(tmp_path, own)))
+    kept = [row for row in shipped if (row["season"], row["club"]) == (2010, "Brooklyn Cyclones")]
+    assert (kept == []) == is_same
+
+
 def test_the_users_row_counts_whatever_it_calls_the_club_and_league(tmp_path: Path) -> None:
     (shipped,) = [row | {"given_by": "skipper"} for row in record(tmp_path, SPLINT.format("manager", "", ""))]
     own = SPLINT.format("manager", "", "").replace("Abel Splint,900001", "Bea Thole,")

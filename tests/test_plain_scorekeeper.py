@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import plain_lines
 import test_event_cases as cases
+from deadline import deadline
 from plain_lines import Record, records_of
 from plain_scorekeeper import Scored, keep_score
 from simulated_plays import SimulatedGame, event_file
@@ -259,7 +260,8 @@ def test_games_against_all_reason_are_scored_alike():
     dice, kept = random.Random(20410404), 0
     for _ in range(MUTATIONS // 15):
         games = [unruly(seed, dice) for seed in range(28)]
-        plays = compare("".join(line + "\n" for game in games for line in game).encode(), simulated_rosters())
+        with deadline():
+            plays = compare("".join(line + "\n" for game in games for line in game).encode(), simulated_rosters())
         kept += int(plays.kept.sum())
     assert kept > MUTATIONS // 2
 
@@ -281,13 +283,15 @@ LINES = st.builds(
 @given(st.lists(LINES, max_size=10), st.sampled_from(["\n", "\r\n", " \r\n"]))
 @settings(deadline=None, max_examples=10 * MUTATIONS)
 def test_lines_of_anything_are_split_alike(lines: list[str], end: str):
-    assert_split_alike(end.join(lines).encode("latin-1"))
+    with deadline():
+        assert_split_alike(end.join(lines).encode("latin-1"))
 
 
 def test_mutated_files_are_split_and_scored_alike():
     content, dice, rejected = event_file(range(2))[0], random.Random(20410405), 0
     for _ in range(MUTATIONS):
-        rejected += len(compare(mutated(content, dice), simulated_rosters()).rejected)
+        with deadline():
+            rejected += len(compare(mutated(content, dice), simulated_rosters()).rejected)
     assert rejected > MUTATIONS // 3
 
 

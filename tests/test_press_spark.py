@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
 
+import skipper
 from built_lake import Built
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
@@ -37,6 +40,29 @@ def documents(folder: Path, told: dict[str, Any]) -> Path:
     lines = [json.dumps({"url": f"https://example.org/{n}", "text": text}) for n, text in enumerate(texts)]
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
+
+
+READ_IN_A_ZIP = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from skipper.press import claim, clean, hand_kept, readers, reader
+text = "The Mets fired manager Wally Backman in August. He was 67-76 in 2012."
+report = claim.Report("piece", text, clean.passages(text))
+(read,) = reader.readings(readers.reader_of(readers.DEFAULT, hand_kept.vocabulary()), [report])
+print(clean.__file__, len(read.claims))
+"""
+
+
+def test_workers_read_with_the_package_in_a_zip(tmp_path: Path) -> None:
+    """As `--py-files` sends it. Once, the word lists were opened as files of a folder."""
+    package = Path(skipper.__file__).parent
+    archive = shutil.make_archive(str(tmp_path / "skipper"), "zip", package.parent, package.name)
+    command = [sys.executable, "-c", READ_IN_A_ZIP, archive]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == 0, done.stderr
+    where, claims = done.stdout.split()
+    assert where.startswith(archive)
+    assert int(claims) > 0
 
 
 def rows(lake: Path) -> dict[str, list[str]]:

@@ -135,6 +135,14 @@ def test_a_folder_without_scores_is_refused(tmp_path: Path) -> None:
         scores.find_files(tmp_path)
 
 
+def test_two_files_of_one_season_are_refused(tmp_path: Path) -> None:
+    """Once, one of them was read and the other's games were lost."""
+    (tmp_path / "minors-scores-2041.csv").write_text(HARROW_BAY)
+    (tmp_path / "minors-scores-2041.csv.gz").write_bytes(gzip.compress(HARROW_BAY.encode()))
+    with pytest.raises(SourceError, match=r"minors-scores-2041.csv and minors-scores-2041.csv.gz are for the same"):
+        scores.find_files(tmp_path)
+
+
 def test_a_level_score_is_no_decision(tmp_path: Path) -> None:
     parsed = read(tmp_path, HARROW_BAY, HARROW_BAY.replace(",3,4", ",5,5"))
     found = season_tables.made("game", "club_game", "club", score=parsed.records["score"][0])

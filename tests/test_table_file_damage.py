@@ -67,3 +67,13 @@ def test_an_open_quotation_mark_costs_its_own_line(tmp_path: Path, content: str,
 def test_a_header_that_is_no_record_is_refused(tmp_path: Path, header: str):
     with pytest.raises(SourceError, match=r"Managers\.csv: line 1: not a comma-separated record"):
         _parse(tmp_path, header + ROW)
+
+
+def test_two_files_of_one_table_are_refused(tmp_path: Path):
+    """Once, one of them was read and the other's rows were lost."""
+    for name in ("People", "Teams", "Managers", "Batting", "BATTING"):  # Batting is not read
+        (tmp_path / f"{name}.csv").write_text(HEADER)
+    assert len(lahman.find_files(tmp_path)) == 3
+    (tmp_path / "MANAGERS.CSV").write_text(HEADER)
+    with pytest.raises(SourceError, match=r"MANAGERS.CSV and Managers.csv are the same table: keep one"):
+        lahman.find_files(tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, Literal
 
 import re2
@@ -14,7 +14,7 @@ from skipper.press.claim import Passage
 from skipper.press.hand_kept import clubs
 from skipper.press.text import plain
 
-RULES = Path(__file__).with_name("furniture.yaml")
+RULES = files("skipper.press").joinpath("furniture.yaml")
 MAX_LINE = 20_000  # characters of one paragraph; a longer line is cut after a sentence, and is no prose without one
 _WRAPPED = 60  # a line at least this long that ends without a full stop may go on in the next
 _NARROWEST, _WIDEST = 40, 120  # characters of a hard-wrapped line

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 import yaml
 
-WORDS = Path(__file__).with_name("words.yaml")
+WORDS = files("skipper.press").joinpath("words.yaml")
 
 
 @dataclass(frozen=True)

@@ -142,6 +142,16 @@ def _unpacked_size(path: Path) -> int:
         return int.from_bytes(file.read(4), "little")
 
 
+def is_file(path: Path) -> bool:
+    """Return whether a path is a file. Raises SourceError for a link to a missing file, because its records would be
+    lost and the build would continue."""
+    if path.is_file():
+        return True
+    if path.is_symlink() and not path.exists():
+        raise SourceError(f"{path}: a link to a missing file")
+    return False
+
+
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 

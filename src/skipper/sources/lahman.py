@@ -99,12 +99,17 @@ RECORD_SETS = {
 def find_files(folder: Path) -> list[Path]:
     """Return the tables in `folder` that Skipper reads, matching their Lahman names in any letter case.
 
-    Raises SourceError for a missing table unless it is one of OPTIONAL; if an optional table is missing, its columns
-    are null and the tables made from it are empty.
+    Raises SourceError for a missing table unless it is one of OPTIONAL, and for two files of one table; if an optional
+    table is missing, its columns are null and the tables made from it are empty.
     """
     if not folder.is_dir():
         raise SourceError(f"{folder}: no such folder")
-    present = {file.stem.lower(): file for file in sorted(folder.iterdir()) if file.suffix.lower() == ".csv"}
+    names = {name.lower() for name in FILES}
+    present: dict[str, Path] = {}
+    for file in sorted(file for file in folder.iterdir() if file.suffix.lower() == ".csv"):
+        name = file.stem.lower()
+        if name in names and present.setdefault(name, file) != file:
+            raise SourceError(f"{folder}: {present[name].name} and {file.name} are the same table: keep one")
     missing = [name for name in FILES if name not in OPTIONAL and name.lower() not in present]
     if missing:
         raise SourceError(f"{folder}: Lahman's {', '.join(f'{name}.csv' for name in missing)} not found")

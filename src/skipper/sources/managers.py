@@ -13,7 +13,9 @@ are not assigned to anybody. A `suspended` row removes the manager's games on th
 
 from __future__ import annotations
 
+import unicodedata
 from calendar import monthrange
+from collections import defaultdict
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -59,21 +61,36 @@ def read_managers(path: Path | None, leagues: pa.Table) -> list[Parsed]:
     """Read the shipped file and the user's file, if given, into record set `manager_file`.
 
     The user's rows for a club's season replace the shipped ones, whether they give the league's name or its code in
-    `leagues` (as `skipper.sources.leagues.LEAGUE`). Quarantines a row that lacks a name or a page, has an unusable
+    `leagues` (as `skipper.sources.leagues.LEAGUE`), and the club's full name or only its place, in any letter case.
+    Quarantines a row that lacks a name or a page, has an unusable
     figure, date or role, or repeats a row of its file; and a user's row whose league is not in `leagues` that season.
     Raises SourceError for a file that cannot be read or lacks a column.
     """
     known = leagues.to_pylist()
     shipped, rows = _read(SHIPPED, "skipper", known)
     given = [_read(path, "user", known)] if path is not None else []
-    replaced = {_club_season(row) for _, own in given for row in own}
-    for parsed, kept in ((shipped, [row for row in rows if _club_season(row) not in replaced]), *given):
+    users: dict[tuple[int, str], list[str]] = defaultdict(list)
+    for row in (row for _, own in given for row in own):
+        users[row["season"], row["code"]].append(row["club"])
+    kept_rows = [
+        row for row in rows if not any(_same_club(row["club"], club) for club in users[row["season"], row["code"]])
+    ]
+    for parsed, kept in ((shipped, kept_rows), *given):
         parsed.add("manager_file", pa.Table.from_pylist(kept, MANAGER))
     return [shipped, *(parsed for parsed, _ in given)]
 
 
-def _club_season(row: Row) -> tuple[object, ...]:
-    return row["season"], row["code"], row["club"]
+def _same_club(one: str, other: str) -> bool:
+    """Return whether two names that a season's league has for its clubs are of the same club: whether one begins with
+    the other in whole words."""
+    pairs = list(zip(_words(one), _words(other), strict=False))
+    return bool(pairs) and all(mine == yours for mine, yours in pairs)
+
+
+def _words(club: str) -> list[str]:
+    """Return the words of a club's name, without case, accents and punctuation."""
+    words = unicodedata.normalize("NFD", club).casefold().split()
+    return [word for word in ("".join(filter(str.isalnum, word)) for word in words) if word]
 
 
 def _read(path: Path, given_by: str, leagues: list[Row]) -> tuple[Parsed, list[Row]]:

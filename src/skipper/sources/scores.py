@@ -56,9 +56,13 @@ _FEWEST = 0.1  # minimum share of the median club's lines; all-star sides and st
 
 
 def find_files(path: Path) -> dict[int, Path]:
-    """Return each season's file in a folder, or the single file given. Raises SourceError if there is no such file."""
-    files = sorted(path.iterdir()) if path.is_dir() else [path]
-    found = {int(match[1]): file for file in files if (match := _FILE.match(file.name))}
+    """Return each season's file in a folder, or the single file given. Raises SourceError if there is no such file, or
+    two for one season."""
+    found: dict[int, Path] = {}
+    for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+        match = _FILE.match(file.name)
+        if match and found.setdefault(int(match[1]), file) != file:
+            raise SourceError(f"{path}: {found[int(match[1])].name} and {file.name} are for the same season: keep one")
     if not found:
         raise SourceError(f"{path}: no minor-league scores (the files are called minors-scores-2004.csv)")
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 import yaml
 
-CLAIMS = Path(__file__).with_name("claims")
+CLAIMS = files("skipper.press.reading").joinpath("claims")  # of the package, which may be in a zip
 
 
 @dataclass(frozen=True)

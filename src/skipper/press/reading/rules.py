@@ -98,9 +98,8 @@ class Match:
 @cache
 def types() -> Mapping[str, tuple[Rule, ...]]:
     """The rules of every claim type, and of `office`, by the file that has them."""
-    return {
-        path.stem: _rules(path.stem) for path in sorted(CLAIMS.glob("*.yaml")) if path.stem not in ("words", "settings")
-    }
+    kinds = sorted(file.name.removesuffix(".yaml") for file in CLAIMS.iterdir())
+    return {kind: _rules(kind) for kind in kinds if kind not in ("words", "settings")}
 
 
 def _rules(kind: str) -> tuple[Rule, ...]:

@@ -26,8 +26,9 @@ ClubSeason = tuple[int, str | None, str]  # season, league, club
 class GamelogText:
     """One game log: a file, or a member of an archive.
 
-    `label` names the file in reports. `season` is the season in the name, null if the name gives no season or several.
-    `part` is the staged file with one season's lines, if the game log covers several seasons.
+    `label` names the file in reports. `season` is the only season that the names of the file and of its archive allow,
+    null if they give no season, allow several or contradict each other. `part` is the staged file with one season's
+    lines, if the game log was split.
     """
 
     path: str
@@ -50,7 +51,7 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
     found: list[GamelogText] = []
     unreadable: list[Rejected] = []
     for file in gamelogs.find_files(path):
-        label, of_file = gamelogs.label_of(file, path), gamelogs.season_in_name(file.name)
+        label, of_file = gamelogs.label_of(file, path), gamelogs.season_in_names(file.name)
         if file.suffix.lower() != ".zip":
             found.append(GamelogText(str(file), label, None, of_file))
             continue
@@ -61,7 +62,7 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
         except UnreadableError as error:
             unreadable.append(Rejected(label, None, of_file, None, str(error)))
             continue
-        found += [GamelogText(str(file), label, name, gamelogs.season_in_name(name) or of_file) for name in members]
+        found += [GamelogText(str(file), label, name, gamelogs.season_in_names(file.name, name)) for name in members]
     wanted = None if seasons is None else {None, *seasons}
     return (
         [text for text in found if wanted is None or text.season in wanted],
@@ -72,8 +73,8 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
 def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) -> tuple[list[GamelogText], Parsed]:
     """Split a game log with several seasons into one staged file per season in `folder`.
 
-    The second value has the rejected lines, whose season is missing or outside the years in the file's name, and the
-    reason for an empty or unreadable file.
+    The second value has the rejected lines, whose season is missing or outside the years in the names of the file and
+    of its archive, and the reason for an empty or unreadable file.
     """
     parts: list[GamelogText] = []
     rest = Parsed(gamelogs.SOURCE)
@@ -90,14 +91,18 @@ def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) 
                 by_season[season_of(line)].append((number, line))
         for number, line in by_season.pop(None, ()):
             gamelogs.parse_text(line, label, None, rest, pa.array([number], pa.int64()))
-        years = gamelogs.years_in_name(Path(label).name) or gamelogs.years_in_name(Path(text.path).name)
+        years = gamelogs.years_in_names(Path(label).name, Path(text.path).name)
         for season, lines in by_season.items():
             if season is None or (seasons is not None and season not in seasons):
                 continue
             if years is None or season in years:
                 parts.append(replace(text, label=label, season=season, part=_stage(lines, folder)))
                 continue
-            reason = f"a game of {season} in a file of {years.start} to {years.stop - 1}"
+            reason = (
+                f"a game of {season} in a file of {years.start} to {years.stop - 1}"
+                if years
+                else f"a game of {season}, but the file's name and its archive's have no season in common"
+            )
             rest.read[label, season] += len(lines)
             rest.rejected += [Rejected(label, number, season, _decoded(line), reason) for number, line in lines]
     return parts, rest

@@ -17,7 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
-from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.archive import UnreadableError, is_file, read_texts
 from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
@@ -40,8 +40,7 @@ SIMULATED_MARK = "SIMULATED.txt"
 _FILE = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.(zip|txt)$", re.IGNORECASE)
 _MEMBER = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.txt$", re.IGNORECASE)
 _ANY_MEMBER = re.compile(r".+\.txt$", re.IGNORECASE)
-_ONE_SEASON = re.compile(r"gl(\d{4})\.", re.IGNORECASE)
-_YEARS = re.compile(r"gl(\d{4})[_-](\d{2}|\d{4})\.", re.IGNORECASE)
+_YEARS = re.compile(r"gl(\d{4})(?:[_-](\d{2}|\d{4}))?\.", re.IGNORECASE)
 _POSTSEASON = re.compile(r"gl(ws|dv|lc|wc)\.", re.IGNORECASE)
 _ALL_STAR = re.compile(r"glas\.", re.IGNORECASE)
 
@@ -109,17 +108,17 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
     those seasons.
 
     In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
-    may have any name. Raises SourceError if there are no such files.
+    may have any name. Raises SourceError if there are no such files, and for a link to a missing file.
     """
     if path.is_file():
         return [path]
     if not path.is_dir():
         raise SourceError(f"{path}: no such file or folder")
-    files = sorted(file for file in path.rglob("*") if file.is_file() and _FILE.match(file.name))
+    files = sorted(file for file in path.rglob("*") if _FILE.match(file.name) and is_file(file))
     if not files:
         raise SourceError(f"{path}: no game logs (a game log is called gl2016.zip or gl2016.txt)")
     if seasons is not None:
-        files = [file for file in files if season_in_name(file.name) in {None, *seasons}]
+        files = [file for file in files if season_in_names(file.name) in {None, *seasons}]
     return files
 
 
@@ -133,7 +132,7 @@ def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | Non
     """
     parsed = Parsed(SOURCE)
     for label, content in texts(path, folder):
-        named = season_in_name(Path(label).name) or season_in_name(path.name)
+        named = season_in_names(Path(label).name, path.name)
         if isinstance(content, UnreadableError):
             if named is None or seasons is None or named in seasons:
                 parsed.rejected.append(Rejected(label, None, named, None, str(content)))
@@ -163,20 +162,23 @@ def is_simulated(path: Path) -> bool:
     return (folder / SIMULATED_MARK).is_file()
 
 
-def season_in_name(name: str) -> int | None:
-    """Return the single season in a file's name; null if the name gives no season or several."""
-    match = _ONE_SEASON.match(name)
-    return int(match[1]) if match else None
+def season_in_names(*names: str) -> int | None:
+    """Return the only season that the names allow (see `years_in_names`); null if they allow any other number."""
+    years = years_in_names(*names)
+    return years.start if years is not None and len(years) == 1 else None
 
 
-def years_in_name(name: str) -> range | None:
-    """Return the seasons in a file's name that gives several (`gl2010_19.txt`); null if it gives no season or only
-    one."""
-    match = _YEARS.match(name)
-    if match is None:
+def years_in_names(*names: str) -> range | None:
+    """Return the seasons that all names allow, such as those of an archive and of a member (`gl2010_19.zip`,
+    `GL2016.TXT`).
+
+    Null if no name gives a season; empty if the names contradict one another.
+    """
+    given = [match for match in map(_YEARS.match, names) if match]
+    if not given:
         return None
-    first, last = int(match[1]), int(match[1][: 4 - len(match[2])] + match[2])
-    return range(first, last + 1)
+    lasts = [int(match[1][: 4 - len(match[2])] + match[2]) if match[2] else int(match[1]) for match in given]
+    return range(max(int(match[1]) for match in given), min(lasts) + 1)
 
 
 def _game_type(label: str) -> str:

@@ -9,13 +9,14 @@ from itertools import groupby
 from pathlib import Path
 
 from skipper.lake.location import source as source_at
-from skipper.sources.archive import UnreadableError, list_texts, read_texts
+from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.files import BESIDE, EventFile
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 _SEASON = re.compile(r"\d{4}")
+_ARCHIVE = re.compile(r"(\d{4})(s?)eve\.zip$", re.IGNORECASE)  # 2016eve.zip, and 2010seve.zip for ten seasons
 _GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
 
 
@@ -54,7 +55,7 @@ class Listed:
 def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
     """List the event files at a path and read the rosters; `seasons` selects files whose names give those seasons.
 
-    Raises SourceError if there are no event files for any of the seasons.
+    Raises SourceError if there are no event files for any of the seasons, and for a link to a missing file.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
@@ -62,13 +63,21 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
     events = re.compile(rf"{dialect.file_name.pattern}$", re.IGNORECASE)
     for file, label in _files(path, events):
         try:
-            found.events += [
+            listed = [
                 ListedFile(str(file), label, *member, source=dialect.source) for member in list_texts(file, events)
             ]
             rosters = list_texts(file, BESIDE)
         except UnreadableError as error:
             found.unreadable.append(Rejected(label, None, None, None, str(error)))
             continue
+        years = _years_of(file)
+        for member in listed:
+            if years is None or member.season is None or member.season in years:
+                found.events.append(member)
+            else:
+                found.unreadable.append(
+                    Rejected(f"{label}/{member.name}", None, None, None, f"named after another season than {label}")
+                )
         if rosters:
             _read_rosters(file, label, found, seasons)
     if not found.events and not found.unreadable:
@@ -79,6 +88,14 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
     ]
     found.events = sorted(wanted, key=lambda file: (file.season or 0, file.name.upper(), file.label))
     return found
+
+
+def _years_of(file: Path) -> range | None:
+    """Return the seasons in an archive's name, as Retrosheet names its archives; null for any other name."""
+    match = _ARCHIVE.match(file.name)
+    if match is None:
+        return None
+    return range(int(match[1]), int(match[1]) + (10 if match[2] else 1))
 
 
 def _seasons_of(file: ListedFile) -> tuple[int, ...]:
@@ -94,7 +111,7 @@ def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
         yield path, path.name
         return
     for file in sorted(path.rglob("*")):
-        if file.is_file() and (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)):
+        if (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)) and is_file(file):
             yield file, file.relative_to(path).as_posix()
 
 
