@@ -226,10 +226,43 @@ def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader,
     assert directed.status["runs"] == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
 
 
+def test_the_price_of_slots_to_avoid_is_the_gain_of_the_best_of_the_others(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    (directed,) = check(
+        lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: '1-4, 7-9', at_most: 20%}"))]
+    ).directed
+    rest = [row for row in players[:9] if row is not players[7]]
+    moved = [runs_of(lake, game, [*rest[:slot], players[7], *rest[slot:]]) for slot in (4, 5)]
+    assert directed.status["runs"] == pytest.approx(max(moved) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert (directed.status["runs_games"], len(directed.misses)) == (1, 1)
+
+
+def test_the_price_of_a_start_too_many_is_the_gain_with_the_best_substitute(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    prices, substitutes = [], players[9:]
+    for starter in players[:9]:
+        (directed,) = check(lake, [parse_plan(plan_text(lake, game, starter, "start: {at_most: 20%}"))]).directed
+        assert len(directed.misses) == 1
+        instead = [
+            runs_of(lake, game, [row if each is starter else each for each in players[:9]])
+            for row in substitutes if starter["position"] in (*row["positions"], 10)
+        ]  # fmt: skip
+        prices.append(directed.status["runs"])
+        assert directed.status["runs_games"] == bool(instead)
+        if instead:
+            assert prices[-1] == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert {price is None for price in prices} == {True, False}
+
+
 def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Row]) -> None:
-    words = f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}"
-    (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
-    assert (directed.status["runs"], directed.status["runs_games"]) == (None, None)
+    for words in (
+        f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}",
+        "start: {not_consecutive_days: true}", "rest: {max_consecutive: 1}",
+    ):  # fmt: skip
+        (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
+        assert (directed.status["runs"], directed.status["runs_games"]) == (None, None)
     (first,) = lake.rows("FROM lineup_value WHERE club = $club ORDER BY date LIMIT 1", {"club": game["club"]})
     assert first["unknown"]
     text = plan_text(lake, {**game, "date": first["date"]}, players[0], "bat: {slots: 9, at_least: 80%}")
