@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from built_lake import Built
-from page_markup import Page
+from page_markup import Page, rows
 from plain_innings import solved
 from skipper.answers.directives.check import check
 from skipper.answers.directives.one_game import Required, required_in
@@ -37,6 +37,8 @@ from skipper.lineups.chain import after_innings, innings
 from skipper.lineups.rates import OUTCOMES
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.lineup_chart import lineup_charts
+from skipper.render.html.manager_file import gather
+from skipper.render.html.page import file_page
 
 Row = dict[str, Any]
 
@@ -230,7 +232,7 @@ def test_the_price_of_slots_to_avoid_is_the_gain_of_the_best_of_the_others(
     lake: LakeReader, game: Row, players: list[Row]
 ) -> None:
     (directed,) = check(
-        lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: '1-4, 7-9', at_most: 20%}"))]
+        lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: [1, 2, 3, 4, 7, 8, 9], at_most: 20%}"))]
     ).directed
     rest = [row for row in players[:9] if row is not players[7]]
     moved = [runs_of(lake, game, [*rest[:slot], players[7], *rest[slot:]]) for slot in (4, 5)]
@@ -283,6 +285,22 @@ def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) ->
             (own.mean() - half, own.mean() + half)
         )
         assert row["loss_of_order_interval"] == f"{own.mean() - half:.3f} to {own.mean() + half:.3f}"
+
+
+def test_a_managers_file_has_the_means_and_intervals_of_the_managers_lineups(lake: LakeReader, game: Row) -> None:
+    person = game["manager_person_id"]
+    means = [row for row in by_manager(lake).main.rows if row["manager_person_id"] == person]
+    file = gather(lake, person)
+    page = file_page(file)
+    assert Page(page).texts("h2").count("Lineups in runs") == 1
+    printed = rows(page, "Value of the lineups")
+    assert len(printed) == len(means) > 1
+    for row in means:
+        figures = [f"{row[name]:.3f}" for name in ("runs", "loss_of_order", "loss_of_nine")]
+        intervals = [row["loss_of_order_interval"], row["loss_of_nine_interval"]]
+        expected = [str(row["games"]), *figures[:2], intervals[0], figures[2], intervals[1]]
+        assert any(line[-6:] == expected for line in printed), (expected, printed)
+    assert "Lineups in runs" not in file_page(replace(file, values=None))
 
 
 # A roster of one's own
