@@ -159,7 +159,8 @@ def best_by_results(*played: LeagueSeason) -> dict[str, frozenset[str]]:
 def values(folder: Path, *played: LeagueSeason) -> duckdb.DuckDBPyConnection:
     """A database with lineup_batter, advancement and lineup_value of the last season."""
     inputs = {name for node in graph().looking_back for name in node.inputs} - {n.name for n in graph().looking_back}
-    db, found = duckdb.connect(), {}
+    db = duckdb.connect()
+    found: dict[str, list[pa.Table]] = {}
     for what in played:
         records = records_of(folder / str(what.season), what)
         listed = {"league": [{"league": what.league.code, "first_season": 2041, "level": what.league.level}]}
