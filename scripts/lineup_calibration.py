@@ -64,16 +64,20 @@ SELECT count(*) AS games, count(*) FILTER (innings IN (7, 8)) AS short
 FROM game
 WHERE has_plays AND season BETWEEN $season - 1 AND $season AND game_number <> '0' AND scheduled_innings IS NULL
 """
-# Losses of a manager's games relative to their mean, each with that of the manager's next game for the club.
-_NEXT = """
+# Losses of a manager's games relative to their mean, each with that of a later game for the club.
+_LATER = """
 WITH known AS (
     SELECT season, club, manager_id, date, game_number, loss_of_order - avg(loss_of_order) OVER same AS loss
-    FROM lineup_value WHERE season = $season AND runs IS NOT NULL AND game_type = 'regular' AND manager_id IS NOT NULL
+    FROM lineup_value WHERE season = $season AND runs IS NOT NULL AND game_type = 'regular'
     WINDOW same AS (PARTITION BY season, club, manager_id)
+),
+later AS (
+    SELECT loss, lead(loss, $games) OVER (PARTITION BY season, club, manager_id ORDER BY date, game_number) AS other
+    FROM known
 )
-SELECT loss, lead(loss) OVER (PARTITION BY season, club, manager_id ORDER BY date, game_number) AS next
-FROM known QUALIFY next IS NOT NULL
+SELECT corr(loss, other) AS correlation FROM later
 """
+_LAGS = (1, 7, 14, 21, 28)
 _MOVED_DAYS = 40
 # Plate appearances in a batter's first days at a level after others, by the level at which the batter had batted most.
 _MOVED = f"""
@@ -87,10 +91,13 @@ WITH batted AS (
     WHERE p.season <= $season AND NOT p.is_sacrifice_bunt AND p.batter_position IS DISTINCT FROM 1 GROUP BY ALL
 ),
 arrived AS (SELECT batter, level, min(date) AS day FROM batted GROUP BY ALL),
-came AS (
+earlier AS (
     SELECT a.batter, a.level, a.day, b.level AS before, sum(b.appearances) AS appearances
     FROM arrived AS a JOIN batted AS b ON b.batter = a.batter AND b.level <> a.level AND b.date < a.day GROUP BY ALL
-    QUALIFY row_number() OVER (PARTITION BY a.batter, a.level ORDER BY sum(b.appearances) DESC, b.level) = 1
+),
+came AS (
+    FROM earlier
+    QUALIFY row_number() OVER (PARTITION BY batter, level ORDER BY appearances DESC, before) = 1
 )
 SELECT m.before, m.level, sum(b.appearances)::BIGINT AS appearances, sum(b.reached) / sum(b.appearances) AS reached,
     sum(b.appearances * list_sum(r.rates[2:3] || r.rates[5:7])) / sum(b.appearances) AS expected
@@ -165,10 +172,9 @@ def main() -> None:
     for name in ("loss_of_order", "loss_of_nine"):
         loss = np.array([row[name] for row in rows if row[name] is not None])
         print(f"{name}: mean {loss.mean():.4f}, greatest {loss.max():.3f}, 162 games {162 * loss.mean():.1f}")
-    pairs = lake.rows(_NEXT, {"season": asked.season})
-    if len(pairs) > 1:
-        kept = np.corrcoef([row["loss"] for row in pairs], [row["next"] for row in pairs])[0, 1]
-        print(f"loss_of_order: correlation of a manager's consecutive games {kept:.2f}")
+    for games_later in _LAGS:
+        (row,) = lake.rows(_LATER, {"season": asked.season, "games": games_later})
+        print(f"loss_of_order: correlation with the manager's game {games_later} later {row['correlation'] or 0:.2f}")
     groups = [group for group in np.array_split(np.argsort(expected, kind="stable"), GROUPS) if len(group) > 1]
     points = [
         (expected[group].mean(), scored[group].mean(), scored[group].std(ddof=1) / len(group) ** 0.5)
