@@ -80,11 +80,11 @@ def records_of(folder: Path, what: LeagueSeason) -> dict[str, pa.Table]:
     return season_tables.records(what.season, folder / "gamelogs", folder / "events")
 
 
-def costs(folder: Path, seed: int, replays: int) -> np.ndarray:
+def costs(folder: Path, seed: int, replays: int, power: float = SPREAD) -> np.ndarray:
     """Mean cost [club, way]: by rates known before the game, by the simulator's own rates, and replayed."""
-    before = [varied_league(season, seed) for season in (2041, 2042)]
+    before = [varied_league(season, seed, power) for season in (2041, 2042)]
     stars = best_by_results(*before)
-    ignored = varied_league(2043, seed, stars)
+    ignored = varied_league(2043, seed, power, stars)
     db = values(folder, *before, ignored)
     scorer, rng = KeptLogs(usual_scorer().chain), np.random.default_rng((seed, 4))
     games = [*play_league_season(ignored, scorer)]
@@ -110,20 +110,22 @@ def costs(folder: Path, seed: int, replays: int) -> np.ndarray:
     return np.array([np.mean(each, 0) for each in lost.values()])
 
 
-def varied_league(season: int, seed: int, bat_low: dict[str, frozenset[str]] | None = None) -> LeagueSeason:
+def varied_league(
+    season: int, seed: int, power: float, bat_low: dict[str, frozenset[str]] | None = None
+) -> LeagueSeason:
     """CLUBS clubs, whose managers bat these players low against the plan; else all bat their best at the top."""
     what = league(organizations=CLUBS, seed=seed)
     average = AVERAGE_TALENT[what.league.level]
 
-    def spread(players: tuple[Player, ...], times: float) -> tuple[Player, ...]:
+    def spread(players: tuple[Player, ...], talent: float, power: float) -> tuple[Player, ...]:
         return tuple(
-            replace(player, talent=times * (player.talent - average), power=times * player.power) for player in players
+            replace(player, talent=talent * (player.talent - average), power=power * player.power) for player in players
         )
 
     rosters = {
         code: replace(
-            roster, hitters=spread(roster.hitters, SPREAD), rotation=spread(roster.rotation, 1),
-            bullpen=spread(roster.bullpen, 1),
+            roster, hitters=spread(roster.hitters, SPREAD, power), rotation=spread(roster.rotation, 1, 1),
+            bullpen=spread(roster.bullpen, 1, 1),
         )
         for code, roster in what.rosters.items()
     }  # fmt: skip
@@ -228,11 +230,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seeds", type=int, nargs="+", default=[3])
     parser.add_argument("--replays", type=int, default=50, help="of a game, with each order")
+    parser.add_argument("--power", type=float, default=SPREAD, help="how much more batters differ in power than usual")
     asked = parser.parse_args()
     found = []
     for seed in asked.seeds:
         with tempfile.TemporaryDirectory() as folder:
-            found.append(costs(Path(folder), seed, asked.replays))
+            found.append(costs(Path(folder), seed, asked.replays, asked.power))
         print(f"seed {seed}", *summary(found[-1]), sep="\n  ", flush=True)
     every = np.concatenate(found)
     print(f"all {len(every)} clubs, runs per game in {FULL} innings", *summary(every), sep="\n  ")

@@ -64,6 +64,11 @@ SELECT count(*) AS games, count(*) FILTER (innings IN (7, 8)) AS short
 FROM game
 WHERE has_plays AND season BETWEEN $season - 1 AND $season AND game_number <> '0' AND scheduled_innings IS NULL
 """
+_BY_LEVEL = """
+SELECT h.level, p.season, 27 * sum(p.runs_on_event) / sum(p.outs_on_play) AS runs, sum(p.outs_on_play) AS outs
+FROM event AS p JOIN club_game AS h ON h.season = p.season AND h.game_id = p.game_id AND h.is_home
+WHERE p.season BETWEEN $season - 1 AND $season AND h.level IS NOT NULL GROUP BY ALL
+"""
 # Losses of a manager's games relative to their mean, each with that of a later game for the club.
 _LATER = """
 WITH known AS (
@@ -189,6 +194,7 @@ def main() -> None:
     if short["games"]:
         print(f"games on days with two, of unknown scheduled innings: {short['games']}, "
               f"{short['short'] / short['games']:.1%} of them ended in the seventh or eighth inning")  # fmt: skip
+    _since_last_season(lake, asked.season)
     _moved(lake, asked.season, asked.levels)
     if asked.out:
         _plot(points, by_club, asked.out)
@@ -214,6 +220,18 @@ def _plate_appearances(lake: LakeReader, season: int, games: int) -> None:
     )
     for name, values in (("model", model), ("played", observed)):
         print(f"  {name:7s}", " ".join(f"{value:.2f}" for value in values))
+
+
+def _since_last_season(lake: LakeReader, season: int) -> None:
+    """Print how scoring changed from the season before, for the same mix of levels."""
+    runs = {(row["level"], row["season"]): row for row in lake.rows(_BY_LEVEL, {"season": season})}
+    levels = [level for level, year in runs if year == season and (level, season - 1) in runs]
+    if levels:
+        now, before = (
+            sum(runs[level, year]["runs"] * float(runs[level, season]["outs"]) for level in levels)
+            for year in (season, season - 1)
+        )
+        print(f"runs in 27 outs since {season - 1}, for the same mix of levels: {now / before - 1:+.1%}")
 
 
 def _moved(lake: LakeReader, season: int, alike: bool) -> None:
