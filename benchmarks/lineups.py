@@ -103,8 +103,10 @@ def main() -> None:
         print(f"  {name:26s} {time * 1e3:8.2f} ms  all / heuristic {median(whole) / time:.0f}")
         print(f"    misses the best          {sum(each > EQUAL for each in short)} of {len(short)},"
               f" by {mean(short):.5f} runs on average, {max(short):.5f} at most")  # fmt: skip
-    print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f})")
-    print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f})")
+    print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f}),"
+          f" {162 * mean(spread):.1f} in 162 games")  # fmt: skip
+    print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f}),"
+          f" {162 * mean(lost):.1f} in 162 games")  # fmt: skip
     print(f"  a game of two lineups      {seconds(partial(game, first, nines[-1]))[0]:8.2f} s")
 
 
