@@ -4,7 +4,8 @@
 
 Batters, advances and lineups are those of the event files. Times are processor seconds of one thread, kernels compiled
 before. The swap heuristic starts from the order used and exchanges two batters while that gains; the tables' search
-(`good_order`) does so in cyclic orders, from two starts.
+(`good_order`) does so in cyclic orders, from two starts. With --unshrunk, rates are the batters' shares of the season,
+whatever their number of plate appearances.
 """
 
 from __future__ import annotations
@@ -34,9 +35,14 @@ ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_TH
 SAMPLE = 1000  # orders of a lineup evaluated directly
 
 
-def lineups(season: Season, number: int) -> list[Batting]:
+def lineups(season: Season, number: int, unshrunk: bool = False) -> list[Batting]:
     """Return the batting of a sample of lineups, in the order used."""
-    advancement, rates = estimated(season.seen), fitted(season)
+    advancement = estimated(season.seen)
+    if unshrunk:
+        counts, ids = season.counts(~season.pitcher_bats)
+        rates = dict(zip(ids, rates_of(counts), strict=True))
+    else:
+        rates = fitted(season)
     pitcher = rates_of(season.counts(season.pitcher_bats)[0].sum(0))
     nines = starting_nines(season)
     return [
@@ -63,8 +69,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=Path, required=True)
     parser.add_argument("--lineups", type=int, default=20)
+    parser.add_argument("--unshrunk", action="store_true")
     asked = parser.parse_args()
-    nines = lineups(read_season(asked.events), asked.lineups)
+    nines = lineups(read_season(asked.events), asked.lineups, asked.unshrunk)
     first = nines[0]
     all_orders(first), expected_runs(first), good_order(first, range(9)), game(first, first)  # compiled
     rng = np.random.default_rng(1)
@@ -96,8 +103,10 @@ def main() -> None:
         print(f"  {name:26s} {time * 1e3:8.2f} ms  all / heuristic {median(whole) / time:.0f}")
         print(f"    misses the best          {sum(each > EQUAL for each in short)} of {len(short)},"
               f" by {mean(short):.5f} runs on average, {max(short):.5f} at most")  # fmt: skip
-    print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f})")
-    print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f})")
+    print(f"  best to worst order        {mean(spread):8.3f} runs a game ({min(spread):.3f} to {max(spread):.3f}),"
+          f" {162 * mean(spread):.1f} in 162 games")  # fmt: skip
+    print(f"  best to the order used     {mean(lost):8.3f} runs a game ({min(lost):.3f} to {max(lost):.3f}),"
+          f" {162 * mean(lost):.1f} in 162 games")  # fmt: skip
     print(f"  a game of two lineups      {seconds(partial(game, first, nines[-1]))[0]:8.2f} s")
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import numpy as np
+import pyarrow as pa
 import pytest
 from click.testing import CliRunner
+from scipy.stats import t
 
 from built_lake import Built
-from page_markup import Page
+from page_markup import Page, rows
 from plain_innings import solved
 from skipper.answers.directives.check import check
 from skipper.answers.directives.one_game import Required, required_in
@@ -37,6 +41,8 @@ from skipper.lineups.chain import after_innings, innings
 from skipper.lineups.rates import OUTCOMES
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.lineup_chart import lineup_charts
+from skipper.render.html.manager_file import gather
+from skipper.render.html.page import file_page
 
 Row = dict[str, Any]
 
@@ -226,10 +232,43 @@ def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader,
     assert directed.status["runs"] == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
 
 
+def test_the_price_of_slots_to_avoid_is_the_gain_of_the_best_of_the_others(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    (directed,) = check(
+        lake, [parse_plan(plan_text(lake, game, players[7], "bat: {slots: [1, 2, 3, 4, 7, 8, 9], at_most: 20%}"))]
+    ).directed
+    rest = [row for row in players[:9] if row is not players[7]]
+    moved = [runs_of(lake, game, [*rest[:slot], players[7], *rest[slot:]]) for slot in (4, 5)]
+    assert directed.status["runs"] == pytest.approx(max(moved) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert (directed.status["runs_games"], len(directed.misses)) == (1, 1)
+
+
+def test_the_price_of_a_start_too_many_is_the_gain_with_the_best_substitute(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    prices, substitutes = [], players[9:]
+    for starter in players[:9]:
+        (directed,) = check(lake, [parse_plan(plan_text(lake, game, starter, "start: {at_most: 20%}"))]).directed
+        assert len(directed.misses) == 1
+        instead = [
+            runs_of(lake, game, [row if each is starter else each for each in players[:9]])
+            for row in substitutes if starter["position"] in (*row["positions"], 10)
+        ]  # fmt: skip
+        prices.append(directed.status["runs"])
+        assert directed.status["runs_games"] == bool(instead)
+        if instead:
+            assert prices[-1] == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
+    assert {price is None for price in prices} == {True, False}
+
+
 def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Row]) -> None:
-    words = f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}"
-    (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
-    assert (directed.status["runs"], directed.status["runs_games"]) == (None, None)
+    for words in (
+        f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}",
+        "start: {not_consecutive_days: true}", "rest: {max_consecutive: 1}",
+    ):  # fmt: skip
+        (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
+        assert (directed.status["runs"], directed.status["runs_games"]) == (None, None)
     (first,) = lake.rows("FROM lineup_value WHERE club = $club ORDER BY date LIMIT 1", {"club": game["club"]})
     assert first["unknown"]
     text = plan_text(lake, {**game, "date": first["date"]}, players[0], "bat: {slots: 9, at_least: 80%}")
@@ -238,18 +277,73 @@ def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Ro
 
 
 def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) -> None:
-    rows = by_manager(lake, game["season"], game["club"]).main.rows
+    """Intervals come from sums of deviations over blocks of 28 days, taken as independent."""
+    found = by_manager(lake, game["season"], game["club"]).main.rows
     losses = lake.rows("FROM lineup_value WHERE season = $season AND club = $club AND runs IS NOT NULL "
                        "AND game_type = 'regular'", {name: game[name] for name in ("season", "club")})  # fmt: skip
-    assert sum(row["games"] for row in rows) == len(losses)
-    for row in rows:
-        own = np.array([each["loss_of_order"] for each in losses if each["manager_id"] == row["manager_id"]])
-        assert row["loss_of_order"] == pytest.approx(own.mean())
-        half = 1.96 * own.std(ddof=1) / len(own) ** 0.5
-        assert (row["loss_of_order_low"], row["loss_of_order_high"]) == pytest.approx(
-            (own.mean() - half, own.mean() + half)
-        )
-        assert row["loss_of_order_interval"] == f"{own.mean() - half:.3f} to {own.mean() + half:.3f}"
+    assert sum(row["games"] for row in found) == len(losses)
+    for row in found:
+        own = [each for each in losses if each["manager_id"] == row["manager_id"]]
+        first = min(each["date"] for each in own)
+        block = np.array([(each["date"] - first).days // 28 for each in own])
+        for name in ("loss_of_order", "loss_of_nine"):
+            values = np.array([each[name] for each in own])
+            sums = [(values - values.mean())[block == each].sum() for each in np.unique(block)]
+            half = t.ppf(0.975, len(sums) - 1) * np.std(sums, ddof=1) * len(sums) ** 0.5 / len(own)
+            low, high = max(values.mean() - half, 0), values.mean() + half
+            assert row[name] == pytest.approx(values.mean())
+            assert (row[f"{name}_low"], row[f"{name}_high"]) == pytest.approx((low, high), rel=1e-3)
+            assert row[f"{name}_interval"] == f"{row[f'{name}_low']:.3f} to {row[f'{name}_high']:.3f}"
+
+
+def test_games_that_resemble_one_another_widen_the_interval_and_a_single_block_has_none(lake: LakeReader) -> None:
+    """The same losses, alternating or in two runs: the mean is known far less well if they come in runs."""
+
+    def interval(losses: Sequence[float], days: int) -> tuple[float | None, float | None]:
+        values = pa.table({
+            "season": [2042] * len(losses), "club": ["X"] * len(losses), "manager_id": ["m"] * len(losses),
+            "manager_person_id": ["m"] * len(losses), "manager_name": ["M"] * len(losses), "runs": [4.5] * len(losses),
+            "game_type": ["regular"] * len(losses), "loss_of_order": losses, "loss_of_nine": losses,
+            "date": [date(2042, 4, 1) + timedelta(place * days // len(losses)) for place in range(len(losses))],
+        })  # fmt: skip
+        (row,) = by_manager(Values(lake, values)).main.rows
+        assert row["loss_of_order"] == pytest.approx(np.mean(losses))
+        return row["loss_of_order_low"], row["loss_of_order_high"]
+
+    alternating, runs = interval([0.02, 0.04] * 60, 112), interval([0.02] * 60 + [0.04] * 60, 112)
+    assert runs[1] - runs[0] > 5 * (alternating[1] - alternating[0])
+    assert interval([0.02, 0.04] * 10, 20) == (None, None)
+
+
+class Values:
+    """A lake whose lineup_value has other rows."""
+
+    def __init__(self, lake: LakeReader, values: pa.Table) -> None:
+        self.manifest, self._values = lake.manifest, values
+
+    def rows(self, sql: str, parameters: Row) -> list[Row]:
+        with duckdb.connect() as db:
+            db.register("lineup_value", self._values)
+            used = {name: value for name, value in parameters.items() if f"${name}" in sql}
+            return db.execute(sql, used).to_arrow_table().to_pylist()
+
+
+def test_a_managers_file_has_the_means_and_intervals_of_the_managers_lineups(lake: LakeReader) -> None:
+    every = by_manager(lake).main.rows
+    person = max(every, key=itemgetter("games"))["manager_person_id"]
+    means = [row for row in every if row["manager_person_id"] == person]
+    file = gather(lake, person)
+    page = file_page(file)
+    assert Page(page).texts("h2").count("Lineups in runs") == 1
+    printed = rows(page, "Value of the lineups")
+    assert len(printed) == len(means)
+    assert means[0]["loss_of_order_interval"]
+    for row in means:
+        figures = [f"{row[name]:.3f}" for name in ("runs", "loss_of_order", "loss_of_nine")]
+        intervals = [row["loss_of_order_interval"], row["loss_of_nine_interval"]]
+        expected = [str(row["games"]), *figures[:2], intervals[0], figures[2], intervals[1]]
+        assert any(line[-6:] == expected for line in printed), (expected, printed)
+    assert "Lineups in runs" not in file_page(replace(file, values=None))
 
 
 # A roster of one's own

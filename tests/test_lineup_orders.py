@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import numpy as np
@@ -62,32 +61,41 @@ def test_equal_batters_have_equal_orders() -> None:
 
 
 def test_equal_batters_score_what_an_independent_simulation_scores() -> None:
-    """D'Esopo and Lefkowitz's batter, played base by base: a single scores the runner from second, no out moves one."""
+    """D'Esopo and Lefkowitz's batter, played base by base: within three standard errors, 0.02 runs a game."""
     runs = all_orders(batting(np.tile(LEAGUE, (9, 1)), DESOPO_LEFKOWITZ)).runs
+    assert runs.shape == (ROWS,)
     assert np.ptp(runs) < EQUAL
-    games = 8_000
-    outcomes = iter(np.random.default_rng(17).choice(OUTCOMES, 60 * games, p=LEAGUE / LEAGUE.sum()).tolist())
-    scored = np.array([sum(half_inning(outcomes) for _ in range(9)) for _ in range(games)])
-    assert runs[0] == pytest.approx(scored.mean(), abs=4 * scored.std(ddof=1) / games**0.5)
+    games = 250_000
+    scored = half_innings(9 * games, np.random.default_rng(17)).reshape(games, 9).sum(1)
+    error = scored.std(ddof=1) / games**0.5
+    assert error < 0.007
+    assert runs[0] == pytest.approx(scored.mean(), abs=3 * error)
 
 
-def half_inning(outcomes: Iterator[str]) -> int:
-    """Runs of a half-inning; `runners` are the bases occupied."""
-    runs = outs = 0
-    runners: set[int] = set()
-    while outs < 3:
-        outcome = next(outcomes)
-        if outcome in ("out", "strikeout"):
-            outs += 1
-            continue
-        if outcome in ("walk", "error"):
-            free = next((base for base in (1, 2, 3) if base not in runners), 4)
-            moved = [base + 1 if base < free else base for base in runners] + [1]
-        else:
-            batter = {"single": 1, "double": 2, "triple": 3, "home_run": 4}[outcome]
-            moved = [base + batter if base == 1 and batter < 3 else 4 for base in runners] + [batter]
-        runs += moved.count(4)
-        runners = set(moved) - {4}
+def half_innings(number: int, rng: np.random.Generator) -> np.ndarray:
+    """Runs of half-innings: a single scores the runner from second, a double moves one from first to third, and no out
+    moves anyone."""
+    runs, outs, bases = np.zeros(number, int), np.zeros(number, int), np.zeros((3, number), bool)
+    batting_still = np.arange(number)
+    while len(batting_still):
+        first, second, third = bases[:, batting_still]
+        outcome = rng.choice(OUTCOMES, len(batting_still), p=LEAGUE / LEAGUE.sum())
+        after = {
+            "walk": (True, first | second, third | (first & second), first & second & third),
+            "single": (True, first, False, second + third.astype(int)),
+            "double": (False, True, first, second + third.astype(int)),
+            "triple": (False, False, True, first + second.astype(int) + third),
+            "home_run": (False, False, False, 1 + first + second.astype(int) + third),
+        }
+        after["error"] = after["walk"]
+        for name, (*occupied, scored) in after.items():
+            there = outcome == name
+            rows = batting_still[there]
+            for base, now in enumerate(occupied):
+                bases[base, rows] = np.broadcast_to(now, len(there))[there]
+            runs[rows] += np.broadcast_to(scored, len(there))[there]
+        outs[batting_still] += np.isin(outcome, ("out", "strikeout"))
+        batting_still = batting_still[outs[batting_still] < 3]
     return runs
 
 

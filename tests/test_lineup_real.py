@@ -9,13 +9,10 @@ import pytest
 
 from built_lake import Built
 from lineup_calibration import GAMES, club_games
+from lineup_figures import average_hitters, pitchers_slot
 from lineup_season import Season, read_season
 from skipper.lineups.advancement import END, estimated
-from skipper.lineups.batting import batting
-from skipper.lineups.games import game
-from skipper.lineups.rates import OUTCOMES, rates_of
-
-ON_BASE = ("walk", "home_run", "triple", "double", "single")
+from skipper.lineups.rates import OUTCOMES
 
 
 @pytest.fixture(scope="module")
@@ -25,20 +22,9 @@ def season(real_data: Path) -> Season:
 
 def test_average_hitters_have_the_runs_and_plate_appearances_of_2019(season: Season) -> None:
     """Runs within 2 %, plate appearances of every slot within 0.05 of those played, sampling error about 0.01."""
-    half = season.column("half").astype(str)
-    advancement = estimated(season.seen)
-    sides = [
-        batting(np.tile(rates_of(season.counts(half == side)[0].sum(0)), (9, 1)), advancement)
-        for side in ("top", "bottom")
-    ]
-    found = game(*sides)
-    games = len(np.unique(season.column("game_id").astype(str)))
-    completed, slot = season.column("before") != END, season.column("slot")
-    runs = season.column("runs") + season.column("runs_before")
-    for side, each in (("top", found.visitor), ("bottom", found.home)):
-        assert each.expected_runs == pytest.approx(runs[half == side].sum() / games, rel=0.02)
-        played = np.bincount(slot[completed & (half == side)], minlength=10)[1:] / games
-        assert each.plate_appearances == pytest.approx(played, abs=0.05)
+    found = average_hitters(season)
+    assert found.model_runs == pytest.approx(found.runs, rel=0.02)
+    assert found.model_plate_appearances == pytest.approx(found.plate_appearances, abs=0.05)
 
 
 def test_lineups_of_2019_score_what_was_expected_before_their_games(some_seasons: Built) -> None:
@@ -53,15 +39,9 @@ def test_lineups_of_2019_score_what_was_expected_before_their_games(some_seasons
 
 def test_half_of_the_pitchers_slot_is_batted_by_others(season: Season) -> None:
     """The reason for rating the slot rather than the pitcher: others reach base twice as often there."""
-    slots = set()
-    for row in season.table.filter(season.table["pitcher_bats"]).select(["game_id", "half", "slot"]).to_pylist():
-        slots.add(tuple(row.values()))
-    keys = zip(*(season.table[name].to_pylist() for name in ("game_id", "half", "slot")), strict=True)
-    in_slot = np.array([key in slots for key in keys]) & (season.column("before") != END)
-    on_base = np.isin(season.column("outcome"), [OUTCOMES.index(name) for name in ON_BASE])
-    pitchers, others = in_slot & season.pitcher_bats, in_slot & ~season.pitcher_bats
-    assert 0.3 < others.sum() / in_slot.sum() < 0.7
-    assert on_base[others].mean() > 1.5 * on_base[pitchers].mean()
+    slot = pitchers_slot(season)
+    assert 0.3 < slot.by_others / slot.appearances < 0.7
+    assert slot.others_reached > 1.5 * slot.pitchers_reached
 
 
 def test_every_plate_appearance_of_2019_is_counted(season: Season) -> None:

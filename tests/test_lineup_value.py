@@ -15,21 +15,11 @@ from built_lake import Built
 from plain_innings import invented
 from skipper.build.graph import graph
 from skipper.build.looking_back import rows_of
-from skipper.definitions.lineups import DESIGNATED_HITTER, PITCHER, fielding
+from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, LEAST_PLAYED, PITCHER, fielding
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
-from skipper.lineups.known import (
-    LEAST_PLAYED,
-    SEASON_WEIGHTS,
-    Known,
-    Plays,
-    Tally,
-    Wanted,
-    elsewhere,
-    level_of,
-    refreshed,
-)
+from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, elsewhere, level_of, refreshed
 from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
@@ -231,6 +221,11 @@ def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:
 
 def test_a_level_of_which_little_was_played_is_unknown() -> None:
     assert refreshed(np.repeat(np.arange(100, 109), LEAST_PLAYED // 10), np.arange(95, 400)) == []
+    seen = plays(8)
+    found = rates_before(seen, 1 + seen.batter % 2, {"b1": 140, "b2": 159})
+    known = [int((seen.day < day).sum()) for day in (140, 159)]
+    assert 0 < known[0] < LEAST_PLAYED < known[1]
+    assert [found[batter]["rates"] is None for batter in ("b1", "b2")] == [True, False]
 
 
 def test_a_good_order_is_hardly_worse_than_the_best_of_all() -> None:
@@ -355,7 +350,7 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
         2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
     ).to_pylist()
     assert (row["runs"], row["best_nine"]) == (None, None)
-    assert "no plate appearance" in row["unknown"]
+    assert row["unknown"] == LACKS_RATES
 
 
 def test_only_an_advance_never_observed_makes_a_value_unknown_and_other_errors_surface() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from datetime import date
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -16,28 +16,27 @@ from pyspark.sql import SparkSession
 
 import season_tables
 from built_lake import build_lake
+from ignored_plan import KeptLogs, costs, league, records_of
 from lineup_season import Season, of_events, read_season
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import read_plan
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, plan
-from skipper.build.looking_back import rows_of
 from skipper.cli import main
-from skipper.lineups.advancement import END, SACRIFICE, estimated, of_rows
-from skipper.lineups.batting import Batting, batting
+from skipper.lineups.advancement import END, SACRIFICE, estimated
+from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs
 from skipper.lineups.games import Game, game
 from skipper.lineups.rates import HOME_RUN, STRIKEOUT, rates_of
 from skipper.simulate.base_running import LINE, base_running
-from skipper.simulate.event_files import Scorer, Sides, event_file_name, game_records, roster_lines
+from skipper.simulate.event_files import Scorer, event_file_name, game_records, roster_lines
 from skipper.simulate.event_text import fates, texts, walk_off
-from skipper.simulate.league_season import play_league_season, usual_scorer, write_league_season
+from skipper.simulate.league_season import play_league_season, schedule_of, usual_scorer, write_league_season
 from skipper.simulate.lineup_card import Policy
 from skipper.simulate.many_seasons import simulate
 from skipper.simulate.organizations import ROUNDS, LeagueSeason, seasons
-from skipper.simulate.people import Player
 from skipper.simulate.play_game import FINAL, NEVER, NOBODY, RIGHT, Chain, Log, Team, chain_of, play
-from skipper.simulate.rosters import A_LEVEL, AVERAGE_TALENT
+from skipper.simulate.rosters import A_LEVEL
 from skipper.simulate.squad import BATTING, PITCHING
 from skipper.sources.retrosheet.events.dialect import RETROSHEET
 from skipper.sources.retrosheet.events.files import EventFile
@@ -75,14 +74,6 @@ def mean_game(chain: Chain, visitor: Team, home: Team, games: int, seed: int) ->
         appearances += log.plate_appearances
         runs += log.runs
     return appearances / games, runs / games
-
-
-def league(level: int = 1, organizations: int = 2, season: int = 0, seed: int = 3) -> LeagueSeason:
-    """A simulated league's season."""
-    played = seasons(organizations, seed)
-    for _ in range(season):
-        next(played)
-    return next(played)[level]
 
 
 # Against the model
@@ -132,30 +123,6 @@ def test_plate_appearances_of_2019_from_plays_model_and_simulator(real_data: Pat
 
 
 # Read back
-
-
-class KeptLogs(Scorer):
-    """A scorer that keeps the logs of games."""
-
-    def __init__(self, chain: Chain) -> None:
-        super().__init__(chain)
-        self.logs: list[Log] = []
-        self.teams: list[tuple[Team, Team]] = []
-
-    def records(self, log: Log, people: Sides, teams: tuple[Team, Team]) -> list[str]:
-        self.logs.append(log._replace(rows=log.rows.copy()))
-        self.teams.append(teams)
-        return super().records(log, people, teams)
-
-    def transitions(self) -> list[tuple[int, int, int, int]]:
-        """(inning, half, runs, outs and bases afterwards) of every play, where the game goes on."""
-        found = []
-        for log in self.logs:
-            for what, inning, side, _slot, _person, row, counted in log.rows.tolist():
-                if what <= FINAL:
-                    runs = counted or int(self.chain.runs[row])
-                    found.append((inning, side, runs, int(self.chain.after[row])))
-        return found
 
 
 def read_back(what: LeagueSeason, scorer: Scorer, games: int) -> pa.Table:
@@ -217,12 +184,6 @@ def test_the_advances_of_2019_are_played_and_read_back(real_data: Path) -> None:
     season = read_season(real_data / "retrosheet" / "events" / "2019eve.zip")
     scorer = KeptLogs(chain_of(estimated(season.seen), LINE))
     assert_read_as_played(read_back(league(organizations=4), scorer, 250), scorer)
-
-
-def records_of(folder: Path, what: LeagueSeason) -> dict[str, pa.Table]:
-    """The record sets of a league's season, written into the folder."""
-    write_league_season(folder, what)
-    return season_tables.records(what.season, folder / "gamelogs", folder / "events")
 
 
 def test_a_season_is_accepted_whole_and_both_sources_agree(tmp_path: Path) -> None:
@@ -351,160 +312,42 @@ def test_managers_keep_to_their_policies() -> None:
     assert np.mean(faced[True]) < np.mean(faced[False]) - 0.5
 
 
+def test_schedules_have_off_days_a_break_and_doubleheaders_after_rain() -> None:
+    """In 44 series: a day off after every second one and three at the break, besides days lost to rain."""
+    what = league(level=0, organizations=8)
+    days: dict[str, Counter[date]] = {club.code: Counter() for club in what.clubs}
+    for scheduled in schedule_of(what):
+        for club in (scheduled.visitor, scheduled.home):
+            days[club.code][scheduled.day] += 1
+    rained = 0
+    for played in days.values():
+        free = [(after - before).days - 1 for before, after in pairwise(sorted(played))]
+        assert max(free) >= 3
+        assert 21 + 3 <= sum(free) <= 21 + 3 + 20
+        assert sum(each > 0 for each in free) >= 21
+        assert set(played.values()) == {1, 2}
+        rained += sum(games == 2 for games in played.values())
+        assert 44 * 3 < played.total() < 44 * 4
+    assert rained > 8
+
+
 # What a manager costs
 
 
-def varied_league(season: int, bat_low: dict[str, frozenset[str]] | None = None) -> LeagueSeason:
-    """Eight clubs, whose managers bat these players low against the plan; else all bat their best at the top.
-
-    Batters differ 2.5 times as much as usual, in talent and in power: two seasons show how good they
-    are, and their order matters.
-    """
-    what = league(organizations=8)
-    average = AVERAGE_TALENT[what.league.level]
-
-    def spread(players: tuple[Player, ...], times: float) -> tuple[Player, ...]:
-        return tuple(
-            replace(player, talent=times * (player.talent - average), power=times * player.power) for player in players
-        )
-
-    rosters = {
-        code: replace(
-            roster, hitters=spread(roster.hitters, 2.5), rotation=spread(roster.rotation, 1),
-            bullpen=spread(roster.bullpen, 1),
-        )
-        for code, roster in what.rosters.items()
-    }  # fmt: skip
-    managers = {
-        code: replace(manager, policy=Policy(bats_low=bat_low[code] if bat_low else frozenset()))
-        for code, manager in what.managers.items()
-    }
-    return replace(what, season=season, rosters=rosters, managers=managers)
-
-
-LINEAR_WEIGHTS = np.array([-0.27, 0.32, 1.40, 0.50, 1.05, 0.76, 0.46, -0.27])  # runs by outcome
-
-
-def best_by_results(*played: LeagueSeason) -> dict[str, frozenset[str]]:
-    """Each club's two regulars with the best results in these seasons, whom the plan wants at the top.
-
-    Chosen by results and not by talent: what is known of those chosen is then neither too good nor too bad on average.
-    """
-    found: dict[tuple[str, str], list[float]] = {}
-    for what in played:
-        scorer = KeptLogs(usual_scorer().chain)
-        games = [*play_league_season(what, scorer)]
-        kinds = np.repeat(np.arange(len(scorer.chain.first) - 1), np.diff(scorer.chain.first)) // END - 1
-        for game_played, log in zip(games, scorer.logs, strict=True):
-            clubs = game_played.scheduled.visitor.code, game_played.scheduled.home.code
-            for _, _, side, _, person, row, _ in log.rows[log.rows[:, 0] == FINAL].tolist():
-                if kinds[row] < SACRIFICE:
-                    name = what.rosters[clubs[side]].players[person].name
-                    found.setdefault((clubs[side], name), []).append(LINEAR_WEIGHTS[kinds[row]])
-    return {
-        code: frozenset(sorted((p.name for p in roster.hitters[:8]), key=lambda n: -np.mean(found[code, n]))[:2])
-        for code, roster in played[-1].rosters.items()
-    }
-
-
-def values(folder: Path, *played: LeagueSeason) -> duckdb.DuckDBPyConnection:
-    """A database with lineup_batter, advancement and lineup_value of the last season."""
-    inputs = {name for node in graph().looking_back for name in node.inputs} - {n.name for n in graph().looking_back}
-    db, found = duckdb.connect(), {}
-    for what in played:
-        records = records_of(folder / str(what.season), what)
-        listed = {"league": [{"league": what.league.code, "first_season": 2041, "level": what.league.level}]}
-        with season_tables.season(*inputs, **records, **listed) as made:
-            for name in inputs:
-                found.setdefault(name, []).append(made.table(name).to_arrow_table())
-    for name, tables in found.items():
-        db.register(name, pa.concat_tables(tables))
-    for node in graph().looking_back:
-        db.register(f"{node.name}_rows", rows_of(db, node, played[-1].season))
-        db.execute(f"CREATE TABLE {node.name} AS FROM {node.name}_rows")
-    return db
-
-
-def planned(order: list[int]) -> list[int]:
-    """The slots (0 to 8) of the order used, in the order that the plan wants: the stars, who batted low, first."""
-    return [*order, *(slot for slot in range(9) if slot not in order)]
-
-
 def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager_says(tmp_path: Path) -> None:
-    """Mean runs a game over clubs: by rates known before the game, by the simulator's own rates, and replayed.
-
-    In the first six innings, which each side always bats in full, and in which nobody bats for another yet. Each is
-    within two standard errors, over the clubs, of the difference, which has the noise of the replays.
+    """Each way is within two standard errors, over the clubs, of `lineup_value`'s rates; docs/lineup_model.md has more
+    seeds and replays.
     """
-    before = [varied_league(season) for season in (2041, 2042)]
-    stars = best_by_results(*before)
-    ignored = varied_league(2043, stars)
-    db = values(tmp_path, *before, ignored)
-    scorer, rng = KeptLogs(usual_scorer().chain), np.random.default_rng(4)
-    games = [*play_league_season(ignored, scorer)]
-    advancement = of_rows(_by_kind(db.execute("FROM advancement").to_arrow_table().to_pylist()))
-    rated = db.execute(
-        "SELECT game_id, b.club, list(rates ORDER BY b.slot), any_value(v.runs) FROM lineup_batter AS b "
-        "JOIN lineup_value AS v USING (game_id, club) WHERE b.slot IS NOT NULL GROUP BY ALL"
-    )
-    known = {(game_id, club): found for game_id, club, *found in rated.fetchall()}
-    lost: dict[str, list[tuple[float, float, float]]] = {club.code: [] for club in ignored.clubs}
-    for played, teams in zip(games, scorer.teams, strict=True):
-        scheduled = played.scheduled
-        game_id = f"{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
-        for number, (club, side) in enumerate(((scheduled.visitor, played.visitor), (scheduled.home, played.home))):
-            order = planned([i for i, (player, _) in enumerate(side.card.slots) if player.name in stars[club.code]])
-            rates, runs = known[game_id, club.code]
-            nine = batting(np.array(rates), advancement)
-            assert expected_runs(nine)[0] == pytest.approx(runs)
-            own = batting(rates_against_starter(teams[number], teams[1 - number]), advancement)
-            replays = replayed(scorer.chain, teams, number, order, rng)
-            lost[club.code].append((gained(nine, order), gained(own, order), replays))
-    per_club = np.array([np.mean(each, 0) for each in lost.values()])
+    per_club = costs(tmp_path, seed=3, replays=REPLAYS)
+    assert len(per_club) == 8
     by_value, by_own_rates, by_replay = per_club.mean(0)
-    number_of_replays = REPLAYS * sum(map(len, lost.values()))
-    assert by_replay > 4 * RUNS_SPREAD / np.sqrt(number_of_replays)
     for other, column in ((by_own_rates, 1), (by_replay, 2)):
         error = (per_club[:, 0] - per_club[:, column]).std(ddof=1) / np.sqrt(len(per_club))
         assert abs(by_value - other) < 2 * error
+        assert other > 4 * error
 
 
-def gained(nine: Batting, order: list[int]) -> float:
-    """Expected runs gained in FULL innings by another order of the nine."""
-    return float(expected_runs(nine, order, FULL)[0] - expected_runs(nine, range(9), FULL)[0])
-
-
-def rates_against_starter(team: Team, other: Team) -> np.ndarray:
-    """The simulator's rates of the nine against the other club's starting pitcher."""
-    starter = other.staff[0]
-    weights = LINE * team.batting[team.order][:, other.throws[starter]] * other.pitching[starter]
-    return weights / weights.sum(1, keepdims=True)
-
-
-FULL = 6  # innings that both sides bat to the end in every game, before the first pinch hitter
 REPLAYS = 50  # of a game, with each order
-RUNS_SPREAD = 4.6  # at most the standard deviation of the difference between two games' runs
-
-
-def _by_kind(rows: list[dict[str, object]]) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = {}
-    for row in rows:
-        found.setdefault(str(row["kind"]), []).append(row)
-    return found
-
-
-def replayed(chain: Chain, teams: tuple[Team, Team], number: int, order: list[int], rng: np.random.Generator) -> float:
-    """Mean runs gained in FULL innings by another order of the same nine, over replays of the game."""
-    own = teams[number]
-    other = own._replace(order=own.order[order], positions=own.positions[order], pinch=own.pinch[order])
-    gained = 0
-    for _ in range(REPLAYS):
-        for team, sign in ((own, -1), (other, 1)):
-            sides = (team, teams[1]) if number == 0 else (teams[0], team)
-            gained += sign * play(chain, *sides, rng).innings[number, :FULL].sum()
-    return gained / REPLAYS
-
-
 FOLLOWING = Policy(rest_rate=0.03, reshuffle=0.0)
 
 # The command

@@ -290,7 +290,7 @@ GROUP BY ALL ORDER BY ALL
 
 
 def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
-    """Return the mean loss of managers' lineups by season and club, with 95 % intervals over games.
+    """Return the mean loss of managers' lineups by season and club, with 95 % intervals over blocks of days.
 
     Games under unknown managers have rows of their own. Raises UnknownSeasonError, UnknownClubError, or NoLineupError
     for a lake built without these values.
@@ -344,15 +344,16 @@ def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, p
         for name in ("runs", "loss_of_order", "loss_of_nine"):
             row[f"{name}_words"] = None if row[name] is None else f"{row[name]:.3f}"
         for name in ("loss_of_order", "loss_of_nine"):
-            low, high = row[f"{name}_low"], row[f"{name}_high"]
+            low, high = _interval(row[name], row.pop(f"{name}_error"), row.pop(f"{name}_blocks"))
+            row |= {f"{name}_low": low, f"{name}_high": high}
             row[f"{name}_interval"] = None if low is None else f"{low:.3f} to {high:.3f}"
     return rows
 
 
 PER_GAME = (
     "Runs per game. Order: runs lost compared with the best order of the same nine batters; Nine: runs lost compared "
-    "with the best nine players who had appeared in the previous seven days. 95 %: interval for the mean, assuming "
-    "independent games."
+    "with the best nine players who had appeared in the previous seven days. 95 %: interval for the mean, from the "
+    "differences between blocks of 28 days, because consecutive games have similar lineups."
 )
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
@@ -365,19 +366,45 @@ _MANAGER_COLUMNS = (
     shown("Nine", "code", "loss_of_nine_words"),
     shown("95 %", "code", "loss_of_nine_interval"),
 )
-_BY_MANAGER = """
-SELECT season, club, manager_id, manager_person_id, manager_name, count(*) AS games, avg(runs) AS runs,
-    avg(loss_of_order) AS loss_of_order,
-    avg(loss_of_order) - 1.96 * stddev_samp(loss_of_order) / sqrt(count(*)) AS loss_of_order_low,
-    avg(loss_of_order) + 1.96 * stddev_samp(loss_of_order) / sqrt(count(*)) AS loss_of_order_high,
-    avg(loss_of_nine) AS loss_of_nine,
-    avg(loss_of_nine) - 1.96 * stddev_samp(loss_of_nine) / sqrt(count(loss_of_nine)) AS loss_of_nine_low,
-    avg(loss_of_nine) + 1.96 * stddev_samp(loss_of_nine) / sqrt(count(loss_of_nine)) AS loss_of_nine_high
-FROM lineup_value
-WHERE runs IS NOT NULL AND game_type = 'regular' AND ($season::INTEGER IS NULL OR season = $season)
-    AND ($club::VARCHAR IS NULL OR club = $club) AND {whose}
-GROUP BY ALL ORDER BY season, loss_of_order DESC, club
+_BLOCK_DAYS = 28
+_BY_MANAGER = f"""
+WITH known AS (
+    SELECT season, club, manager_id, manager_person_id, manager_name, runs, loss_of_order, loss_of_nine,
+        loss_of_order - avg(loss_of_order) OVER same AS order_deviation,
+        loss_of_nine - avg(loss_of_nine) OVER same AS nine_deviation,
+        (date - min(date) OVER same) // {_BLOCK_DAYS} AS block
+    FROM lineup_value
+    WHERE runs IS NOT NULL AND game_type = 'regular' AND ($season::INTEGER IS NULL OR season = $season)
+        AND ($club::VARCHAR IS NULL OR club = $club) AND {{whose}}
+    WINDOW same AS (PARTITION BY season, club, manager_id, manager_person_id, manager_name)
+),
+blocks AS (
+    SELECT season, club, manager_id, manager_person_id, manager_name, block, count(*) AS games, sum(runs) AS runs,
+        sum(loss_of_order) AS loss_of_order, sum(order_deviation) AS order_deviation,
+        count(loss_of_nine) AS nines, sum(loss_of_nine) AS loss_of_nine, sum(nine_deviation) AS nine_deviation
+    FROM known GROUP BY ALL
+)
+SELECT season, club, manager_id, manager_person_id, manager_name, sum(games)::BIGINT AS games,
+    sum(runs) / sum(games) AS runs,
+    sum(loss_of_order) / sum(games) AS loss_of_order, count(*) AS loss_of_order_blocks,
+    sqrt(count(*) / nullif(count(*) - 1, 0) * sum(order_deviation ** 2)) / sum(games) AS loss_of_order_error,
+    sum(loss_of_nine) / nullif(sum(nines), 0) AS loss_of_nine, count(loss_of_nine) AS loss_of_nine_blocks,
+    sqrt(count(loss_of_nine) / nullif(count(loss_of_nine) - 1, 0) * sum(nine_deviation ** 2)) / sum(nines)
+        AS loss_of_nine_error
+FROM blocks GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 """
+# 97.5 % quantiles of Student's t with 1 to 14 degrees of freedom; a year has at most 14 blocks.
+_STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
+)  # fmt: skip
+
+
+def _interval(mean: float | None, error: float | None, blocks: int) -> tuple[float | None, float | None]:
+    """Return the 95 % interval for a mean loss, which is never negative; null with fewer than two blocks."""
+    if mean is None or error is None:
+        return None, None
+    half = _STUDENT[blocks - 2] * error
+    return max(mean - half, 0.0), mean + half
 
 
 def _require_values(lake: LakeReader) -> None:

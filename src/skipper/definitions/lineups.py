@@ -9,7 +9,14 @@ from collections.abc import Sequence
 PITCHER, DESIGNATED_HITTER = 1, 10
 FIELD = range(2, 10)
 
-LACKS_RATES = "the lake has no plate appearance in the league before the game"
+LEAST_PLAYED = 5_000
+"""Plate appearances at a level before its rates count as known: our choice, about 65 games, so that each of the weights
+fitted to them rests on more than a few days."""
+
+LACKS_RATES = (
+    "the lake has too few plate appearances before the game to rate batters: none in the league, or fewer than "
+    f"{LEAST_PLAYED:,} at the level"
+)
 LACKS_ADVANCES = "the lake has too few plays at the level to say what runners do"
 
 

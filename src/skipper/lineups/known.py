@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from skipper.definitions.lineups import LEAST_PLAYED
 from skipper.lineups.rates import OUTCOMES, Floats, matchup, prior_weights, rates_of, shrunk
 
 Codes = NDArray[np.int64]
@@ -22,10 +23,6 @@ SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 
 LEAGUE_DAYS = 365
 """Number of days that the league's line looks back: our choice, so that every part of a season counts equally."""
-
-LEAST_PLAYED = 5_000
-"""Plate appearances at a level before its rates count as known: our choice, about 65 games, so that each of the weights
-fitted to them rests on more than a few days."""
 
 _GROWN = 1.25  # our choice: see `refreshed`
 _SPAN = 1 << 21  # greater than any day's number since year 1
@@ -160,7 +157,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Before:
-    """Rates [batter, outcome] before a game, NaN if the league's line is unknown.
+    """Rates [batter, outcome] before a game, NaN if the league's line is unknown or little of the level was played.
 
     `rates`: in this game, weighted between its starter (the level's share of plate appearances against starters) and
     relievers; `vs_left` and `vs_right`: the same, with an average starter of that hand. `appearances`: the batter's

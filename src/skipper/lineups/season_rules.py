@@ -5,7 +5,7 @@
   Doubleheaders of two seven-inning games from 1 August 2020 (MLB and MLBPA, 31 July 2020) to the end of 2021.
 - Affiliated minors: a runner on second base from the first extra inning at all levels since 2018 (Minor League
   Baseball, 14 March 2018); the sources at hand do not say whether this includes postseasons. Doubleheaders of
-  seven-inning games: in 2009 and 2010, 92 % of the games on days with two games ended in the seventh or eighth inning
+  seven-inning games: in 2009 and 2010, 91 % of the games on days with two games ended in the seventh or eighth inning
   (Minor League Splits); the rest may complete suspended games. For seasons before 2009 we have no source.
 """
 

@@ -232,9 +232,9 @@ DIRECTIVE_STATUS = Table(
             "double",
             "expected runs that following the directive would have gained in its misses (negative if lost), "
             "according to the lineup model, in the games that have a price; null if no game has a price, and for "
-            "directives without prices",
+            "field, rest, pitch and not_consecutive_days, which have none",
         ),
-        Column("runs_games", "int", "misses that have a price; null for directives without prices"),
+        Column("runs_games", "int", "misses that have a price; null for the directives without one"),
         *_OVER_ALL,
     ),
     checks=(
