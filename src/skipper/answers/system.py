@@ -53,7 +53,8 @@ SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 # Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
 _BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
 # A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
-# official record, if the pages of its listed managers give the whole record.
+# official record, if the pages of its listed managers give the whole record; a lake with all games of the league has
+# all of the club's.
 _STATED = {"name": "club_name", "league": "league", "level": "level"}
 _CLUBS = f"""
 WITH listed AS (
@@ -94,8 +95,10 @@ SELECT
     $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
     coalesce(ran.managers, by_hand.managers, []) AS managers,
     coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids,
-    wins, losses, ties, no_decisions, r.games, by_hand.games AS games_expected,
-    r.games / by_hand.games AS games_share, coalesce(s.by_scores, false) AS by_scores, l.sources
+    wins, losses, ties, no_decisions, r.games,
+    coalesce(by_hand.games, if(s.complete, r.games, NULL)) AS games_expected,
+    r.games / coalesce(by_hand.games, if(s.complete, r.games, NULL)) AS games_share,
+    coalesce(s.by_scores, false) AS by_scores, l.sources
 FROM listed AS l
 LEFT JOIN ({LEAGUE_SEASONS}) AS s ON s.season = $season AND s.league = l.league
 LEFT JOIN record AS r ON r.club = l.club
@@ -110,7 +113,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     The main table has one row per club. `managers` are in order of their first game or, if they have no games, as in
     the manager file, with `manager_person_ids` in the same order. The record covers the regular season and is null for
     a club without games in the lake. `games` is the number of games in the lake, and `games_expected` the number in the
-    official record, null if unknown; `games_share` is their ratio, which exceeds 1 where scores include the postseason.
+    official record, or `games` if the lake has all games of the league, null if unknown; `games_share` is their ratio,
+    which exceeds 1 where scores include the postseason.
     `by_scores` says whether the games are known only from scores. `sources` are those of the affiliation. `came_up` has
     one row per player, club and manager if the lake has a later game in which the player appears at a higher level; it
     shows exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
@@ -142,7 +146,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             *no_decisions_note(rows),
             *marks_note(rows),
             "W-L: regular-season wins and losses, with ties as a third figure. Games known: games in this lake, of "
-            "those in the record on the page cited for the club's manager; ? if no page gives the whole record.",
+            "those in the record on the page cited for the club's manager, or all if the lake has all games of the "
+            "league; ? if neither is known.",
         ),
         subject={"organization": name, "season": season},
     )

@@ -23,7 +23,7 @@ _LONGEST = 46  # letters in a line
 _TITLE = "Farm system"
 _CAPTION = (
     "The organization's clubs, from the highest level to the lowest: league, manager, record, and games known. The bar "
-    "shows the share of the club's official games that this lake has; a club without an official record has no bar."
+    "shows the share of the club's games that this lake has; a club whose number of games is unknown has no bar."
 )
 _RECORD = shown("W-L", "record", "wins", "losses", "ties")
 
