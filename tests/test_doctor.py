@@ -155,6 +155,21 @@ def test_people_outside_the_register_are_counted_and_can_be_listed(lake: Path):
     assert "not in the Register: " + ", ".join(f"{by_source[name]} from {name}" for name in sorted(by_source)) in found
 
 
+def test_people_who_do_not_join_are_reported_by_source_with_examples(lake: Path):
+    people = skipper.open(lake).sql("SELECT source, person_id FROM person WHERE source <> 'register'")
+    (table,) = [table for table in doctor.doctor(lake).tables if table.name == "unjoined"]
+    assert {row["source"]: row["people"] for row in table.rows} == people.groupby("source").size().to_dict()
+    for row in table.rows:
+        own = set(people[people["source"] == row["source"]]["person_id"])
+        assert row["examples"]
+        assert set(row["examples"]) <= own
+        assert row["why"]
+    printed = run(lake).output
+    assert "People who do not join the Register" in printed
+    assert table.rows[0]["examples"][0] in " ".join(printed.split())
+    assert "a name alone joins nobody" in " ".join(printed.split())
+
+
 @pytest.mark.parametrize("fault", ["gone", "short"])
 def test_a_file_that_is_gone_or_short_is_a_problem(lake: Path, fault: str):
     file = Path(DeltaTable(str(lake / "lineup")).file_uris()[0])

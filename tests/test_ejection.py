@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import season_tables
 from play_rows import tables
+from skipper.answers.ejections import ejections
+from skipper.lake.reader import LakeReader
+from tiny_lake import write_lake
 
 APPOINTED = {"ALP": ["boss1", "boss2"], "BET": ["boss3", "both"]}
 
@@ -59,3 +64,34 @@ def test_a_players_club_is_his_rosters():
     assert club_of("man", "player", by_roster="BET") == "BET"
     assert club_of("man", "player") is None
     assert club_of("manager on the list", "manager", by_roster="BET") == "BET"
+
+
+def test_a_managers_file_lists_ejections_with_their_sources(tmp_path: Path) -> None:
+    """One of the play-by-play, and three of the manager file: of a game, of a day of two games, and without a game."""
+    game = {"season": 2031, "manager_person_id": "abbot", "club": "ALP", "opponent": "BET", "game_type": "regular"}
+    scores = {"result": "W", "runs_for": 16, "runs_against": 5}
+    days = [("g1", 1), ("g2", 2), ("g3", 3), ("g4", 3)]
+    games = [game | scores | {"game_id": id_, "date": date(2031, 7, day)} for id_, day in days]
+    listed = [
+        {
+            "manager_person_id": "abbot",
+            "season": season,
+            "role": "ejected",
+            "club_name": "Alpha",
+            "source": "page.example",
+        }
+        | {"first_day": day, "last_day": day}
+        for season, day in ((2031, date(2031, 7, 2)), (2031, date(2031, 7, 3)), (2033, date(2033, 7, 4)))
+    ]
+    sent_off = {"season": 2031, "game_id": "g1", "sequence": 1, "ejected_person_id": "abbot", "date": date(2031, 7, 1)}
+    more = {"club_game": games, "listed_manager": listed, "ejection": [sent_off, sent_off | {"sequence": 2}]}
+    lake = LakeReader(write_lake(tmp_path / "lake", more=more))
+    (view,) = ejections(lake, "abbot")
+    told = [(row["date"].isoformat(), row["club"], row["game_id"], row["score"], row["source"]) for row in view.rows]
+    assert told == [
+        ("2031-07-01", "ALP", "g1", "W 16-5", "play-by-play"),
+        ("2031-07-02", "ALP", "g2", "W 16-5", "page.example"),
+        ("2031-07-03", "Alpha", None, None, "page.example"),
+        ("2033-07-04", "Alpha", None, None, "page.example"),
+    ]
+    assert ejections(lake, "nobody") == ()

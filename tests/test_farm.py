@@ -17,11 +17,15 @@ from click.testing import CliRunner
 
 import season_tables
 from built_lake import Built, build_lake
+from page_markup import Page
 from score_files import write_scores
+from skipper.answers.development import development
 from skipper.answers.differences import differences
 from skipper.answers.directives.example import demo_plan
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
+from skipper.answers.leaders import leaders
 from skipper.answers.records import records
+from skipper.answers.season import season as season_answer
 from skipper.answers.system import system
 from skipper.build.inputs import Account, Inputs, require_same_kind, shared_records
 from skipper.cli import main
@@ -159,6 +163,23 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
     assert "Incomplete: 2041 Harrow Bay Ferrymen, 7 of 9 games." in answer.lead
     assert [view.rows[0]["year"] for view in answer.main.views] == ["2041*‡"]
     assert answer.tables[3].rows == []
+    (career,) = {row["level"]: row for row in answer.tables[1].rows if row["level"] == "all"}.values()
+    assert (career["seasons_partial"], career["seasons_by_scores"]) == ([2041], [2041])
+    assert [row["number"] for row in answer.tables[1].views[0].rows] == ["1*‡"]
+
+
+def test_lines_of_scores_alone_are_marked_where_seasons_add_up(lake: LakeReader) -> None:
+    of_season = leaders(lake, "wins", rule="managed")
+    assert [(row["by_scores"], row["year"]) for row in of_season.main.views[0].rows] == [(True, "2041*‡")]
+    of_career = leaders(lake, "wins", "career", rule="managed")
+    assert [(row["seasons_by_scores"], row["years"]) for row in of_career.main.views[0].rows] == [([2041], "2041*‡")]
+    of_league = season_answer(lake, 2041)
+    assert [view.title for view in of_league.main.views] == [f"{LEAGUE}, AAA‡"]
+    assert [row["by_scores"] for row in of_league.tables[1].rows] == [True]
+    for answer in (of_season, of_career, of_league):
+        assert any(note.startswith("‡ known only from scores") for note in answer.notes)
+    said = " ".join(development(lake, "Abel Splint").lead)
+    assert "Not included: 2041 HBR-LCL, known only from scores, without lineups." in said
 
 
 def test_a_difference_from_the_official_record_has_its_reason(lake: LakeReader) -> None:
@@ -327,12 +348,20 @@ def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, f
     asked = ["system", "Ironmoor Anvils", "--season", "2041", "--lake", str(folder / "lake")]
     printed = CliRunner().invoke(main, asked)
     assert printed.exit_code == 0, printed.output
-    assert re.search(r"Games +Official$", printed.output, re.MULTILINE)
-    assert re.search(r" 7 +9$", printed.output, re.MULTILINE)
+    assert re.search(r"^AAA +\u251c Harrow Bay Ferrymen +HBR-LCL +LCL ", printed.output, re.MULTILINE)
+    assert re.search(r"^Rk +\u2514 DSL Ironmoor ", printed.output, re.MULTILINE)
+    assert re.search(r"Games known$", printed.output, re.MULTILINE)
+    assert re.search(r" 7 of 9, 78 %\u2021$", printed.output, re.MULTILINE)
+    assert "\u2021 known only from scores" in printed.output
     page = tmp_path / "page.html"
     written = CliRunner().invoke(main, [*asked, "-o", str(page)])
     assert written.exit_code == 0, written.output
-    assert "Harrow Bay Ferrymen" in page.read_text()
+    drawn = Page(page.read_text())
+    assert drawn.texts("text") == [
+        *("Ironmoor Anvils", "AAA", "Harrow Bay Ferrymen (LCL)", "Abel Splint: 4-1, 7 of 9, 78 %\u2021"),
+        *("Rk", "DSL Ironmoor (HSL)", "manager unknown; no games in this lake"),
+    ]
+    assert "Ironmoor Anvils, affiliates by level: AAA Harrow Bay Ferrymen, Abel Splint: 4-1" in page.read_text()
 
 
 def test_a_minor_league_club_and_its_managers_belong_to_the_affiliations_organization(lake: LakeReader) -> None:

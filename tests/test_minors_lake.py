@@ -10,9 +10,11 @@ from typing import Any
 from click.testing import CliRunner
 
 from built_lake import Built
+from page_markup import rows
 from press_frozen import frozen
 from skipper.cli import main
 from skipper.press.answer import judged
+from skipper.render.html.page import write_file
 
 BACKMAN = "Wally Backman"
 
@@ -80,6 +82,15 @@ def test_an_ejection_moves_no_game(with_minors: Built) -> None:
         "SELECT role, first_day::VARCHAR AS day FROM listed_manager WHERE season = 2010 AND role = 'ejected'"
     )
     assert row == {"role": "ejected", "day": "2010-06-24"}
+
+
+def test_the_file_has_the_ejection_with_the_game_and_its_source(with_minors: Built, tmp_path: Path) -> None:
+    page = tmp_path / "backman.html"
+    write_file(with_minors.reader(), BACKMAN, page, None)
+    (game, other) = rows(page.read_text("utf-8"), "Ejections")
+    assert game[:4] == ["2010-06-24", "BroNYP", "HudNYP", "W 16-5"]
+    assert game[4].startswith("https://www.metstoday.com/4698/")
+    assert other[:2] == ["2014-04-06", "Las Vegas 51s"]  # the lake has no such game
 
 
 def test_the_system_of_the_mets(with_minors: Built) -> None:

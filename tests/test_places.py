@@ -92,14 +92,14 @@ def test_coverage_states_what_is_missing(tiny_reader: LakeReader) -> None:
 
 def test_lists_have_a_row_for_each_page(tiny_reader: LakeReader) -> None:
     pages = catalogue(tiny_reader)
-    kinds = {row["page"]: row["pages"] for row in listing(pages).main.rows}
-    assert kinds["managers"] == len(listing(pages, "managers").main.rows) == 3
-    assert [row["club"] for row in listing(pages, "clubs").main.rows] == ["ALP", "BET"]
-    assert [row["season"] for row in listing(pages, "clubs", "ALP").main.rows] == [2031, 2033]
+    kinds = {row["page"]: row["pages"] for row in listing(tiny_reader, pages).main.rows}
+    assert kinds["managers"] == len(listing(tiny_reader, pages, "managers").main.rows) == 3
+    assert [row["club"] for row in listing(tiny_reader, pages, "clubs").main.rows] == ["ALP", "BET"]
+    assert [row["season"] for row in listing(tiny_reader, pages, "clubs", "ALP").main.rows] == [2031, 2033]
     assert kinds["clubs"] == 4
     for asked in (("coaches",), ("coverage",), ("clubs", "XYZ"), ("managers", "ALP")):
         with pytest.raises(UnknownOptionError):
-            listing(pages, *asked)
+            listing(tiny_reader, pages, *asked)
 
 
 def test_without_a_stored_report_the_answer_says_so(tiny_reader: LakeReader) -> None:

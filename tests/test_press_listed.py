@@ -194,3 +194,34 @@ def test_games_of_the_minors_add_no_club_that_the_lists_have(tmp_path: Path) -> 
     found = {club.id for club in load_vocabulary(lake).clubs}
     assert "GmeGCL" not in found
     assert "HBR-LCL" in found
+
+
+GULLS = ("Harbor Gulls", "affiliation", "milb_history, statsapi")
+OF_GULLS = "affiliate of the Harbor Gulls (milb_history, statsapi)"
+
+
+def test_a_verdict_cites_the_affiliation_of_the_organization_that_the_claim_names() -> None:
+    rows = with_rows(*(replace(row, affiliations=(GULLS,)) for row in ROWS))
+    stint = claim("stint", organization="Harbor Gulls", role="manager", seasons=[1942, 1943])
+    found = one(stint, facts=rows)
+    assert found.verdict == "corroborated"
+    assert told(found, "table").count(f"{FERRY} 1942-1943: {OF_GULLS}") == 1
+    of_club = one(claim("stint", club=FERRY, role="manager", seasons=[1942]), facts=rows)
+    assert OF_GULLS not in told(of_club, "table")  # the claim names no organization
+
+
+def test_a_club_of_another_organization_leaves_the_claim_open_and_its_affiliation_is_told() -> None:
+    rows = with_rows(*(replace(row, affiliations=(GULLS,)) for row in ROWS))
+    stint = claim("stint", club=FERRY, organization="Ridge Miners", role="manager", seasons=[1942])
+    found = one(stint, facts=rows)
+    assert found.verdict == "unverifiable"
+    assert f"{FERRY} 1942: {OF_GULLS}" in told(found, "table")
+
+
+def test_an_appointment_to_an_organization_is_that_to_an_affiliate() -> None:
+    rows = with_rows(*(replace(row, affiliations=(GULLS,)) for row in ROWS[1:]))
+    hired = {"organization": "Harbor Gulls", "outcome": "appointed"}
+    first = one(claim("appointment", **hired, date_of_act="1941-11"), facts=rows)
+    assert (first.verdict, first.ours) == ("corroborated", f"{FERRY} 1942")
+    assert OF_GULLS in told(first, "table")
+    assert one(claim("appointment", **hired, date_of_act="1943"), facts=rows).verdict == "unverifiable"

@@ -82,7 +82,7 @@ class Lake:
         from skipper.answers.catalogue import catalogue
         from skipper.answers.listing import listing
 
-        return self._result(listing(catalogue(self.reader), kind, of))
+        return self._result(listing(self.reader, catalogue(self.reader), kind, of))
 
     def club(self, code: str, season: int) -> Result:
         """Return a club's season: one row per manager and rule."""

@@ -405,7 +405,7 @@ def answer_of(lake: LakeReader, pages: Catalogue, page: Page) -> Answer:
     from skipper.answers.listing import listing
 
     if page.kind in (LIST, HOME):
-        return listing(pages, *page.key)
+        return listing(lake, pages, *page.key)
     return KINDS[page.kind].answer(lake, *page.key)
 
 

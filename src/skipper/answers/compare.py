@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.coverage import PARTIAL, Coverage, partial_note
+from skipper.answers.coverage import Coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import managers_of
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
 from skipper.answers.rules import BOTH, RULES, folded, legend, marked
 from skipper.lake.reader import LakeReader
@@ -73,6 +73,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     extremes = [{**man, **row} for man, answer in pairs for row in best_and_worst(answer.main.rows, games)]
     managers = [_manager(man, answer, orders) for man, answer in pairs]
     views, best = _career_views(careers), _best_and_worst_view(extremes)
+    together = _together([_coverage(answer) for answer in answers])
     return Answer(
         question="compare",
         title=f"{_listed(men)}: managers compared, regular season",
@@ -84,11 +85,11 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
         lead=(
             *legend([*views[0].rows, *best.rows]),
             *(_lacking(man, answer) for man, answer in pairs),
-            *_lahman(lake, answers),
+            *managers_of(lake, together.unlogged, managers),
         ),
-        notes=(*partial_note(careers), *_NOTES),
+        notes=(*marks_note([*careers, *extremes]), *_NOTES),
         rule=rule,
-        coverage=_together([_coverage(answer) for answer in answers]).as_row(),
+        coverage=together.as_row(),
         subject={"managers": [answer.subject for answer in answers]},
     )
 
@@ -168,13 +169,6 @@ def _lacking(man: Row, answer: Answer) -> str:
     return f"{man['manager_name']}: {' '.join(_coverage(answer).sentences())}"
 
 
-def _lahman(lake: LakeReader, answers: list[Answer]) -> tuple[str, ...]:
-    """Return these managers' club-seasons in which no game source names the manager."""
-    own = {(answer.subject["person_id"], year) for answer in answers for year in _coverage(answer).unlogged}
-    found = club_seasons_named(lake, {year for _person, year in own})
-    return named_words([row for row in found if (row["manager_person_id"], row["season"]) in own])
-
-
 def _together(coverages: list[Coverage]) -> Coverage:
     """Merge the managers' coverages; `missing_by` is `gaps` if their bases differ."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
@@ -202,7 +196,7 @@ def _career_views(careers: list[Row]) -> tuple[View, ...]:
         {
             **row,
             "level": row["level"].replace("all", "All"),
-            "number": f"{len(row['seasons'])}{PARTIAL if row['seasons_partial'] else ''}",
+            "number": f"{len(row['seasons'])}{marks(row)}",
         }
         for row in marked(folded(kept, ("manager_person_id", "level"), ("inferred_games",)))
     ]
@@ -228,8 +222,7 @@ def _best_and_worst_view(extremes: list[Row]) -> View:
         shown("Fin", "count", "finish"),
     )
     rows = [
-        {**row, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
-        for row in marked(folded(extremes, key, ("inferred_games",)))
+        {**row, "year": f"{row['season']}{marks(row)}"} for row in marked(folded(extremes, key, ("inferred_games",)))
     ]
     return View(columns, rows, "Best and worst seasons")
 

@@ -10,9 +10,11 @@ from skipper.answers.scope import Scope
 from skipper.lake.reader import LakeReader
 
 PARTIAL = "*"  # marks a season with games missing from the lake
+BY_SCORES = "\N{DOUBLE DAGGER}"  # marks a season known only from scores
 _PARTIAL_NOTE = (
     f"{PARTIAL} season with games missing, or possibly missing, from this lake: figures cover the games in the lake."
 )
+_BY_SCORES_NOTE = f"{BY_SCORES} known only from scores, wholly or partly: no lineups, no plays."
 TOLD = 6  # maximum incomplete league-seasons listed individually; longer lists are summarized
 _MISSING_BY = {
     "lahman": "managed according to Lahman's Managers",
@@ -211,10 +213,18 @@ ORDER BY season, league
 """
 
 
-def partial_note(rows: Iterable[Row]) -> tuple[str, ...]:
-    """Return an explanation of the PARTIAL mark if any row has a season that is not known to be complete."""
-    partial = any(row.get("seasons_partial") or not row.get("season_complete", True) for row in rows)
-    return (_PARTIAL_NOTE,) if partial else ()
+def marks(row: Row) -> str:
+    """Return the marks of a row about one season or several: PARTIAL if a season is not known to be complete, BY_SCORES
+    if one is known only from scores."""
+    partial = row.get("seasons_partial") or not row.get("season_complete", True)
+    by_scores = row.get("seasons_by_scores") or row.get("by_scores")
+    return f"{PARTIAL if partial else ''}{BY_SCORES if by_scores else ''}"
+
+
+def marks_note(rows: Iterable[Row]) -> tuple[str, ...]:
+    """Return an explanation of each mark that a row has."""
+    used = "".join(map(marks, rows))
+    return tuple(note for mark, note in ((PARTIAL, _PARTIAL_NOTE), (BY_SCORES, _BY_SCORES_NOTE)) if mark in used)
 
 
 def coverage_from(

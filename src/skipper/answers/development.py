@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.coverage import coverage_of
+from skipper.answers.coverage import CLUB_SEASONS, coverage_of
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.scope import season_lacking
@@ -101,6 +101,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         lead=(
             "Rule: managed, regular season.",
             *(_became(rows) if rows else ("This lake has no lineups from games under this manager.",)),
+            *(_without_lineups(lake, man.person_id, clubs) if season is None else ()),
             *coverage.games_lacking(),
             *managers_named(lake, coverage, clubs, man.person_id),
         ),
@@ -126,6 +127,31 @@ def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table
         View((*under, *_MOUND), [row for row in rows if _pitched(row)], "Pitching on the way up"),
     )
     return Table("development", FIELDS, _plain(rows), tuple(view for view in views if view.rows))
+
+
+def _without_lineups(lake: LakeReader, person_id: str, clubs: set[tuple[str, int]]) -> tuple[str, ...]:
+    """Return sentences on the manager's seasons that the rows lack: known only from scores, or listed without games."""
+    told = {}
+    for row in lake.rows(_OTHER_SEASONS, {"person": person_id}):
+        if (row["club"], row["season"]) not in clubs:
+            told.setdefault(row["known"], []).append(f"{row['season']} {row['club']}")
+    return tuple(f"Not included: {', '.join(seasons)}, {known}." for known, seasons in told.items())
+
+
+_OTHER_SEASONS = f"""
+SELECT m.season, m.club, m.first_game AS first,
+    if(c.by_scores, 'known only from scores, without lineups', 'without known lineups') AS known
+FROM manager_season AS m LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
+WHERE m.manager_person_id = $person AND m.rule = 'managed'
+UNION ALL
+SELECT m.season, m.club_name, m.first_day, 'only in the manager file, without games in this lake'
+FROM listed_manager AS m
+WHERE m.manager_person_id = $person AND m.role IN ('manager', 'interim') AND NOT EXISTS (
+    FROM manager_season AS s JOIN club USING (season, club)
+    WHERE s.manager_person_id = m.manager_person_id AND s.season = m.season AND club.league = m.league
+)
+ORDER BY m.season, first
+"""
 
 
 def _pitched(row: Row) -> bool:

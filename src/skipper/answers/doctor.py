@@ -10,6 +10,8 @@ from pathlib import Path
 from skipper.answers import lake_health, machine_health
 from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.health import Finding, safely
+from skipper.answers.unjoined import FIELDS as UNJOINED_FIELDS
+from skipper.answers.unjoined import NOTE, unjoined
 from skipper.lake.location import Location, folder_of
 
 FIELDS = ("check", "status", "found", "mend")
@@ -24,10 +26,12 @@ def doctor(lake: Location, deep: bool = False) -> Answer:
     """Check Java, Python, packages, the lake in that folder, the fetch cache and free disk space.
 
     The main table has one row per check: status is ok, warning (works, or could not be checked) or problem (something
-    will fail); `mend` is the remedy, empty if no remedy is needed. `deep`: read every byte of the lake and compare
+    will fail); `mend` is the remedy, empty if no remedy is needed. `unjoined` counts the people who do not join the
+    Register, by source; it has no rows unless the lake is whole. `deep`: read every byte of the lake and compare
     digests. Findings are never raised as errors.
     """
     findings = examine(lake, deep)
+    people = _unjoined(lake, findings)
     counts = Counter(one.status for one in findings)
     rows = [{name: getattr(one, name) for name in FIELDS} for one in findings]
     told = [{**row, "said": f"{row['found']}. Remedy: {row['mend']}." if row["mend"] else row["found"]} for row in rows]
@@ -36,9 +40,9 @@ def doctor(lake: Location, deep: bool = False) -> Answer:
     return Answer(
         question="doctor",
         title="Environment check",
-        tables=(Table("findings", FIELDS, rows, (View(columns, told),)),),
+        tables=(Table("findings", FIELDS, rows, (View(columns, told),)), people),
         lead=(summary,),
-        notes=(_NOTES[deep],),
+        notes=(_NOTES[deep], *((NOTE,) if people.rows else ())),
         subject={"lake": str(lake), "ok": not counts["problem"]},
     )
 
@@ -53,6 +57,15 @@ def examine(lake: Location, deep: bool = False) -> list[Finding]:
         "disk": partial(_disk, lake),
     }
     return [finding for check, look in looks.items() for finding in safely(check, look)]
+
+
+def _unjoined(lake: Location, findings: list[Finding]) -> Table:
+    """Return the report of the people who do not join, without rows unless `findings` include their number."""
+    if not any(one.check == lake_health.PEOPLE for one in findings):
+        return Table("unjoined", UNJOINED_FIELDS, (), ())
+    from skipper.lake.reader import LakeReader
+
+    return unjoined(LakeReader(lake))
 
 
 def _disk(lake: Location) -> Iterator[Finding]:

@@ -25,6 +25,7 @@ from skipper.lake.manifest import (
 if TYPE_CHECKING:
     from deltalake import DeltaTable
 
+PEOPLE = "lake: people"
 STAGING = "_staging"  # copied from skipper.lake.store, whose import needs Arrow
 PART_SUFFIX = ".part"
 _BUILD = "run `skipper build` (after `skipper fetch retrosheet --seasons 2010-2018` and `skipper fetch lahman`)"
@@ -119,10 +120,10 @@ def _people(folder: Location, manifest: Manifest) -> Finding:
         "SELECT source, count(*) AS people FROM person WHERE source <> 'register' GROUP BY source ORDER BY source"
     )
     if not found:
-        return Finding("lake: people", "ok", "every person is in the Register")
+        return Finding(PEOPLE, "ok", "every person is in the Register")
     counts = ", ".join(f"{row['people']:,} from {row['source']}" for row in found)
     listed = """skipper sql "SELECT * FROM person WHERE source <> 'register'" lists them"""
-    return Finding("lake: people", "ok", f"not in the Register: {counts}; {listed}")
+    return Finding(PEOPLE, "ok", f"not in the Register: {counts}; {listed}")
 
 
 def _sizes(table: DeltaTable) -> dict[str, int]:

@@ -79,7 +79,7 @@ _ORDER = {
 def _seasons() -> str:
     """Return SQL for one row per manager, season and club, with the club's games that season under the rule."""
     return f"""
-    SELECT m.*, club.name AS club_name, c.complete AS season_complete,
+    SELECT m.*, club.name AS club_name, c.complete AS season_complete, c.by_scores,
         c.games_present AS league_games_here, c.games_expected AS league_games
     FROM (
         SELECT *, (sum(games) OVER (PARTITION BY season, club))::INTEGER AS club_games
@@ -102,9 +102,10 @@ def _careers(lake: LakeReader) -> str:
         SELECT manager_person_id, min(manager_id) AS manager_id, min(manager_name) AS manager_name,
             list(season ORDER BY season) AS seasons, list(club ORDER BY season, first_game) AS clubs,
             list_sort(list_distinct(list(season) FILTER (NOT coalesce(complete, false)))) AS seasons_partial,
+            coalesce(list_sort(list_distinct(list(season) FILTER (by_scores))), []) AS seasons_by_scores,
             {sums}, sum(postseason::INTEGER)::INTEGER AS postseasons, min(first_game) AS first_game
         FROM (
-            SELECT m.*, c.complete FROM manager_season AS m
+            SELECT m.*, c.complete, c.by_scores FROM manager_season AS m
             LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
         ) WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
     ) AS t LEFT JOIN (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from difflib import get_close_matches
 
 from skipper.answers.answer import Answer, Kind, Row, Shown, Table, View, shown
-from skipper.answers.coverage import PARTIAL, partial_note, scope_coverage
+from skipper.answers.coverage import marks, marks_note, scope_coverage
 from skipper.answers.errors import UnknownColumnError, UnknownOptionError
 from skipper.answers.leader_rows import Asked, By, listable, ranked
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import managers_of
 from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
 from skipper.answers.scope import scope_of
 from skipper.definitions.records import POSTSEASON
@@ -34,8 +33,18 @@ FIELDS = {
         "season_complete",
         "league_games_here",
         "league_games",
+        "by_scores",
     ),
-    "career": (*_WHO, "seasons", "clubs", *_RECORD, "seasons_missing", "missing_by", "seasons_partial"),
+    "career": (
+        *_WHO,
+        "seasons",
+        "clubs",
+        *_RECORD,
+        "seasons_missing",
+        "missing_by",
+        "seasons_partial",
+        "seasons_by_scores",
+    ),
 }
 _TIED = "T: tied at this rank."
 
@@ -81,26 +90,13 @@ def leaders(
             qualifier,
             *_counted(counts, by, name),
             *coverage.of_leagues(),
-            *_lahman(lake, coverage.unlogged, rows),
+            *managers_of(lake, coverage.unlogged, rows),
         ),
         notes=_notes(rows, by),
         rule=rule,
         coverage=coverage.as_row(),
         subject={"column": name, "by": by, "lowest": lowest, "qualifier": qualifier, **counts, **scope.as_parameters()},
     )
-
-
-def _lahman(lake: LakeReader, unlogged: Iterable[int], rows: list[Row]) -> tuple[str, ...]:
-    """Return the club-seasons in the list, or within a listed career, in which no game source names the manager."""
-    listed = {
-        (row["manager_person_id"], season, club)
-        for row in rows
-        for season in ([row["season"]] if "season" in row else row["seasons"])
-        for club in ([row["club"]] if "season" in row else row["clubs"])
-    }
-    here = set(unlogged) & {season for _person, season, _club in listed}
-    found = club_seasons_named(lake, here)
-    return named_words(row for row in found if (row["manager_person_id"], row["season"], row["club"]) in listed)
 
 
 def _check(by: str, rule: str, top: int) -> None:
@@ -162,11 +158,11 @@ def _told(row: Row) -> Row:
         "mark": INFERRED if row["inferred_games"] else "",
     }
     if "season" in row:
-        return {**told, "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}"}
+        return {**told, "year": f"{row['season']}{marks(row)}"}
     first, last = row["seasons"][0], row["seasons"][-1]
     return {
         **told,
-        "years": f"{first if first == last else f'{first}-{last}'}{PARTIAL if row['seasons_partial'] else ''}",
+        "years": f"{first if first == last else f'{first}-{last}'}{marks(row)}",
         "lacks": None if row["seasons_missing"] is None else len(row["seasons_missing"]),
     }
 
@@ -203,7 +199,7 @@ def _figures(column: str) -> tuple[Shown, ...]:
 
 
 def _notes(rows: list[Row], by: By) -> tuple[str, ...]:
-    said = [*([_TIED] if any(row["tied"] for row in rows) else []), *partial_note(rows)]
+    said = [*([_TIED] if any(row["tied"] for row in rows) else []), *marks_note(rows)]
     if by == "career":
         return (
             *said,

@@ -16,7 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import AnswerError
+from skipper.answers.named_by import managers_of
 from skipper.answers.scope import Scope, known_club, known_season
 from skipper.definitions.levels import level_rank
 from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, PITCHER, fielding, outcome_sql
@@ -300,15 +302,16 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     if season is not None:
         known_season(lake, season)
     rows = _by_manager(lake, season, scope.club)
-    return _managers_answer(scope.words(), rows, View(_MANAGER_COLUMNS, rows))
+    return _managers_answer(lake, scope.words(), rows, View(_MANAGER_COLUMNS, rows))
 
 
-def _managers_answer(scope: str, rows: list[Row], view: View) -> Answer:
+def _managers_answer(lake: LakeReader, scope: str, rows: list[Row], view: View) -> Answer:
+    coverage = coverage_of(lake, {(row["club"], row["season"]) for row in rows})
     return Answer(
         question="lineup managers",
         title=f"What lineups cost, by manager{scope}",
         tables=(Table("managers", MANAGER_FIELDS, rows, (view,)),),
-        lead=("Rule: managed, regular season.",),
+        lead=("Rule: managed, regular season.", *managers_of(lake, coverage.unlogged, rows)),
         notes=(
             PER_GAME,
             METHOD,
@@ -329,7 +332,7 @@ def of_manager(lake: LakeReader, subject: Row, season: int | None = None) -> Ans
     if not rows:
         return None
     view = View(_MANAGER_COLUMNS, rows, "Value of the lineups")
-    return replace(_managers_answer(f": {subject['name']}", rows, view), subject=subject)
+    return replace(_managers_answer(lake, f": {subject['name']}", rows, view), subject=subject)
 
 
 def _by_manager(lake: LakeReader, season: int | None, club: str | None = None, person: str | None = None) -> list[Row]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, grouped
+from skipper.answers.coverage import lake_coverage
 from skipper.answers.errors import UnknownOptionError
+from skipper.answers.named_by import managers_named, managers_of
+from skipper.lake.reader import LakeReader
 
 _KIND_FIELDS = ("page", "pages", "says")
 _CODED = ("clubs", "leagues")
@@ -14,7 +17,7 @@ _CODES = (
 )
 
 
-def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:
+def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:
     """List the pages of one kind, or list the kinds.
 
     The main table has one row per page. Clubs, leagues, organizations and leaders are listed by their first field, with
@@ -40,9 +43,19 @@ def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) ->
         LIST,
         title,
         (Table(kind, fields, rows, (View(found.columns, rows),)),),
-        lead=(found.says,),
+        lead=(found.says, *_named_by(lake, kind, rows)),
         notes=(_CODES,) if found.name in _CODED else (),
     )
+
+
+def _named_by(lake: LakeReader, kind: str, rows: list[Row]) -> tuple[str, ...]:
+    """Return sentences on the sources of the managers that a list names, and of its records."""
+    if kind == "managers":
+        people = [{name: row[name] for name in ("manager_person_id", "seasons")} for row in rows]
+        return managers_of(lake, lake_coverage(lake).unlogged, people)
+    if kind == "clubs":
+        return managers_named(lake, lake_coverage(lake), {(row["club"], row["season"]) for row in rows})
+    return ()
 
 
 def _groups(kind: Kind, rows: list[Row]) -> Answer:

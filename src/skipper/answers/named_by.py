@@ -4,6 +4,7 @@ postseason."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from skipper.answers.answer import Row
 from skipper.answers.coverage import Coverage
@@ -77,6 +78,32 @@ def managers_named(
     own = set(club_seasons)
     found = club_seasons_named(lake, {year for _club, year in own}.intersection(coverage.unlogged), person_id)
     return named_words(row for row in found if (row["club"], row["season"]) in own)
+
+
+def managers_of(lake: LakeReader, seasons: Iterable[int], rows: Iterable[Row]) -> tuple[str, ...]:
+    """Return the sentences of `named_words` on the managers of an answer's rows.
+
+    A row names its managers in `manager_person_id` or `manager_person_ids`, its years in `season` or `seasons`, and its
+    clubs in `club` or `clubs`; a row without clubs covers all clubs of those years. `seasons` are those with games from
+    sources other than game logs.
+    """
+    own = {
+        (person, year, club)
+        for row in rows
+        for person in _values(row, "manager_person_id")
+        for year in _values(row, "season")
+        for club in _values(row, "club")
+    }
+    found = club_seasons_named(lake, {year for _person, year, _club in own}.intersection(seasons))
+    return named_words(
+        row
+        for row in found
+        if not own.isdisjoint((row["manager_person_id"], row["season"], club) for club in (row["club"], None))
+    )
+
+
+def _values(row: Row, name: str) -> Iterable[Any]:
+    return row[f"{name}s"] if f"{name}s" in row else [row.get(name)]
 
 
 def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
-from skipper.answers.coverage import CLUB_SEASONS, PARTIAL, Coverage, coverage_from, partial_note
+from skipper.answers.coverage import CLUB_SEASONS, Coverage, coverage_from, marks, marks_note
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
@@ -64,6 +64,7 @@ CAREER_FIELDS = (
     "last_game",
     "seasons_missing",
     "seasons_partial",
+    "seasons_by_scores",
 )
 _RECORD = (
     shown("W-L", "record", "wins", "losses", "ties"),
@@ -101,7 +102,6 @@ _LISTED_COLUMNS = (
     shown("Official", "won_lost", "official_wins", "official_losses"),
     shown("Page", "text", "source"),
 )
-_BY_SCORES = "\N{DOUBLE DAGGER}"
 _PYTHAGOREAN = "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83."
 _POSTSEASON = (
     "Fin: the club's final place in its league or division. Post: the club went to the postseason and the manager "
@@ -118,8 +118,8 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     does not give them. `season_complete` says whether the lake has all games of the club's league that season, or all
     of the club's games if only its official record gives a number. `league_games_here` and `league_games` give the
     number of games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons
-    with games missing, or possibly missing. Raises AnswerError for a name that does not match a single manager, or for
-    an unknown rule.
+    with games missing, or possibly missing, and its `seasons_by_scores` are known only from scores. Raises AnswerError
+    for a name that does not match a single manager, or for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -134,6 +134,9 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
         row["career_seasons_missing"] = list(coverage.missing)
     for row in career:
         row["seasons_partial"] = [season for season in row["seasons"] if not coverage.complete(season)]
+        row["seasons_by_scores"] = sorted(
+            {one["season"] for one in seasons if one["by_scores"] and row["level"] in ("all", one["level"])}
+        )
     season_view, career_view = _season_view(seasons), _career_view(career)
     return Answer(
         question="records",
@@ -151,8 +154,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             *_official_words(seasons),
         ),
         notes=(
-            *partial_note(seasons),
-            *_by_scores_note(seasons),
+            *marks_note(seasons),
             _PYTHAGOREAN,
             _POSTSEASON,
             *no_decisions_note(seasons),
@@ -190,7 +192,7 @@ def _season_view(seasons: list[Row]) -> View:
     rows = [
         {
             **row,
-            "year": f"{row['season']}{'' if row['season_complete'] else PARTIAL}{_BY_SCORES * row['by_scores']}",
+            "year": f"{row['season']}{marks(row)}",
         }
         for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
     ]
@@ -205,7 +207,7 @@ def _career_view(career: list[Row]) -> View:
         {
             **row,
             "level": row["level"].replace("all", "All"),
-            "number": f"{len(row['seasons'])}{PARTIAL if row['seasons_partial'] else ''}",
+            "number": f"{len(row['seasons'])}{marks(row)}",
         }
         for row in marked(folded(kept, ("level",), ("inferred_games",)))
     ]
@@ -248,13 +250,6 @@ def _official_words(seasons: list[Row]) -> tuple[str, ...]:
         return ()
     why = "if Skipper's record differs, `skipper differences` gives the reason"
     return (f"Official: {', '.join(told)}, from the pages cited in listed_manager; {why}.",)
-
-
-def _by_scores_note(seasons: list[Row]) -> tuple[str, ...]:
-    """Return the meaning of the mark for seasons known only from scores, if any row has the mark."""
-    return (
-        (f"{_BY_SCORES} known only from scores: no lineups, no plays.",) if any(r["by_scores"] for r in seasons) else ()
-    )
 
 
 def no_decisions_note(seasons: list[Row]) -> tuple[str, ...]:

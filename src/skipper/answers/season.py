@@ -6,7 +6,7 @@ from itertools import groupby
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.club import FIGURES, MANAGER_COLUMNS
-from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage
+from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.leaders import leaders
 from skipper.answers.named_by import managers_named
@@ -17,9 +17,11 @@ from skipper.lake.reader import LakeReader
 
 FIELDS = (
     *("season", "league", "league_name", "level", "club", "club_name"),
-    *("manager_id", "manager_person_id", "manager_name", "rule", *FIGURES),
+    *("manager_id", "manager_person_id", "manager_name", "rule", *FIGURES, "by_scores"),
 )
-LEAGUE_FIELDS = ("season", "league", "league_name", "level", "clubs", "games_present", "games_expected", "complete")
+LEAGUE_FIELDS = (
+    *("season", "league", "league_name", "level", "clubs", "games_present", "games_expected", "complete", "by_scores"),
+)
 LED = {"win_pct": "Best percentage", "one_run_wins": "Most one-run wins", "postseason_wins": "Most postseason wins"}
 LEADING = 5
 _MANAGER, _RULE, _WON_LOST, _PCT, *_MORE = MANAGER_COLUMNS
@@ -56,7 +58,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     title = f"{leagues[0]['league_name']} {season}" if league else f"{season} season"
     tables = [Table("managers", FIELDS, managers, _views(told))]
     if league is None:
-        tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, leagues, "Leagues"),)))
+        tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, _marked(leagues), "Leagues"),)))
     tables.append(_leaders(lake, season, league))
     coverage = lake_coverage(lake, [season])
     return Answer(
@@ -68,7 +70,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
             *(_of_league(leagues[0]) if league else coverage.of_leagues()),
             *managers_named(lake, coverage, {(row["club"], season) for row in managers}),
         ),
-        notes=("Within a league, clubs are sorted by winning percentage.",),
+        notes=("Within a league, clubs are sorted by winning percentage.", *marks_note([*managers, *leagues])),
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"season": season, "league": league},
@@ -78,9 +80,16 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
 def _views(rows: list[Row]) -> tuple[View, ...]:
     """Return a view per league."""
     return tuple(
-        View(_COLUMNS, list(own), f"{name or 'League unknown'}{f', {level}' if level else ''}")
-        for (_league, name, level), own in groupby(rows, lambda row: (row["league"], row["league_name"], row["level"]))
+        View(_COLUMNS, own, f"{name or 'League unknown'}{f', {level}' if level else ''}{marks(own[0])}")
+        for (_league, name, level), own in (
+            (of, list(some))
+            for of, some in groupby(rows, lambda row: (row["league"], row["league_name"], row["level"]))
+        )
     )
+
+
+def _marked(leagues: list[Row]) -> list[Row]:
+    return [{**row, "league_name": f"{row['league_name'] or row['league']}{marks(row)}"} for row in leagues]
 
 
 def _of_league(row: Row) -> tuple[str, ...]:
@@ -106,8 +115,10 @@ def _leaders(lake: LakeReader, season: int, league: str | None) -> Table:
 _MANAGERS = f"""
 SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m.club,
     coalesce(c.name, m.club) AS club_name, m.manager_id, m.manager_person_id,
-    coalesce(m.manager_name, m.manager_id) AS manager_name, m.rule, {", ".join(f"m.{name}" for name in FIGURES)}
+    coalesce(m.manager_name, m.manager_id) AS manager_name, m.rule, {", ".join(f"m.{name}" for name in FIGURES)},
+    coalesce(p.by_scores, false) AS by_scores
 FROM manager_season AS m LEFT JOIN club AS c USING (season, club)
+LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = m.season AND p.league IS NOT DISTINCT FROM c.league
 LEFT JOIN league AS l ON l.league = c.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 WHERE m.season = $season AND ($league::VARCHAR IS NULL OR c.league = $league)
 WINDOW of_club AS (PARTITION BY m.club, m.rule)
@@ -116,7 +127,7 @@ ORDER BY sum(m.wins) OVER of_club / nullif(sum(m.wins + m.losses) OVER of_club, 
 """
 _LEAGUES = f"""
 SELECT $season AS season, h.league, coalesce(l.name, h.league) AS league_name, h.level, h.clubs, p.games_present,
-    p.games_expected, p.complete
+    p.games_expected, p.complete, coalesce(p.by_scores, false) AS by_scores
 FROM (
     SELECT league, any_value(level) AS level, count(*)::INTEGER AS clubs FROM club
     WHERE season = $season AND ($league::VARCHAR IS NULL OR league = $league) GROUP BY league

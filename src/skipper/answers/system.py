@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.coverage import LEAGUE_SEASONS, marks, marks_note
 from skipper.answers.development import EXPOSURE, debuts_unknown
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
@@ -27,6 +28,8 @@ FIELDS = (
     "no_decisions",
     "games",
     "games_expected",
+    "games_share",
+    "by_scores",
     "sources",
 )
 
@@ -50,7 +53,8 @@ SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
 # Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
 _BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
 # A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
-# official record, if the pages of its listed managers give the whole record.
+# official record, if the pages of its listed managers give the whole record; a lake with all games of the league has
+# all of the club's.
 _STATED = {"name": "club_name", "league": "league", "level": "level"}
 _CLUBS = f"""
 WITH listed AS (
@@ -91,8 +95,12 @@ SELECT
     $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
     coalesce(ran.managers, by_hand.managers, []) AS managers,
     coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids,
-    wins, losses, ties, no_decisions, r.games, by_hand.games AS games_expected, l.sources
+    wins, losses, ties, no_decisions, r.games,
+    coalesce(by_hand.games, if(s.complete, r.games, NULL)) AS games_expected,
+    r.games / coalesce(by_hand.games, if(s.complete, r.games, NULL)) AS games_share,
+    coalesce(s.by_scores, false) AS by_scores, l.sources
 FROM listed AS l
+LEFT JOIN ({LEAGUE_SEASONS}) AS s ON s.season = $season AND s.league = l.league
 LEFT JOIN record AS r ON r.club = l.club
 LEFT JOIN ran ON ran.club = l.club
 LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT DISTINCT FROM l.league
@@ -105,9 +113,11 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     The main table has one row per club. `managers` are in order of their first game or, if they have no games, as in
     the manager file, with `manager_person_ids` in the same order. The record covers the regular season and is null for
     a club without games in the lake. `games` is the number of games in the lake, and `games_expected` the number in the
-    official record, null if unknown. `sources` are those of the affiliation. `came_up` has one row per player, club and
-    manager if the lake has a later game in which the player appears at a higher level; it shows exposure, not effect.
-    Raises UnknownNameError or UnknownSeasonError.
+    official record, or `games` if the lake has all games of the league, null if unknown; `games_share` is their ratio,
+    which exceeds 1 where scores include the postseason.
+    `by_scores` says whether the games are known only from scores. `sources` are those of the affiliation. `came_up` has
+    one row per player, club and manager if the lake has a later game in which the player appears at a higher level; it
+    shows exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
     """
     name = _known(lake, organization, season)
     rows = lake.rows(_CLUBS, {"season": season, "name": name})
@@ -134,8 +144,10 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
         notes=(
             *((EXPOSURE,) if came_up else ()),
             *no_decisions_note(rows),
-            "W-L: regular-season wins and losses, with ties as a third figure. "
-            "Games: games in this lake. Official: games in the record on the page cited for the club.",
+            *marks_note(rows),
+            "W-L: regular-season wins and losses, with ties as a third figure. Games known: games in this lake, of "
+            "those in the record on the page cited for the club's manager, or all if the lake has all games of the "
+            "league; ? if neither is known.",
         ),
         subject={"organization": name, "season": season},
     )
@@ -177,15 +189,39 @@ def _came_up_views(rows: list[Row]) -> tuple[View, ...]:
 
 
 def _view(rows: list[Row]) -> View:
-    told = [{**row, "managers": row["managers"] or None} for row in rows]
+    """Return the tree: the organization's major-league club, if the lake has it, and the affiliates on its branches."""
+    last = len(rows) - 1
+    told = [
+        {
+            **row,
+            "managers": row["managers"] or None,
+            "branch": f"{_branch(row, place == last)}{row['club_name'] or row['club']}",
+            "known": games_known(row),
+        }
+        for place, row in enumerate(rows)
+    ]
     columns = (
         shown("Level", "code"),
-        shown("Club", "text", "club_name"),
+        shown("Club", "text", "branch", to="club_name"),
         shown("Code", "code", "club"),
         shown("League", "code"),
         shown("Manager", "names", "managers"),
         shown("W-L", "record", "wins", "losses", "ties"),
-        shown("Games", "number", "games"),
-        shown("Official", "number", "games_expected"),
+        shown("Games known", "number", "known"),
     )
     return View(columns, told)
+
+
+def _branch(row: Row, is_last: bool) -> str:
+    if row["level"] == "MLB":
+        return ""
+    return "\N{BOX DRAWINGS LIGHT UP AND RIGHT} " if is_last else "\N{BOX DRAWINGS LIGHT VERTICAL AND RIGHT} "
+
+
+def games_known(row: Row) -> str | None:
+    """Return a club's games in the lake out of those expected, in words; null if the lake has none."""
+    if not row["games"]:
+        return None
+    if row["games_expected"] is None:
+        return f"{row['games']} of ?{marks(row)}"
+    return f"{row['games']} of {row['games_expected']}, {100 * row['games_share']:.0f} %{marks(row)}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, NothingKnownError, UnknownSeasonError
+from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.plays import NoPlaysError, seasons_with_plays
 from skipper.definitions.tendencies import BY_NAME, TENDENCIES
@@ -34,14 +35,9 @@ FIELDS = (
     "index",
 )
 CAREER_FIELDS = ("tendency", "unit", "seasons", *_COUNTS, "rate", "expected_attempts", "league_rate", "index")
-_SOURCES = {
+_SOURCES = {  # `managers_named` states the others
     "game_log": "The game logs name the manager.",
-    "lahman_whole_season": "The manager comes from Lahman, which lists a single manager for the club's season.",
-    "file": "The manager comes from the hand-compiled file (table listed_manager, which cites a page for each row).",
-    "statsapi_coaches": "The manager comes from the Stats API's list of coaches, which has a single manager for the "
-    "club's season.",
-    "both": "The game logs name the manager; for games without a log, the manager comes from Lahman, which lists a "
-    "single manager for the club's season.",
+    "both": "The game logs name the manager of the games that have a log.",
 }
 _COLUMNS = (
     shown("Tendency", "text", "title"),
@@ -132,7 +128,7 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
     """Return sentences on the games behind the figures, the manager's source, and missing seasons."""
     sides = {(row["season"], row["club"]): row for row in rows}
     said = [
-        f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES[row['manager_source']]}"
+        f"{year} {club}: {_games(row['games'])} with plays. {_SOURCES.get(row['manager_source'], '')}".rstrip()
         for (year, club), row in sides.items()
     ]
     ran = lake.rows_of(_RAN, ("manager_person_id",), (person_id,))
@@ -146,7 +142,9 @@ def _lead(lake: LakeReader, person_id: str, rows: list[Row], season: int | None)
         missing = {row["season"] for row in ran} - {year for year, _ in sides}
         if missing:
             said.append(f"Also managed in {spans(sorted(missing))}, for which this lake has no play-by-play.")
-    return (*said, *coverage_of(lake, ((club, year) for year, club in sides)).games_lacking())
+    pairs = {(club, year) for year, club in sides}
+    coverage = coverage_of(lake, pairs)
+    return (*said, *coverage.games_lacking(), *managers_named(lake, coverage, pairs, person_id))
 
 
 def _games(count: int) -> str:

@@ -96,10 +96,11 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
         raise season_lacking(lake, season, f"games managed by {man.name}", seasons, "seasons managed")
     if club is None:
         return found
-    if club.upper() not in found:
+    asked = {code.upper(): code for code in found}.get(club.upper())  # a code of the minors has small letters
+    if asked is None:
         listed = ", ".join(f"{code} ({title})" for code, title in found.items())
         raise UnknownClubError(f"{man.name} did not manage {club!r} in {season}; clubs managed: {listed}.", list(found))
-    return {club.upper(): found[club.upper()]}
+    return {asked: found[asked]}
 
 
 def _games(clubs: dict[str, str], rows: list[Row]) -> list[str]:

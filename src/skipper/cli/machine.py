@@ -31,8 +31,9 @@ def doctor(deep: bool, repair: bool, lake: Location, output: str) -> None:
     """Find problems with this machine or lake.
 
     Explains how to fix each problem. Checks Java, Python, Spark and the other packages, the lake (complete, being built
-    or left incomplete), the fetch cache and free disk space. Without --repair, nothing is started or changed. A lake is
-    not required. Exit status: 1 if there is a problem, otherwise 0, even with warnings.
+    or left incomplete), the fetch cache and free disk space. Reports the people who do not join the Chadwick Register,
+    by source, with examples. Without --repair, nothing is started or changed. A lake is not required. Exit status: 1 if
+    there is a problem, otherwise 0, even with warnings.
     """
     from skipper.answers.doctor import doctor
 

@@ -33,7 +33,7 @@ def list_(lake: LakeReader, kind: str | None, of: str | None) -> Answer:
     from skipper.answers.catalogue import catalogue
     from skipper.answers.listing import listing
 
-    return listing(catalogue(lake), kind, of)
+    return listing(lake, catalogue(lake), kind, of)
 
 
 @click.command(

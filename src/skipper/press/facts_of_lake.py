@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from skipper.answers.people import plain
@@ -106,8 +106,13 @@ ORDER BY u.season, window_first
 _PEOPLE = "SELECT * FROM person WHERE list_contains($ids, person_id)"
 _LISTED = f"""
 WITH affiliated AS (
-    SELECT season, lower(name) AS name, list(DISTINCT organization_name) AS organizations
-    FROM affiliation WHERE organization_name IS NOT NULL GROUP BY ALL
+    SELECT season, name, list(organization_name ORDER BY organization_name) AS organizations,
+        list(sources ORDER BY organization_name) AS affiliation_sources
+    FROM (
+        SELECT season, lower(name) AS name, organization_name,
+            string_agg(DISTINCT source, ', ' ORDER BY source) AS sources
+        FROM affiliation WHERE organization_name IS NOT NULL GROUP BY ALL
+    ) GROUP BY season, name
 ),
 record AS (
     SELECT c.season, c.league, c.club, c.name, c.level, c.organization, g.manager_person_id, g.manager_source,
@@ -119,7 +124,7 @@ record AS (
         AND c.level IS DISTINCT FROM '{MAJOR}'
     GROUP BY ALL
 )
-SELECT m.manager_person_id AS person_id, m.season, m.club_name, m.level, a.organizations,
+SELECT m.manager_person_id AS person_id, m.season, m.club_name, m.level, a.organizations, a.affiliation_sources,
     m.official_wins AS wins, m.official_losses AS losses, r.wins || '-' || r.losses AS games,
     coalesce(r.postseason_games, 0) AS postseason_games, m.source, m.confidence, m.stated_from,
     'listed_manager' AS table_name
@@ -135,6 +140,7 @@ WHERE m.role IN ('manager', 'interim') AND list_contains($ids, m.manager_person_
 UNION ALL BY NAME
 SELECT r.manager_person_id AS person_id, r.season, coalesce(r.name, r.club) AS club_name, r.level,
     if(r.organization IS NULL, NULL, [r.organization]) AS organizations,
+    if(r.organization IS NULL, NULL, ['table club, by the sources of affiliations']) AS affiliation_sources,
     r.wins || '-' || r.losses AS games, r.postseason_games, 'the coaches of the Stats API, without dates' AS source,
     'club_game' AS table_name
 FROM record AS r
@@ -261,9 +267,20 @@ def _listings(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[L
             row["source"],
             row["confidence"],
             row["table_name"],
+            tuple(_affiliations(row, known)),
         )
         found.setdefault(row["person_id"], []).append(listing)
     return found
+
+
+def _affiliations(row: dict[str, Any], known: Sequence[Club]) -> Iterator[tuple[str, str, str]]:
+    """The organizations of a listed club: by table `affiliation` and, where that has none, by the hand-kept list."""
+    pairs = list(zip(row["organizations"] or (), row["affiliation_sources"] or (), strict=True))
+    yield from ((organization, "affiliation", source) for organization, source in pairs)
+    listed = {club.organization: club.source for club in known if club.organization}
+    for organization, source in listed.items():
+        if plain(organization) not in {plain(other) for other, _source in pairs}:
+            yield organization, "", f"Skipper's list of clubs: {source}"
 
 
 def _clubs_named(name: str, season: int) -> list[Club]:

@@ -179,7 +179,7 @@ class SeasonPeople:
         contain it."""
         word = plain(asked)
         for fits in (
-            lambda row: row["club"] == asked.upper() or plain(row["name"] or "") == word,
+            lambda row: row["club"].upper() == asked.upper() or plain(row["name"] or "") == word,
             lambda row: word in plain(row["name"] or ""),
         ):
             found = sorted(row["club"] for row in self.clubs if fits(row))

@@ -40,11 +40,13 @@ def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
         return verdict
     own = _rows(claim, dossier)
     if not (own and (clubs_of(claim) or organizations_of(claim) or level_of(claim))):
-        return verdict
+        return verdict.with_evidence(*_other_affiliations(claim, dossier))
     found = check(claim, own, dossier)
     if isinstance(found, Evidence):
         return verdict.with_evidence(found)
-    return verdict if found is None else replace(found, settles=verdict.settles)
+    if found is None:
+        return verdict
+    return replace(found, settles=verdict.settles).with_evidence(*_affiliations(claim, own, found))
 
 
 def _rows(claim: Claim, dossier: Dossier) -> list[Listing]:
@@ -66,6 +68,38 @@ def _at(claim: Claim, row: Listing) -> bool:
 def _of(claim: Claim, row: Listing) -> bool:
     named = {plain(one) for one in organizations_of(claim)}
     return not named or bool(named & {plain(one) for one in row.organizations})
+
+
+def _affiliations(claim: Claim, own: Sequence[Listing], found: Verdict) -> list[Evidence]:
+    """The affiliations that tie the verdict's rows to the organizations that the claim names, with their sources."""
+    named = {plain(one) for one in organizations_of(claim)}
+    told = [row for row in own if _row(row) in found.evidence]
+    return _ties(told, lambda organization: plain(organization) in named)
+
+
+def _other_affiliations(claim: Claim, dossier: Dossier) -> list[Evidence]:
+    """Whose affiliates the clubs named were by the sources, where those are not the organizations that it names."""
+    seasons = set(seasons_of(claim))
+    named = [row for row in dossier.person.listed if clubs_of(claim) and _at(claim, row) and _of_level(claim, row)]
+    told = [row for row in named if (not seasons or row.season in seasons) and not _of(claim, row)]
+    return _ties(told, lambda _organization: True)
+
+
+def _ties(rows: Sequence[Listing], wanted: Callable[[str], bool]) -> list[Evidence]:
+    """One piece of evidence per club, organization and source, with the seasons."""
+    tied: dict[tuple[str, str, str, str], list[int]] = {}
+    for row in rows:
+        for organization, table, source in row.affiliations:
+            if wanted(organization):
+                tied.setdefault((row.club, organization, table, source), []).append(row.season)
+    return [
+        Evidence(
+            "table" if table else "note",
+            f"{club} {spans(seasons)}: affiliate of the {organization} ({source})",
+            table=table or None,
+        )
+        for (club, organization, table, source), seasons in tied.items()
+    ]
 
 
 def _of_level(claim: Claim, row: Listing) -> bool:
@@ -108,9 +142,9 @@ def _stint(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | Non
 
 
 def _appointment(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | None:
-    """Whether he is listed as the club's manager from a season that the appointment can be for."""
+    """Whether he is listed as the club's or an affiliate's manager from a season that the appointment can be for."""
     outcome, days = claim.fields.get("outcome"), day_of_act(claim)
-    if outcome not in ("appointed", "promoted") or not clubs_of(claim):
+    if outcome not in ("appointed", "promoted") or not (clubs_of(claim) or organizations_of(claim)):
         return None
     first, last = seasons_to_begin(claim, days) if days else (0, 9999)
     listed = _strong(own)

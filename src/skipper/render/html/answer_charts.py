@@ -13,6 +13,7 @@ from skipper.render.html.compare_chart import compare_charts
 from skipper.render.html.lineup_chart import lineup_charts
 from skipper.render.html.record_chart import drawn_rows, wins_picture
 from skipper.render.html.season_use import use_chart
+from skipper.render.html.system_chart import system_charts
 
 _WINS = "Wins and expected wins"
 _WINS_COLUMNS = (
@@ -103,6 +104,7 @@ _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
     "ledger": _ledger_charts,
     "lineup evaluate": lineup_charts,
     "records": _record_charts,
+    "system": system_charts,
     "tendencies": _tendencies_charts,
     "usage": _usage_charts,
 }

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from skipper.answers.answer import Answer, Row, View, shown, spans
 from skipper.answers.cards import draw_up_cards
 from skipper.answers.differences import of_manager as differences_of_manager
+from skipper.answers.ejections import ejections
 from skipper.answers.lineup_value import of_manager
 from skipper.answers.manager_use import manager_use
 from skipper.answers.people import MANAGERS, find_person
@@ -34,7 +35,8 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `listed` has the seasons that are in the manager file but have no games in the lake.
+    """The page's content. `listed` has the seasons that are in the manager file but have no games in the lake, and
+    `ejections` the known ejections with their sources.
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
@@ -52,6 +54,7 @@ class ManagerFile:
     career: View
     postseason: tuple[View, ...]
     listed: tuple[View, ...]
+    ejections: tuple[View, ...]
     rules: tuple[str, ...]
     notes: tuple[str, ...]
     wins_chart: Markup | None
@@ -107,6 +110,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         career=career,
         postseason=record.tables[2].views,
         listed=record.tables[3].views,
+        ejections=ejections(lake, person_id),
         rules=rules,
         notes=record.notes,
         wins_chart=wins_picture(rows, record.subject["name"]),

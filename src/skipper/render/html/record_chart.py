@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markupsafe import Markup
 
 from skipper.answers.answer import Row
-from skipper.answers.coverage import PARTIAL
+from skipper.answers.coverage import marks
 
 
 def wins_picture(rows: Sequence[Row], name: str) -> Markup | None:
@@ -35,4 +35,4 @@ def drawn_rows(rows: Sequence[Row]) -> list[Row]:
 
 def _season_of(row: Row) -> str:
     """Return the season and club, marked if games are missing from the lake."""
-    return f"{row['season']}{'' if row['season_complete'] else PARTIAL} {row['club']}"
+    return f"{row['season']}{marks(row)} {row['club']}"

@@ -1,0 +1,58 @@
+"""A manager's known ejections, each with its source."""
+
+from __future__ import annotations
+
+from skipper.answers.answer import Row, View, shown
+from skipper.lake.reader import LakeReader
+
+_COLUMNS = (
+    shown("Date", "date"),
+    shown("Club", "code"),
+    shown("Opp", "code", "opponent"),
+    shown("Score", "text"),
+    shown("Source", "prose"),
+)
+_NOTE = "Other ejections may have happened: play-by-play of the minors records none. An ejection moves no game."
+
+
+def ejections(lake: LakeReader, person_id: str) -> tuple[View, ...]:
+    """Return a manager's known ejections: from the comments of the play-by-play in games that the manager ran, and from
+    the manager file; empty if none is known.
+
+    The file gives only a day, so its ejection has a game only if the manager ran a single game that day.
+    """
+    rows = lake.rows_of(_EJECTIONS, ("manager_person_id",), (person_id,))
+    return (View(_COLUMNS, [_told(row) for row in rows], "Ejections", (_NOTE,)),) if rows else ()
+
+
+def _told(row: Row) -> Row:
+    score = f" {row['runs_for']}-{row['runs_against']}" if row["runs_for"] is not None else ""
+    return {**row, "score": None if row["result"] is None else f"{row['result']}{score}"}
+
+
+_EJECTIONS = """
+WITH sent_off AS (
+    SELECT ejected_person_id AS manager_person_id, season, date, game_id, NULL AS club_name, 'play-by-play' AS source
+    FROM ejection WHERE ejected_person_id IN $manager_person_ids
+    UNION ALL
+    SELECT manager_person_id, season, first_day, NULL, club_name, source
+    FROM listed_manager
+    WHERE manager_person_id IN $manager_person_ids AND role = 'ejected' AND first_day = last_day
+),
+ran AS (
+    SELECT g.manager_person_id, g.season, g.date, g.game_id, g.club, g.opponent, g.result, g.runs_for, g.runs_against,
+        count(*) OVER (PARTITION BY g.manager_person_id, g.date) AS games
+    FROM club_game AS g
+    WHERE g.manager_person_id IN $manager_person_ids AND g.season IN (SELECT season FROM sent_off)
+)
+SELECT s.manager_person_id, s.date, coalesce(r.club, s.club_name) AS club, r.opponent, r.result, r.runs_for,
+    r.runs_against, r.game_id, s.source, s.season
+FROM sent_off AS s LEFT JOIN ran AS r
+    ON r.manager_person_id = s.manager_person_id AND r.season = s.season AND r.date = s.date
+    AND (r.game_id = s.game_id OR (s.game_id IS NULL AND r.games = 1))
+WHERE s.game_id IS NULL OR r.game_id IS NOT NULL
+QUALIFY row_number() OVER (
+    PARTITION BY s.manager_person_id, s.date, coalesce(r.game_id, s.source) ORDER BY s.game_id NULLS LAST, s.source
+) = 1
+ORDER BY s.date, r.game_id, s.source
+"""
