@@ -7,6 +7,7 @@ from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, groupe
 from skipper.answers.errors import UnknownOptionError
 
 _KIND_FIELDS = ("page", "pages", "says")
+_UNLISTED = ("id", "spelled")  # which serve the addresses and the search
 _CODED = ("clubs", "leagues")
 _CODES = (
     "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
@@ -35,7 +36,7 @@ def listing(pages: Catalogue, kind: str | None = None, of: str | None = None) ->
         if not rows:
             raise UnknownOptionError(f"no page of {kind} is of {of!r}")
         title = f"{grouped(found, rows)[0]['name'] if found.years else of}: {'by season' if found.years else 'figures'}"
-    fields = tuple(name for name in rows[0] if name != "id")
+    fields = tuple(name for name in rows[0] if name not in _UNLISTED)
     return Answer(
         LIST,
         title,
