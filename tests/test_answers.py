@@ -12,6 +12,7 @@ import pytest
 import skipper
 from built_lake import Built
 from skipper.answers.answer import Shown, shown, spans
+from skipper.answers.catalogue import catalogue
 from skipper.answers.document import jsonable
 from skipper.answers.people import matching, plain
 from skipper.answers.player import player
@@ -22,7 +23,8 @@ from skipper.answers.usage import usage
 from skipper.api import Lake
 from skipper.lake.reader import open_reader
 from skipper.render.figures import cell
-from tiny_lake import NOTICE
+from skipper.render.html.site_pages import search_index
+from tiny_lake import NOTICE, write_lake
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +90,59 @@ def test_a_whole_name_goes_before_part_of_one():
     assert matching("opes", names) == {"c"}
     assert matching("...", names) == set()
     assert matching("La Russa", [("d", "Tony LaRussa")]) == matching("larussa", [("d", "Tony La Russa")]) == {"d"}
+
+
+@pytest.fixture(scope="module")
+def la_russa(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """The tiny lake with a manager and a player whom sources spell in several ways."""
+    managed = {"manager_person_id": "p-russa", "manager_id": "larut101", "manager_name": "Tony La Russa"}
+    played = {"player_person_id": "p-script", "player_id": "scrip001"}
+    people = [
+        {"person_id": "p-russa", "name": "Tony La Russa", "first_name": "Tony", "last_name": "LaRussa"}
+        | {"given_name": "Anthony Amos", "retrosheet_id": "larut101"},
+    ]
+    games = {"season": 2031, "club": "BET"}
+    spelled = [
+        {"season": 2031, "source": "retrosheet", "id": managed["manager_id"], "person_id": "p-russa", "name": name}
+        for name in ("T. Larusa", "Tony LaRussa")
+    ]
+    spelled += [{"season": 2031, "id": played["player_id"], "person_id": "p-script", "name": "El Guión"}]
+    record = {**managed, **games, "level": "MLB", "first_game": date(2031, 4, 1), "last_game": date(2031, 4, 9)}
+    career = {**managed, "level": "all", "seasons": [2031], "clubs": ["BET"], "missing_by": "lahman"}
+    more = {
+        "person": people,
+        "person_name": spelled,
+        "manager_season": [{**record, "rule": rule} for rule in ("managed", "credited")],
+        "manager_career": [{**career, "rule": rule} for rule in ("managed", "credited")],
+    }
+    return skipper.open(write_lake(tmp_path_factory.mktemp("russa") / "lake", more=more))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("Tony La Russa", "LaRussa", "La Russa", "la russa, tony", "A. La Russa", "A. LaRussa", "Anthony La Russa"),
+        *("Anthony LaRussa", "Tony Larussa", "A. A. La Russa", "T. La Russa", "T. Larusa"),
+    ],
+)
+def test_a_manager_is_found_under_every_spelling_and_shown_under_one(la_russa: Lake, asked: str) -> None:
+    assert la_russa.records(asked).answer.title == "Tony La Russa: record as a manager, regular season"
+
+
+def test_a_spelling_found_in_games_alone_finds_a_player(la_russa: Lake) -> None:
+    assert la_russa.player("el guion").answer.title.startswith("<script>")
+
+
+def test_a_spelling_does_not_compete_with_a_name(la_russa: Lake) -> None:
+    assert la_russa.records("Tom").answer.title.startswith("Tom Vale")
+    with pytest.raises(skipper.UnknownNameError):
+        la_russa.records("B. La Russa")
+
+
+def test_the_search_of_a_site_has_the_words_of_other_spellings(la_russa: Lake) -> None:
+    index = search_index(catalogue(la_russa.reader))
+    assert '["Tony La Russa",0,"larut101","2031","t larusa anthony"]' in index
+    assert '["<script>",1,"scrip001","2031, 2033","el guion"]' in index
 
 
 @pytest.mark.parametrize(

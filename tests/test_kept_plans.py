@@ -9,9 +9,10 @@ from click.testing import CliRunner, Result
 
 from page_markup import Page
 from skipper.answers.catalogue import answer_of, catalogue
-from skipper.answers.errors import UnknownOptionError
+from skipper.answers.errors import NothingKnownError, UnknownOptionError
 from skipper.answers.kept_plans import kept_plan, plan_rows
 from skipper.answers.ledger import ledger
+from skipper.api import Lake
 from skipper.cli import main
 from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader, open_reader
@@ -156,7 +157,7 @@ def test_the_site_has_these_pages_with_their_data(kept: LakeReader, tmp_path: Pa
     write_site(kept, out, workers=1, only=["managers", "players", "clubs", "plans", "ledgers", "reports"])
     assert broken(out) == []
     assert {path.name for path in (out / "plans" / "bats").iterdir()} == {
-        *("index.html", "index.json", "directives.csv", "managers.csv", "misses.csv"),
+        *("index.html", "index.json", "directives.csv", "managers.csv", "misses.csv", "games.csv"),
     }
     pages = catalogue(kept)
     for address in ("plans/bats/", "ledgers/marsj801/"):
@@ -164,3 +165,19 @@ def test_the_site_has_these_pages_with_their_data(kept: LakeReader, tmp_path: Pa
         texts = page_texts(kept, Frame(pages, page, "/"), kept.manifest)
         assert (out / address / "index.json").read_text("utf-8") == texts["index.json"]()
         assert answer_of(kept, pages, page).title in texts["index.json"]()
+
+
+def test_a_plan_has_a_chart_of_each_directive_and_its_games_as_a_file(kept: LakeReader, tmp_path: Path) -> None:
+    lake = Lake(kept.lake)
+    asked = lake.check_plan(tmp_path / "bats.yaml")
+    assert asked.to_pandas()["id"].tolist() == [row["id"] for row in lake.kept_plan("bats").answer.main.rows]
+    drawn, checked = Page(asked.plot()._repr_html_()), kept_plan(kept, "bats")
+    (picture,) = drawn.all("svg")
+    status = checked.directed[0].status
+    assert f"at the end {status['followed']} of {status['applicable']}" in str(picture["aria-label"])
+    charts = sum(any(game["applicable"] for game in one.games) for one in checked.directed)
+    with pytest.raises(NothingKnownError, match=f"has {charts}$"):
+        asked.plot(charts + 1)
+    rows = (page_file(kept, "/plans/bats/games.csv") or "").splitlines()
+    assert len(rows) == 1 + sum(len(one.games) for one in checked.directed)
+    assert "games.csv" in [link["href"] for link in page_of(kept, "plans/bats/").all("a")]

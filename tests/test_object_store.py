@@ -122,6 +122,24 @@ def test_an_address_of_another_kind_is_refused(address: str):
     assert "give a folder or s3://bucket/prefix" in " ".join(refused.output.split())
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "s3://key:hushhush@bucket/lake",
+        "s3://bucket/lake?s3_secret_access_key=hushhush",
+        "https://key:hushhush@store.example/lake",
+    ],
+)
+def test_an_address_with_credentials_is_refused_without_repeating_them(address: str) -> None:
+    with pytest.raises(LocationError, match="credentials in the environment") as caught:
+        location(address)
+    assert "hush" not in str(caught.value)
+    for command in (["records", "x"], ["serve"], ["build", "--gamelogs", "nowhere"]):
+        result = CliRunner().invoke(main, [*command, "--lake", address])
+        assert result.exit_code == 2
+        assert "hush" not in result.output
+
+
 def test_of_two_writers_the_store_lets_one_replace_a_file(place: Location):
     file = place / "file"
     assert version_of(file) == ABSENT

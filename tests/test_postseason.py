@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -18,19 +19,6 @@ from skipper.render.terminal import plain_text
 from tiny_lake import write_lake
 
 OCTOBER = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
-# Won and lost in the postseason through 2018, as published on Baseball-Reference's pages of managers.
-PUBLISHED = {
-    "Connie Mack": (24, 19),
-    "Tom Lasorda": (31, 30),
-    "Earl Weaver": (26, 20),
-    "Whitey Herzog": (26, 25),
-    "Walter Alston": (23, 21),
-    "John McGraw": (26, 28),
-    "Jim Leyland": (44, 40),
-    "Bruce Bochy": (44, 33),
-    "Cito Gaston": (18, 16),
-    "Tom Kelly": (16, 8),
-}
 # A made-up final of two clubs: SeriesPost says that Alpha won it 3-1 with a tie.
 FINAL = {"season": 2031, "round": "WS", "winner": "ALP", "loser": "BET", "wins": 3, "losses": 1, "ties": 1}
 Figures = Counter[tuple[int, str, str]]  # by season, Lahman's club and column
@@ -204,6 +192,22 @@ def _of_series_post(lahman: Path, clubs: set[tuple[int, str]]) -> Figures:
             expected[season, club, "postseason_ties"] += int(row["ties"])
             expected[season, club, how] += 1
     return +expected
+
+
+def _published() -> dict[str, tuple[int, int]]:
+    """Return the published careers that the docs list: won and lost in the postseason, by manager."""
+    page = (Path(__file__).parents[1] / "docs" / "crediting.md").read_text("utf-8")
+    (table,) = re.findall(r"^\| Manager \| Postseason \|\n\|---\|---\|\n((?:\|.*\|\n)+)", page, re.MULTILINE)
+    rows = re.findall(r"^\| ([\w. ]+) \| (\d+)-(\d+) \|$", table, re.MULTILINE)
+    assert len(rows) == table.count("\n")
+    return {name: (int(won), int(lost)) for name, won, lost in rows}
+
+
+PUBLISHED = _published()
+
+
+def test_the_docs_list_ten_published_careers() -> None:
+    assert len(PUBLISHED) == 10
 
 
 @pytest.mark.parametrize("name", PUBLISHED)

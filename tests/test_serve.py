@@ -6,7 +6,9 @@ import asyncio
 import gzip
 import json
 import re
+import signal
 import socket
+import subprocess
 import sys
 import tempfile
 import threading
@@ -27,6 +29,7 @@ from click.testing import CliRunner
 
 from page_markup import Page
 from serving import ORIGIN, Server, serving
+from skipper.answers.catalogue import catalogue
 from skipper.answers.errors import UnknownOptionError
 from skipper.cli import main
 from skipper.cli.serving import questions
@@ -38,6 +41,8 @@ from skipper.service import connection
 from skipper.service.app import Limits, Service, application
 from skipper.service.connection import TimedConnection
 from skipper.service.live_lake import LiveLake
+from skipper.service.pages import page_file
+from skipper.service.pages import prepare as prepare_pages
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
 from test_mcp import PLAN
 
@@ -263,6 +268,7 @@ def test_a_conditional_request_is_answered_with_304_and_large_replies_are_packed
         ("SELECT * FROM read_text('/etc/passwd')", "Permission"),
         ("SELECT * FROM 'https://example.org/x.parquet'", "Permission"),
         ("SELEC", "syntax"),
+        ("EXPLAIN ANALYZE CREATE TABLE t AS SELECT 1", "only reads"),
         ("SELECT 1) UNION (SELECT 2", "syntax"),
     ],
 )
@@ -390,6 +396,44 @@ def test_a_lake_is_looked_at_once_in_a_while(tiny: Path, monkeypatch: pytest.Mon
     assert len(looks) == 1
 
 
+def test_a_new_build_is_prepared_before_it_is_used(own_tiny: Path) -> None:
+    """And the last build answers meanwhile, however long that takes, without a second look."""
+    prepared: list[str] = []
+    seen: list[tuple[str, object]] = []
+
+    def prepare(lake: LakeReader) -> None:
+        prepared.append(lake.manifest.build)
+        if lake.manifest.build == "second":
+            seen.append((live.build().manifest.build, live.current))
+
+    live = LiveLake(own_tiny, seconds=0, prepare=prepare)
+    first = live.build()
+    manifest = read_manifest(own_tiny)
+    assert manifest is not None
+    publish(own_tiny, replace(manifest, build="second"))
+    assert live.build().manifest.build == "second"
+    assert (prepared, seen) == (["tiny", "second"], [("tiny", first)])
+
+
+def test_a_build_that_cannot_be_prepared_is_served(own_tiny: Path, caplog: pytest.LogCaptureFixture) -> None:
+    live = LiveLake(own_tiny, prepare=fails_with(duckdb.IOException("no such file")))
+    assert live.build().manifest.build == "tiny"
+    assert live.build().readers.qsize() == 2
+    assert [record.message for record in caplog.records] == ["unprepared"]
+
+
+def test_the_readers_of_a_build_share_one_catalogue(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    monkeypatch.setattr(
+        "skipper.service.pages.catalogue", lambda lake: made.append(lake.manifest.build) or catalogue(lake)
+    )
+    live = LiveLake(tiny, prepare=prepare_pages)
+    with live.reader(live.build(), 60) as one, live.reader(live.build(), 60) as other:
+        assert one is not other
+        assert page_file(one, "/managers/") == page_file(other, "/managers/")
+    assert made == ["tiny"]
+
+
 def test_a_build_that_could_not_be_opened_is_tried_again(own_tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     live = LiveLake(own_tiny, seconds=0)
     manifest = read_manifest(own_tiny)
@@ -482,6 +526,31 @@ def test_connections_without_a_request_are_closed_and_the_next_is_answered(
             await running
 
     assert asyncio.run(ask()) == (503, [b""] * 25, 200)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_stopped_service_says_so_in_a_sentence(tiny: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "skipper", "serve", "--lake", str(tiny), "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        with httpx.Client(base_url=process.stdout.readline().strip(), timeout=60, trust_env=False) as client:
+            assert client.get("/").status_code == 200
+            process.send_signal(number)
+            said, log = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, f"Stopped by {number.name}, after answering the open requests.\n")
+    assert [json.loads(line)["event"] for line in log.splitlines()] == ["request"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["DESCRIBE game", "SUMMARIZE game", "SHOW TABLES", "EXPLAIN SELECT season FROM game", "EXPLAIN ANALYZE FROM game"],
+)
+def test_statements_about_tables_and_plans_are_answered(served: Server, query: str) -> None:
+    response = served.client.get("/api/sql", params={"query": query})
+    assert response.status_code == 200, response.text
+    assert response.json()["rows"]
+    assert str(served.lake) not in response.text
+    assert printed(served.lake, "sql", query, "--format", "json")
 
 
 def test_statements_that_sleep_are_stopped(tiny: Path) -> None:

@@ -144,6 +144,26 @@ class Lake:
 
         return self._result(by_manager(self.reader, season, club))
 
+    def check_plan(self, plan: str | os.PathLike[str], through: date | None = None) -> Result:
+        """Return the status of each directive in a plan, which is a YAML file: one row per directive. `through` ignores
+        later games.
+
+        Raises PlanError, an AnswerError, for an invalid plan.
+        """
+        from pathlib import Path
+
+        from skipper.answers.directives.check import check
+        from skipper.answers.directives.check_answer import answer
+        from skipper.answers.directives.plan_file import read_plan
+
+        return self._result(answer(check(self.reader, [read_plan(Path(plan))], through), with_games=True))
+
+    def kept_plan(self, name: str) -> Result:
+        """Return the status of each directive in a plan kept in the lake: one row per directive."""
+        from skipper.answers.kept_plans import plan
+
+        return self._result(plan(self.reader, name))
+
     def compare(self, *names: str, rule: str = "both") -> Result:
         """Return managers' careers: one row per manager, level (or `all`) and rule."""
         from skipper.answers.compare import compare

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 
 from skipper.answers.answer import Row, spans
 from skipper.answers.leader_rows import listable
+from skipper.answers.people import plain
 from skipper.answers.plays import seasons_with_plays
 from skipper.lake.reader import LakeReader
 
@@ -13,19 +15,22 @@ from skipper.lake.reader import LakeReader
 def manager_rows(lake: LakeReader) -> list[Row]:
     """Return the managers in the lake's games, by last name, then the people in stored reports who have no games.
 
-    The record covers games managed (rule: managed); it is null for people who managed no games.
+    The record covers games managed (rule: managed); it is null for people who managed no games. `spelled` has the words
+    of other spellings of the name, for the search.
     """
     reported = lake.rows(_REPORTED) if "claim" in lake.manifest.tables else []
-    return [*map(_with_years, lake.rows(_MANAGERS)), *map(_with_years, reported)]
+    rows = [*map(_with_years, lake.rows(_MANAGERS)), *map(_with_years, reported)]
+    return _with_spellings(lake, rows, "manager_person_id")
 
 
 def player_rows(lake: LakeReader) -> list[Row]:
     """Return the players who started a game, or batted or pitched in play-by-play, by last name.
 
-    `starts` counts starts in the lineup or on the mound.
+    `starts` counts starts in the lineup or on the mound. `spelled` is as in `manager_rows`.
     """
     played = _PLAYED if seasons_with_plays(lake) else ""
-    return [_with_years(row) for row in lake.rows(_PLAYERS.format(played=played))]
+    rows = [_with_years(row) for row in lake.rows(_PLAYERS.format(played=played))]
+    return _with_spellings(lake, rows, "player_person_id")
 
 
 def club_rows(lake: LakeReader) -> list[Row]:
@@ -86,6 +91,28 @@ def _with_years(row: Row) -> Row:
     return {**row, "years": spans(row["seasons"])}
 
 
+def _with_spellings(lake: LakeReader, rows: list[Row], who: str) -> list[Row]:
+    """Return the rows with `spelled`: the words of the person's other spellings that are not in the name.
+
+    Of the given names, only the first counts: a search for a surname should not find everybody with that middle name.
+    """
+    spelled: defaultdict[str, list[str]] = defaultdict(list)
+    for row in lake.rows(_SPELLINGS):
+        spelled[row["person_id"]] += plain(row["name"] or "").split()
+    return [{**row, "spelled": _new_words(row["name"], spelled.get(row[who], ()))} for row in rows]
+
+
+def _new_words(name: str, words: Iterable[str]) -> list[str]:
+    own = plain(name).split()
+    return [word for word in dict.fromkeys(words) if word not in own and word != "".join(own[1:])]
+
+
+_SPELLINGS = """
+SELECT person_id, name FROM person_name
+UNION
+SELECT person_id, unnest([string_split(given_name, ' ')[1], last_name]) FROM person
+WHERE person_id IN (SELECT person_id FROM person_name)
+"""
 _WITHIN = """
 SELECT DISTINCT {who} AS person_id FROM {table} AS m LEFT JOIN club AS c USING (season, club)
 WHERE ($every OR list_contains($seasons::INTEGER[], m.season))

@@ -27,12 +27,13 @@ def kept_plan(lake: LakeReader, plan: str) -> Checked:
 
 
 def plan(lake: LakeReader, plan: str) -> Answer:
-    """Return a kept plan's directives and their status, or no rows and the reason if this build cannot check the plan.
+    """Return a kept plan's directives, their status and every game, or no rows and the reason if this build cannot
+    check the plan.
 
     Raises UnknownOptionError for an unknown plan.
     """
     try:
-        return answer(kept_plan(lake, plan))
+        return answer(kept_plan(lake, plan), with_games=True)
     except (PlanError, UnknownSeasonError) as error:
         lead = ("This build's games cannot check the plan.", *str(error).splitlines())
         return Answer(

@@ -10,6 +10,7 @@ from skipper.answers.named_by import managers_named, managers_of
 from skipper.lake.reader import LakeReader
 
 _KIND_FIELDS = ("page", "pages", "says")
+_UNLISTED = ("id", "spelled")  # which serve the addresses and the search
 _CODED = ("clubs", "leagues")
 _CODES = (
     "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
@@ -38,7 +39,7 @@ def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str
         if not rows:
             raise UnknownOptionError(f"there is no page of {kind} for {of!r}")
         title = f"{grouped(found, rows)[0]['name'] if found.years else of}: {'by season' if found.years else 'figures'}"
-    fields = tuple(name for name in rows[0] if name != "id")
+    fields = tuple(name for name in rows[0] if name not in _UNLISTED)
     return Answer(
         LIST,
         title,

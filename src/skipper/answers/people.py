@@ -21,9 +21,9 @@ _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
 class Pool:
     """The people about whom a question can be asked.
 
-    `names` returns (person_id, name), with one row per spelling in the lake. `people` returns person_id, id, name,
-    first_season, last_season and clubs for each person_id in `$person_ids`. `in_games` returns the names in the games
-    from a small table; an exact match there avoids reading every name in the Register.
+    `names` returns (person_id, name), with one row per name by which the lake calls the person. `people` returns
+    person_id, id, name, first_season, last_season and clubs for each person_id in `$person_ids`. `in_games` returns the
+    names in the games from a small table; an exact match there avoids reading every name in the Register.
     """
 
     noun: str
@@ -94,6 +94,14 @@ COMPARED = Pool(
     GROUP BY person_id
     """,
 )
+# Compared only if no name of the pool and no id matches: spellings in the games (Tony Lovullo), and given names in full
+# (Anthony La Russa, so that A. La Russa is found).
+OTHER_SPELLINGS = """
+SELECT person_id, name FROM person_name WHERE person_id IN ({people})
+UNION
+SELECT person_id, unnest([given_name || ' ' || name, given_name || ' ' || last_name, first_name || ' ' || last_name])
+FROM person WHERE person_id IN ({people})
+"""
 # All sources write their ids in lower case; comparing them unchanged lets DuckDB skip row groups.
 _IDS = """
 SELECT person_id FROM person_alias
@@ -110,9 +118,9 @@ class PersonId(str):
 def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     """Return the single person in the pool who matches `asked`, a name, part of one, an id or a PersonId.
 
-    A full name takes precedence over part of one, a name in the games over one found only in the Register, and a name
-    over an id unless `asked` contains a digit. Raises AmbiguousNameError, UnknownNameError, or NothingKnownError for a
-    known person outside the pool.
+    A full name takes precedence over part of one, a name in the games over one found only in the Register, a name over
+    an id unless `asked` contains a digit, and an id over other spellings. Raises AmbiguousNameError, UnknownNameError,
+    or NothingKnownError for a known person outside the pool.
     """
     if isinstance(asked, PersonId):
         own = lake.rows_of(pool.people, ("person_id",), (asked,))
@@ -122,7 +130,7 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     found: list[Candidate] = []
     if any(letter.isdigit() for letter in asked):
         found = _with_id(lake, asked, pool)
-    found = found or _named(lake, asked, pool) or _with_id(lake, asked, pool)
+    found = found or _named(lake, asked, pool) or _with_id(lake, asked, pool) or _spelled(lake, asked, pool)
     if len(found) > 1:
         raise AmbiguousNameError(asked, found)
     if not found:
@@ -138,11 +146,18 @@ def plain(name: str) -> str:
     return " ".join(kept.split())
 
 
+def joined(name: str) -> str:
+    """Return the ends of a name without spaces: of `tony la russa`, `tonylarussa larussa russa`."""
+    words = name.split()
+    return " ".join("".join(words[place:]) for place in range(len(words)))
+
+
 def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
     """Return the ids of the (id, name) pairs that match `asked` best.
 
-    The best match is the whole name; next, every requested word starting a word of the name, in any order; last, a
-    substring of the name, ignoring spaces (La Russa, LaRussa). Returns all matches of the best kind found.
+    The best match is the whole name; next, every requested word starting a word of the name, in any order, where a word
+    may run on into the next (LaRussa, La Russa); last, a substring of the name, ignoring spaces. Returns all matches of
+    the best kind found.
     """
     asked = plain(asked)
     words, tight = [f" {word}" for word in asked.split()], asked.replace(" ", "")
@@ -154,7 +169,7 @@ def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
             continue
         if simple == asked:
             whole.add(person)
-        elif all(word in f" {simple}" for word in words):
+        elif all(word in f" {simple} {joined(simple)}" for word in words):
             begins.add(person)
         elif within_name:
             within.add(person)
@@ -175,6 +190,11 @@ def _named(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
         if exact:
             return _people(lake, exact, pool)
     return _people(lake, matching(asked, _names(lake, pool.names)), pool)
+
+
+def _spelled(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
+    people = f"SELECT person_id FROM ({pool.names})"
+    return _people(lake, matching(asked, _names(lake, OTHER_SPELLINGS.format(people=people))), pool)
 
 
 def _names(lake: LakeReader, sql: str) -> list[tuple[str, str]]:

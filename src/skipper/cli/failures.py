@@ -51,6 +51,11 @@ def _terminate(number: int, frame: FrameType | None) -> None:
     raise Terminated
 
 
+def signal_of(error: KeyboardInterrupt) -> signal.Signals:
+    """Return the signal that raised the error."""
+    return signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT
+
+
 def told(error: BaseException) -> click.ClickException | None:
     """Return an error in the form that click prints; null for an error that needs a traceback."""
     from skipper.lake.manifest import PUBLISHED
@@ -61,7 +66,7 @@ def told(error: BaseException) -> click.ClickException | None:
         message = printable_lines(error.message)
         return error if message == error.message else _failure(message, error.exit_code)
     if isinstance(error, KeyboardInterrupt):
-        number = signal.SIGTERM if isinstance(error, Terminated) else signal.SIGINT
+        number = signal_of(error)
         return _failure(f"stopped by {number.name} before the end; {kept}", 128 + number)
     if isinstance(error, UnusableEnvironmentError):
         return _failure(printable_lines(str(error)), 1)

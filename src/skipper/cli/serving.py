@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skipper.cli.failures import signal_of
 from skipper.cli.options import failures_told, lake_option
 from skipper.lake.location import Location
 
@@ -141,10 +142,11 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
 
         from skipper.service.app import Limits, Service, application
         from skipper.service.connection import TimedConnection
+        from skipper.service.pages import prepare
     from skipper.service.log import log_to_stderr
 
-    live = _live(lake)
     log_to_stderr()
+    live = _live(lake, prepare)
     hosts = [*_LOOPBACK, "[::1]", host] if host in _LOOPBACK else ["*"]
     app = application(Service(live, questions(), Limits(seconds)), hosts, cors)
     # Unlike httptools, h11 limits the size of a request's headers.
@@ -157,14 +159,17 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
         raise click.ClickException(f"{host}:{port}: cannot listen: {error.strerror or error}") from error
     shown = f"[{host}]" if ":" in host else host
     click.echo(f"http://{shown}:{listening.getsockname()[1]}/")
-    uvicorn.Server(config).run(sockets=[listening])
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt as stop:  # by Ctrl-C or SIGTERM: uvicorn raises it after answering the open requests
+        click.echo(f"Stopped by {signal_of(stop).name}, after answering the open requests.")
 
 
-def _live(lake: Location) -> LiveLake:
+def _live(lake: Location, prepare: Callable[[LakeReader], None] | None = None) -> LiveLake:
     from skipper.service.live_lake import LiveLake
 
     with failures_told(lake):
-        return LiveLake(lake)
+        return LiveLake(lake, prepare=prepare)
 
 
 @contextmanager

@@ -46,10 +46,19 @@ class HeldError(Exception):
 
 
 def location(given: str | os.PathLike[str] | Location) -> Location:
-    """Return the location for an address: a path, or an object that has a path's methods. Raises LocationError."""
+    """Return the location for an address: a path, or an object that has a path's methods.
+
+    Raises LocationError, also for an address with credentials, which messages and build logs would repeat.
+    """
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else str(given)
     if "://" not in text:
         return Path(text)
+    scheme, _, rest = text.partition("://")
+    if "@" in rest.partition("/")[0] or "?" in rest:
+        raise LocationError(
+            f"{scheme}://…: an address has neither a user nor parameters; give s3://bucket/prefix, and credentials in "
+            "the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)"
+        )
     if not text.startswith(SCHEME) or text.startswith(f"{SCHEME}/") or text == SCHEME:
         raise LocationError(f"{text}: give a folder or s3://bucket/prefix")
     from skipper.lake.s3 import S3Location  # a folder needs none of its packages, which take 0.4 s to import

@@ -59,10 +59,11 @@ class Result:
         assert isinstance(frame, pl.DataFrame)
         return frame
 
-    def plot(self) -> Picture:
-        """Return the first chart on the answer's page, for a notebook.
+    def plot(self, number: int = 1) -> Picture:
+        """Return a chart on the answer's page, for a notebook: by default the first.
 
-        Raises NothingKnownError if the question has no chart, or if the answer has too little to draw.
+        Raises NothingKnownError if the question has no chart, if the answer has too little to draw, or if it has fewer
+        charts than `number`.
         """
         from skipper.render.html.answer_charts import CHARTED, charts_of
 
@@ -72,7 +73,9 @@ class Result:
                 raise NothingKnownError(f"there is nothing to plot: too few games in {self.answer.title!r}")
             listed = ", ".join(CHARTED)
             raise NothingKnownError(f"there is nothing to plot: the questions with a chart are {listed}")
-        return Picture(charts[0].picture, charts[0].caption)
+        if not 1 <= number <= len(charts):
+            raise NothingKnownError(f"there is no chart {number}: {self.answer.title!r} has {len(charts)}")
+        return Picture(charts[number - 1].picture, charts[number - 1].caption)
 
     def _repr_html_(self) -> str:
         from skipper.render.html.page import render

@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import LifoQueue
 from threading import Event, Lock, Thread
 from time import monotonic
+from typing import Any
 
+import duckdb
+
+from skipper.answers.errors import AnswerError
 from skipper.lake.location import Location, folder_of
 from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError, manifest_version, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError, Settings
@@ -19,6 +23,7 @@ from skipper.version import __version__
 
 DUCKDB: Settings = {"memory_limit": "1GB"}  # of each reader; larger work spills to disk
 LOOK_SECONDS = 1.0
+PREPARE_SECONDS = 300.0  # far more than a lake of all games needs
 _log = logging.getLogger("skipper.service")
 
 
@@ -40,12 +45,20 @@ class LiveLake:
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
     NoLakeError, BrokenManifestError, OlderLakeError or OSError if there is no readable build at the start; later, an
     unreadable manifest is logged and the last readable build stays in use. The manifest's file is checked at most once
-    every `seconds` seconds, because in an object store each check is a request.
+    every `seconds` seconds, because in an object store each check is a request. `prepare`, which may take long, is
+    called with a reader of each build before the build is used; meanwhile requests are answered from the last build.
     """
 
-    def __init__(self, lake: Location, readers: int = 2, seconds: float = LOOK_SECONDS) -> None:
+    def __init__(
+        self,
+        lake: Location,
+        readers: int = 2,
+        seconds: float = LOOK_SECONDS,
+        prepare: Callable[[LakeReader], Any] | None = None,
+    ) -> None:
         folder = folder_of(lake)
         self.lake = lake if folder is None else folder.absolute()
+        self._prepare = prepare
         self._count = readers
         self._seconds = seconds
         self._lock = Lock()
@@ -58,8 +71,9 @@ class LiveLake:
 
     @property
     def current(self) -> Build | None:
-        """Return the last complete build, None if a check for another is due."""
-        return self._build if monotonic() - self._looked < self._seconds else None
+        """Return the last complete build, None if a check for another is due and nobody is checking."""
+        looked = monotonic() - self._looked < self._seconds
+        return self._build if looked or self._lock.locked() else None
 
     def build(self) -> Build:
         """Return the last complete build, after checking the manifest's file if a check is due.
@@ -120,7 +134,19 @@ class LiveLake:
         readers: LifoQueue[LakeReader | None] = LifoQueue()
         for _ in range(self._count):
             readers.put(None)
-        return Build(manifest, f"{manifest.build}-{digest}", readers)
+        build = Build(manifest, f"{manifest.build}-{digest}", readers)
+        self._make_ready(build)
+        return build
+
+    def _make_ready(self, build: Build) -> None:
+        """Prepare a build. If that fails, the requests that need what is lacking will say why."""
+        if self._prepare is None:
+            return
+        try:
+            with self.reader(build, PREPARE_SECONDS) as lake:
+                self._prepare(lake)
+        except (AnswerError, NoLakeError, OSError, duckdb.Error) as error:
+            _log.warning("unprepared", extra={"error": str(error), "build": build.manifest.build})
 
 
 def _interrupt(reader: LakeReader, seconds: float, ended: Event) -> None:

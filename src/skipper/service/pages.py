@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from weakref import WeakKeyDictionary
+from threading import Lock
 
 from skipper.answers.answer import Answer
 from skipper.answers.catalogue import Catalogue, Page, catalogue
+from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_charts import charts_of
 from skipper.render.html.answer_page import answer_page
@@ -14,7 +15,9 @@ from skipper.render.html.frame import Frame
 from skipper.render.html.site_pages import found_page, page_texts, site_texts
 
 _ROOT = "/"
-_catalogues: WeakKeyDictionary[LakeReader, Catalogue] = WeakKeyDictionary()
+_KEPT = 2  # builds whose catalogues are kept: the last one, and the one before it while requests still read it
+_catalogues: list[tuple[Manifest, Catalogue]] = []  # newest first
+_making = Lock()
 
 
 def page_file(lake: LakeReader, path: str) -> str | None:
@@ -47,8 +50,20 @@ def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
     return answer_page(answer, lake.manifest, charts_of(lake, answer), replace(frame, data=data))
 
 
+def prepare(lake: LakeReader) -> None:
+    """Make the catalogue of the reader's build, which the first page would otherwise wait for."""
+    _pages(lake)
+
+
 def _pages(lake: LakeReader) -> Catalogue:
-    """Return the reader's catalogue, which is made once."""
-    if lake not in _catalogues:
-        _catalogues[lake] = catalogue(lake)
-    return _catalogues[lake]
+    """Return the catalogue of the reader's build. It is made once for all readers that share a manifest, because in a
+    lake of all games it takes as long as the largest page.
+    """
+    with _making:
+        for manifest, pages in _catalogues:
+            if manifest is lake.manifest:
+                return pages
+        pages = catalogue(lake)
+        _catalogues.insert(0, (lake.manifest, pages))
+        del _catalogues[_KEPT:]
+        return pages

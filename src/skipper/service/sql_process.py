@@ -70,11 +70,15 @@ def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
     lake = restricted_connection(location(asked["lake"]), settings={**_DUCKDB, "temp_directory": asked["spilled"]})
     statements = lake.connection.extract_statements(asked["query"])
-    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        raise UnknownOptionError("give one read-only statement: SELECT, FROM, WITH, VALUES, SHOW or DESCRIBE")
+    kind = statements[0].type if len(statements) == 1 else None
+    if kind not in (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN):
+        raise UnknownOptionError(
+            "give one read-only statement: SELECT, FROM, WITH, VALUES, SHOW, DESCRIBE, SUMMARIZE or EXPLAIN"
+        )
     most = asked["rows"]
     plain = statements[0].query.strip().rstrip(";")
-    answer = sql(lake, f"FROM (\n{plain}\n) LIMIT {most + 1}")
+    is_plan = kind == duckdb.StatementType.EXPLAIN  # which has a few rows, and cannot be a subquery
+    answer = sql(lake, plain if is_plan else f"FROM (\n{plain}\n) LIMIT {most + 1}")
     stated = document(answer, lake.manifest)
     if len(stated["rows"]) > most:
         stated["rows"] = stated["rows"][:most]

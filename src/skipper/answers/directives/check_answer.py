@@ -7,7 +7,7 @@ from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_document import BATTERS
 from skipper.answers.directives.plate_appearances import METHOD
 from skipper.answers.directives.price import METHOD as PRICE_METHOD
-from skipper.answers.directives.tables import DIRECTIVE_STATUS
+from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_STATUS
 from skipper.answers.interval import NAME as INTERVAL
 from skipper.definitions.figures import rounded
 
@@ -43,6 +43,7 @@ MISS_FIELDS = (
     "observed",
     "required",
 )
+GAME_FIELDS = ("plan", "id", *(name for name in DIRECTIVE_GAME.column_names if name not in ("plan", "directive")))
 
 _STANDING = (
     shown("Directive", "text", "label"),
@@ -88,12 +89,16 @@ OVER_BOTH = "Over the available games, and over all club-games"
 _MISSED = "Misses, over both"
 
 
-def answer(checked: Checked) -> Answer:
-    """Return the answer: each directive's status, changes if requested, and misses by manager."""
+def answer(checked: Checked, with_games: bool = False) -> Answer:
+    """Return the answer: each directive's status, changes if requested, and misses by manager.
+
+    `with_games` adds a table of every game, from which the charts are drawn.
+    """
     rows = [_row(one, len(checked.plans) > 1) for one in checked.directed]
     managers = [row for one in checked.directed for row in _managers(one, len(checked.plans) > 1)]
     missed = [row for row in managers if row["missed"]]
-    misses = [_miss(one, game) for one in checked.directed for game in one.misses]
+    misses = [_game(one, game) for one in checked.directed for game in one.misses]
+    games = [_game(one, game) for one in checked.directed for game in one.games] if with_games else []
     changed = checked.since is not None
     both, named = over_both(checked), (_STANDING[0], _OVER)
     views = [View(_STANDING, rows), View((*named, *_RATES), both, OVER_BOTH), View((*named, *_MISSES), both, _MISSED)]
@@ -107,6 +112,7 @@ def answer(checked: Checked) -> Answer:
             Table("directives", (*FIELDS, *(CHANGE_FIELDS if changed else ())), rows, tuple(views)),
             Table("managers", MANAGER_FIELDS, managers, (View(_BY_MANAGER, missed, "Misses by manager"),)),
             Table("misses", MISS_FIELDS, misses, ()),
+            *([Table("games", GAME_FIELDS, games, ())] if with_games else []),
         ),
         lead=_lead(checked),
         notes=_notes(checked),
@@ -276,5 +282,5 @@ def _managers(one: Directed, several: bool) -> list[Row]:
     return rows
 
 
-def _miss(one: Directed, game: Row) -> Row:
+def _game(one: Directed, game: Row) -> Row:
     return {**game, "id": one.asked.directive.id}

@@ -28,6 +28,13 @@ _INDEX_COLUMNS = (
     shown("Tendency", "text", "title"),
     shown("Index", "mean"),
 )
+_DIRECTIVE_COLUMNS = (
+    shown("Date", "date"),
+    shown("Club", "code"),
+    shown("Manager", "text", "manager_name"),
+    shown("Observed", "text"),
+    shown("Followed", "flag"),
+)
 _WINS_CAPTION = "Games managed, by season and club. Expected wins come from runs scored and allowed (Pythagorean)."
 
 SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bottom. Darker cells mean more starts."
@@ -98,9 +105,25 @@ def _ledger_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     return (Chart(told.chart, "Level by season", LEDGER_CAPTION, told.stints, before="stints"),)
 
 
+def _directives_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
+    """Return a chart per directive with an applicable game; none if the answer was made without its games."""
+    from skipper.render.html.directives_page import RATE_CAPTION, rate_picture
+
+    games = next((table.rows for table in answer.tables if table.name == "games"), ())
+    charts = []
+    for number, row in enumerate(answer.main.rows, 1):
+        own = [game for game in games if (game["plan"], game["id"]) == (row["plan"], row["id"])]
+        picture = rate_picture(f"d{number}-rate", own, row, row["target_words"])
+        if picture is not None:
+            view = View(_DIRECTIVE_COLUMNS, [game for game in own if game["applicable"]], row["label"])
+            charts.append(Chart(picture, row["label"], f"{row['label']}. {RATE_CAPTION}", view, before="managers"))
+    return tuple(charts)
+
+
 _CHARTS: dict[str, Callable[[LakeReader, Answer], Sequence[Chart]]] = {
     "club": _club_charts,
     "compare": compare_charts,
+    "directives check": _directives_charts,
     "ledger": _ledger_charts,
     "lineup evaluate": lineup_charts,
     "records": _record_charts,

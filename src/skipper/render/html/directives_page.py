@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -22,6 +22,7 @@ MARKS = {
     "missed": ("✕", "font-weight:700"),
     "not applicable": ("·", "color:var(--muted)"),
 }
+RATE_CAPTION = "Running share of applicable games that followed the directive, and the target."
 PLAYER = shown("Player", "text", "player_name")
 DAYS = tuple(range(1, 32))
 DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
@@ -84,6 +85,7 @@ def plan_page(checked: Checked, manifest: Manifest, frame: Frame | None = None) 
         by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # misses are linked below
         player=PLAYER,
         parts=[_part(f"d{number}", one) for number, one in enumerate(checked.directed, 1)],
+        caption=RATE_CAPTION,
         marks=MARKS,
         days=DAYS,
         day_style=DAY_STYLE,
@@ -98,17 +100,18 @@ def _titled(view: View, title: str) -> View:
 def _part(key: str, one: Directed) -> Part:
     games = [{**game, "key": f"{key}-{number}", "state": _state(game)} for number, game in enumerate(one.games, 1)]
     figures = View(OVER_COLUMNS, [over(one, basis) for basis in ("", "club_")], OVER_BOTH)
-    return Part(key, one, told(one), figures, _chart(key, one), list(_calendar(games)), games)
+    chart = rate_picture(key, one.games, one.status, one.target_words)
+    return Part(key, one, told(one), figures, chart, list(_calendar(games)), games)
 
 
-def _chart(key: str, one: Directed) -> Markup | None:
-    applicable = [(game["date"], game["followed"]) for game in one.games if game["applicable"]]
+def rate_picture(key: str, games: Sequence[Row], status: Row, target_words: str) -> Markup | None:
+    """Draw a directive's running rate from its games and status; return None if no game was applicable."""
+    applicable = [(game["date"], game["followed"]) for game in games if game["applicable"]]
     if not applicable:
         return None
-    status = one.status
     label = (
         f"Share of applicable games that followed, from {applicable[0][0]} to {applicable[-1][0]}: at the end "
-        f"{status['followed']} of {status['applicable']}. Target: {one.target_words}. Every game is in the table below."
+        f"{status['followed']} of {status['applicable']}. Target: {target_words}. Every game is in the table below."
     )
     return rate_chart(applicable, status["target"], f"{key}-rate", label)
 

@@ -2,7 +2,11 @@
 (function () {
   var box = document.getElementById("q"), list = document.getElementById("found"), count = document.getElementById("count");
   var entries = null, asked = false, most = 30, root = box.dataset.root, end = box.dataset.end;
-  var plain = function (text) { return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase(); };
+  // As people.py compares names: O.P. Caylor is OP Caylor, and José is Jose.
+  var plain = function (text) {
+    return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase()
+      .replace(/[-_/,]/g, " ").replace(/[^\p{L}\p{N} ]/gu, "");
+  };
   // A name's ends without spaces: larussa finds Tony La Russa.
   var joined = function (name) {
     var words = name.split(" ");
@@ -19,9 +23,10 @@
     // Players outnumber all else: the others come first.
     index.pages.sort(function (one, other) { return (one[1] === players) - (other[1] === players); });
     entries = index.pages.map(function (page) {
-      var kind = index.kinds[page[1]], when = page[3] || "";
+      var kind = index.kinds[page[1]], when = page[3] || "", name = plain(page[0]);
+      var text = " " + [name, joined(name), plain(kind[1] + " " + page[2]), plain(years(when))].join(" ");
       return { name: page[0], kind: kind[1], when: when, href: root + kind[0] + "/" + page[2] + "/" + end,
-               text: " " + plain([page[0], joined(page[0]), kind[1], page[2].replace(/[/-]/g, " "), years(when)].join(" ")) };
+               text: text, spelled: page[4] ? text + " " + page[4] : text };
     });
     search();
   };
@@ -38,9 +43,10 @@
     if (!words.length) return;
     load();
     if (!entries) { count.textContent = "Loading the index"; return; }
-    var found = entries.filter(function (entry) {
-      return words.every(function (word) { return entry.text.indexOf(" " + word) >= 0; });
-    });
+    var matches = function (text) { return words.every(function (word) { return text.indexOf(" " + word) >= 0; }); };
+    var found = entries.filter(function (entry) { return matches(entry.text); });
+    // Other spellings only if the name as written is not found, as in people.py.
+    if (!found.length) found = entries.filter(function (entry) { return matches(entry.spelled); });
     count.textContent = found.length > most ? most + " of " + found.length.toLocaleString("en") : found.length + " found";
     found.slice(0, most).forEach(function (entry) {
       var item = document.createElement("li"), link = document.createElement("a"), about = document.createElement("span");

@@ -102,7 +102,7 @@ def search_index(pages: Catalogue) -> str:
     disk.
 
     `kinds` are pairs of folder and title; `pages` are lists of the name, the number of the kind, the rest of the
-    address, and the years.
+    address, the years, and the words of other spellings of the name; the last two are omitted if there are none.
     """
     kinds = [(name, KINDS[name].title) for name in pages.rows]
     number = {name: place for place, (name, _title) in enumerate(kinds)}
@@ -111,22 +111,18 @@ def search_index(pages: Catalogue) -> str:
         if page.kind in number and page.key:
             rest = page.address.removeprefix(f"{page.kind}/").removesuffix("/")
             found.append([page.name, number[page.kind], rest])
-    years = _years(pages)
-    for entry, year in zip(found, years, strict=True):
-        if year:
-            entry.append(year)
+    for entry, row in zip(found, _keyed_rows(pages), strict=True):
+        year, spelled = str(row.get("years") or row.get("season") or ""), " ".join(row.get("spelled") or ())
+        entry += [year, spelled] if spelled else [year] if year else []
     index = json.dumps({"kinds": kinds, "pages": found}, ensure_ascii=False, separators=(",", ":"))
     return f"skipperIndex({index})\n"
 
 
-def _years(pages: Catalogue) -> Iterator[str]:
+def _keyed_rows(pages: Catalogue) -> Iterator[Row]:
+    """Yield the rows of the kinds with a page per row, in the order of their pages."""
     for name, rows in pages.rows.items():
-        for row in rows if KINDS[name].key else ():
-            yield _year(row)
-
-
-def _year(row: Row) -> str:
-    return str(row.get("years") or row.get("season") or "")
+        if KINDS[name].key:
+            yield from rows
 
 
 def sitemaps(pages: Catalogue, url: str) -> dict[str, Callable[[], str]]:
