@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -230,6 +231,23 @@ def test_the_price_of_a_start_is_the_gain_at_the_best_position(lake: LakeReader,
     ]  # fmt: skip
     assert len(directed.misses) == 1
     assert directed.status["runs"] == pytest.approx(max(instead) - runs_of(lake, game, players[:9]), abs=1e-7)
+
+
+def test_the_command_gives_the_price_beside_the_plate_appearances(
+    lake: LakeReader, game: Row, players: list[Row], tmp_path: Path
+) -> None:
+    plan = tmp_path / "plan.yaml"
+    plan.write_text(plan_text(lake, game, players[7], "bat: {slots: 1-3, at_least: 80%}"), encoding="utf-8")
+    (directed,) = check(lake, [parse_plan(plan.read_text(encoding="utf-8"))]).directed
+    ask = ["directives", "check", str(plan), "--lake", str(lake.lake)]
+    answer = CliRunner().invoke(main, [*ask, "--format", "json"])
+    assert answer.exit_code == 0, answer.output
+    (cost,) = [each["cost"] for each in json.loads(answer.stdout)["directives"]]
+    assert cost["runs"] == pytest.approx(directed.status["runs"])
+    heading, *lines = [line.split() for line in CliRunner().invoke(main, ask).stdout.splitlines() if "Runs" in line
+                       or f"{directed.status['runs']:+.1f}" in line]  # fmt: skip
+    assert "Runs" in heading
+    assert any(line.count(f"{directed.status['runs']:+.1f}") == 1 for line in lines)
 
 
 def test_the_price_of_slots_to_avoid_is_the_gain_of_the_best_of_the_others(
