@@ -26,11 +26,13 @@ import httpx
 import psutil
 import pyarrow.compute as pc
 
+from skipper.answers.catalogue import catalogue
 from skipper.lake.manifest import LakeFile, publish, read_manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import read_rows, write_whole
 
 MANAGERS = 20
+SITE_PAGES = 3  # of the managers with most games: the largest pages
 NEW_BUILD = "benchmark"
 SETTLED = 4.0  # seconds after publication before an old build is an error: the next look, and requests under way
 
@@ -55,7 +57,10 @@ def addresses(lake: Path) -> list[str]:
         f"ORDER BY games DESC, id LIMIT {MANAGERS}"
     )
     ids = [row["id"] for row in rows]
-    return ["/", *(f"/records?name={one}" for one in ids), *(f"/api/records?name={one}" for one in ids)]
+    pages = catalogue(LakeReader(lake))
+    of_site = [f"/{pages.address('managers', one)}" for one in ids[:SITE_PAGES]]
+    asked = [f"{path}?name={one}" for path in ("/records", "/api/records") for one in ids]
+    return ["/", "/managers/", *of_site, *asked]
 
 
 async def connection(client: httpx.AsyncClient, number: int, pages: list[str], until: float, seen: Seen) -> None:

@@ -45,8 +45,8 @@ class LiveLake:
     A request calls `build()` once and reads only from that build, so that no answer mixes two builds. Raises
     NoLakeError, BrokenManifestError, OlderLakeError or OSError if there is no readable build at the start; later, an
     unreadable manifest is logged and the last readable build stays in use. The manifest's file is looked at when the
-    last look is `seconds` old, because in an object store a look is a request. `prepare`, which may take long, is called
-    with a reader of each build before the build is used; meanwhile requests are answered from the last build.
+    last look is `seconds` old, because in an object store a look is a request. `prepare`, which may take long, is
+    called with a reader of each build before the build is used; meanwhile requests are answered from the last build.
     """
 
     def __init__(
