@@ -2,9 +2,9 @@
 
 Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. The new build has one
 more win in each manager's season, in a new file, so that an answer that mixes two builds would be seen. It prints
-requests per second, the median and the 99th percentile of the time per request, errors, answers of the old build after
-the new one, answers of neither build, and the server's memory after the warm-up and after the load. The client runs on
-the same machine and takes its share of the processor.
+requests per second, the server's processor seconds under load, the median and the 99th percentile of the time per
+request, errors, answers of the old build after the new one, answers of neither build, and the server's memory after the
+warm-up and after the load. The client runs on the same machine and takes its share of the processor.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SETTLED = 4.0  # seconds after publication before an old build is an error: the 
 @dataclass
 class Seen:
     """What the connections saw: seconds per request, statuses, replies of the old build after the new one, distinct
-    replies by page, and the server's memory in bytes after the warm-up.
+    replies by page, and the server's memory in bytes and processor seconds after the warm-up.
     """
 
     seconds: list[float] = field(default_factory=list)
@@ -49,6 +49,7 @@ class Seen:
     published: float | None = None
     replies: defaultdict[str, set[bytes]] = field(default_factory=lambda: defaultdict(set))
     warm: int = 0
+    processor: float = 0.0
 
 
 def addresses(lake: Path) -> list[str]:
@@ -83,6 +84,11 @@ async def connection(client: httpx.AsyncClient, number: int, pages: list[str], u
             seen.stale += 1
 
 
+def processor_seconds(server: psutil.Process) -> float:
+    times = server.cpu_times()
+    return times.user + times.system
+
+
 def build_again(lake: Path) -> None:
     """Publish a build with one more win in each manager's season."""
     manifest = read_manifest(lake)
@@ -104,7 +110,7 @@ async def load(
     async with httpx.AsyncClient(base_url=address, limits=limits, timeout=60, trust_env=False) as client:
         for page in pages:
             (await client.get(page)).raise_for_status()
-        seen.warm = server.memory_info().rss
+        seen.warm, seen.processor = server.memory_info().rss, processor_seconds(server)
         until = time.perf_counter() + seconds
         tasks = [asyncio.create_task(connection(client, n, pages, until, seen)) for n in range(connections)]
         await asyncio.sleep(seconds / 2)
@@ -129,7 +135,7 @@ def main() -> None:
             address = server.stdout.readline().strip()
             process = psutil.Process(server.pid)
             seen = asyncio.run(load(address, lake, addresses(lake), given.connections, given.seconds, process))
-            after = process.memory_info().rss
+            after, used = process.memory_info().rss, processor_seconds(process) - seen.processor
             server.terminate()
     cuts = statistics.quantiles(seen.seconds, n=100)
     print(
@@ -138,6 +144,7 @@ def main() -> None:
                 "connections": given.connections,
                 "seconds": given.seconds,
                 "requests_per_second": round(len(seen.seconds) / given.seconds, 1),
+                "server_processor_seconds": round(used, 1),
                 "p50_ms": round(cuts[49] * 1000, 1),
                 "p99_ms": round(cuts[98] * 1000, 1),
                 "statuses": dict(seen.statuses),

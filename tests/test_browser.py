@@ -309,9 +309,10 @@ def test_printed_no_table_or_chart_is_cut_off(look: Seen, pages: Pages) -> None:
 
 
 @every_look
-@pytest.mark.parametrize("name", ["index.html", "crediting.html", "commands/site.html"])
+@pytest.mark.parametrize("name", ["index.html", "crediting.html", "notebook.html", "commands/site.html"])
 def test_pages_of_the_documentation(look: Seen, docs_site: Path, name: str) -> None:
-    """Two pages written by hand, one of them with queries in colors, and one generated, with header and menus."""
+    """With header and menus: pages written by hand, one of them with queries in colors, a notebook, and a generated
+    page."""
     look.open(docs_site / name)
     assert look.page.locator("article.md-content__inner h1").count() == 1
     assert look.sideways() <= 0

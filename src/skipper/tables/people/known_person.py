@@ -9,8 +9,8 @@ TABLE = Table(
     grain="one row per Retrosheet or MLBAM id of a person, or other id in listed_manager",
     by_season=False,
     notes="A Retrosheet id begins with a letter and an MLBAM id is a number, so no id is in both sources. Every "
-    "season's task receives this table, so it has only the MLBAM ids of minor-league players and listed managers; if the "
-    "build reads the Stats API, whose games may name anybody, it has all MLBAM ids.",
+    "season's task receives this table, so it has only the MLBAM ids of minor-league players and listed managers; if "
+    "the build reads the Stats API, whose games may name anybody, it has all MLBAM ids.",
     published=False,
 )
 
