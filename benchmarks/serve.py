@@ -2,8 +2,8 @@
 
 Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. The new build has one
 more win in each manager's season, in a new file, so that an answer that mixes two builds would be seen. It prints
-requests per second, the server's processor seconds under load, the median and the 99th percentile of the time per
-request, errors, the seconds from publication to the first answer of the new build, answers of the old build after that,
+requests per second, the server's processor seconds under load, warm requests per processor second, the median and the
+99th percentile of the time per request, errors, the seconds from publication to the first answer of the new build, answers of the old build after that,
 answers of neither build, and the server's memory after the warm-up and after the load. The client runs on the same
 machine and takes its share of the processor.
 """
@@ -40,7 +40,9 @@ NEW_BUILD = "benchmark"
 @dataclass
 class Seen:
     """What the connections saw: seconds per request, statuses, the times when the new build was published and first
-    seen, replies of the old build to requests after that, distinct replies by page, and the server's memory in bytes and processor seconds after the warm-up.
+    seen, replies of the old build to requests after that, distinct replies by page, the server's memory in bytes and
+    processor seconds after the warm-up, and the warm requests that it answered per processor second before the new
+    build.
     """
 
     seconds: list[float] = field(default_factory=list)
@@ -51,6 +53,7 @@ class Seen:
     replies: defaultdict[str, set[bytes]] = field(default_factory=lambda: defaultdict(set))
     warm: int = 0
     processor: float = 0.0
+    per_processor_second: float = 0.0
 
 
 def addresses(lake: Path) -> list[str]:
@@ -117,6 +120,7 @@ async def load(
         until = time.perf_counter() + seconds
         tasks = [asyncio.create_task(connection(client, n, pages, until, seen)) for n in range(connections)]
         await asyncio.sleep(seconds / 2)
+        seen.per_processor_second = len(seen.seconds) / (processor_seconds(server) - seen.processor)
         await asyncio.to_thread(build_again, lake)
         seen.published = time.perf_counter()
         await asyncio.gather(*tasks)
@@ -148,6 +152,7 @@ def main() -> None:
                 "seconds": given.seconds,
                 "requests_per_second": round(len(seen.seconds) / given.seconds, 1),
                 "server_processor_seconds": round(used, 1),
+                "warm_requests_per_processor_second": round(seen.per_processor_second),
                 "p50_ms": round(cuts[49] * 1000, 1),
                 "p99_ms": round(cuts[98] * 1000, 1),
                 "statuses": dict(seen.statuses),
