@@ -3,9 +3,9 @@
 Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. The new build has one
 more win in each manager's season, in a new file, so that an answer that mixes two builds would be seen. It prints
 requests per second, the server's processor seconds under load, warm requests per processor second, the median and the
-99th percentile of the time per request, errors, the seconds from publication to the first answer of the new build, answers of the old build after that,
-answers of neither build, and the server's memory after the warm-up and after the load. The client runs on the same
-machine and takes its share of the processor.
+99th percentile of the time per request, errors, the seconds from publication to the first answer of the new build,
+answers of the old build after that, answers of neither build, and the server's memory after the warm-up and after the
+load. The client runs on the same machine and takes its share of the processor.
 """
 
 from __future__ import annotations
