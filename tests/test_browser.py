@@ -44,6 +44,7 @@ LOOKS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark"
 LOCAL = ("file:", "data:")
 GRAVE = ("serious", "critical")
 FACTS = Path(__file__).parents[1] / "examples" / "backman.yaml"
+PAPER = 702  # CSS pixels between margins of 12 mm on A4
 COLLINS, JOHNSON = "collt801", "johnd105"
 WITH_COLLINS = frozenset({2011, 2012, 2013, 2015, 2016})  # of the seasons that are built
 
@@ -290,14 +291,32 @@ def test_printed_a_file_shows_what_is_folded_on_the_screen(look: Seen, pages: Pa
     assert page.locator("nav").is_hidden()
 
 
+def test_printed_no_table_or_chart_is_cut_off(look: Seen, pages: Pages) -> None:
+    """On A4 with margins of 12 mm, the page with the longest table of each kind."""
+    page = look.page
+    page.set_viewport_size({"width": PAPER, "height": 1000})
+    page.emulate_media(media="print")
+    site = pages.index.parent
+    longest = {
+        file.relative_to(site).parts[:-1][:1] or ("",): file
+        for file in sorted(site.rglob("index.html"), key=lambda file: file.stat().st_size)
+    }
+    assert len(longest) > 10
+    for file in (pages.file, pages.compared, *longest.values()):
+        page.goto(file.as_uri())
+        wide = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
+        assert page.locator("table, svg").evaluate_all(wide) == [], file
+
+
 @every_look
-@pytest.mark.parametrize("name", ["index.html", "commands/site.html"])
+@pytest.mark.parametrize("name", ["index.html", "crediting.html", "notebook.html", "commands/site.html"])
 def test_pages_of_the_documentation(look: Seen, docs_site: Path, name: str) -> None:
-    """One page written by hand, and one generated, without the theme's header and menus: it hides the switch between
-    light and dark from screen readers, but not from the keyboard."""
+    """With header and menus: pages written by hand, one of them with queries in colors, a notebook, and a generated
+    page."""
     look.open(docs_site / name)
     assert look.page.locator("article.md-content__inner h1").count() == 1
-    assert look.audit("article.md-content__inner") == []
+    assert look.sideways() <= 0
+    assert look.audit() == []
 
 
 def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:

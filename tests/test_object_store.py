@@ -4,6 +4,7 @@ published."""
 from __future__ import annotations
 
 import json
+import logging
 import re
 import subprocess
 import sys
@@ -28,16 +29,19 @@ from skipper.build.graph import graph
 from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
 from skipper.build.season import build_seasons
 from skipper.cli import main
+from skipper.cli.failures import cause
 from skipper.lake import location as location_module
 from skipper.lake.location import (
     ABSENT,
     ChangedError,
     Location,
     LocationError,
+    StoreError,
     location,
     read,
     source,
     version_of,
+    without_credentials,
     write,
 )
 from skipper.lake.location import replace as replace_file
@@ -46,6 +50,7 @@ from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.lake.repair import damage, repair
 from skipper.lake.store import LakeInUseError, LakeWriter
 from skipper.service.live_lake import LiveLake
+from skipper.service.log import JsonFormatter
 from skipper.service.sql_process import answer_sql
 from skipper.sources.archive import read_texts
 from skipper.sources.parsed import SourceError
@@ -360,3 +365,16 @@ def test_a_refusal_of_the_store_is_no_bad_file(refusing: None) -> None:
     for name in ("gl2030.txt", "gl2030.zip", "gl2030.txt.gz"):
         with pytest.raises(SourceError, match=rf"^s3://refused/{name}: .*403"):
             list(read_texts(source(f"s3://refused/{name}"), re.compile("gl.*")))
+
+
+def test_messages_about_a_store_have_no_credentials() -> None:
+    said = "Generic S3 error: GET http://key:hushhush@127.0.0.1:9/b/manifest.json?X-Amz-Signature=hush&b=1 (refused)"
+    expected = "Generic S3 error: GET http://…@127.0.0.1:9/b/manifest.json?… (refused)"
+    assert without_credentials(said) == expected
+    assert cause(PermissionDeniedError(said)) == f"PermissionDeniedError: {expected}"
+    try:
+        raise StoreError(said)
+    except StoreError as error:
+        record = logging.makeLogRecord({"msg": "failure", "exc_info": (StoreError, error, error.__traceback__)})
+    assert "hush" not in JsonFormatter().format(record)
+    assert without_credentials("s3://games/lake: out of reach. Why?") == "s3://games/lake: out of reach. Why?"

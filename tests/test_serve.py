@@ -551,6 +551,8 @@ def test_statements_about_tables_and_plans_are_answered(served: Server, query: s
     assert response.json()["rows"]
     assert str(served.lake) not in response.text
     assert printed(served.lake, "sql", query, "--format", "json")
+    if query.startswith("EXPLAIN SELECT"):
+        assert any("READ_PARQUET" in row["plan"] and "\n" not in row["plan"] for row in response.json()["rows"])
 
 
 def test_statements_that_sleep_are_stopped(tiny: Path) -> None:

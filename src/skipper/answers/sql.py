@@ -24,6 +24,7 @@ READING = re.compile(
     r"range|generate_series|unnest|repeat|repeat_row|json_each|json_tree|histogram|histogram_values|summary|glob"
     r"|read_(parquet|csv|json|text|blob)|parquet_\w+|duckdb_(?!logs)\w+|pragma_\w+|icu_calendar_names|pg_timezone_names"
 )
+_PLAN = ["explain_key", "explain_value"]  # the columns of EXPLAIN
 _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECASE)
 
 
@@ -50,13 +51,18 @@ def restricted_connection(
 
 
 def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
-    """Return the result of a DuckDB query. The second and later columns with the same name are numbered.
+    """Return the result of a DuckDB query.
+
+    The second and later columns with the same name are numbered, and EXPLAIN has one row per line of the plan.
 
     Raises the same errors as `run`."""
     result = run(lake, query, unrestricted)
     names = distinct_names([column[0] for column in result.description or ()])
     kinds = [_kind(str(column[1])) for column in result.description or ()]
     rows = [dict(zip(names, values, strict=True)) for values in result.fetchall()] if names else []
+    if names == _PLAN:
+        names, kinds = ["plan"], ["text"]
+        rows = [{"plan": line} for row in rows for line in row["explain_value"].splitlines()]
     columns = tuple(shown(name, kind, name) for name, kind in zip(names, kinds, strict=True))
     more = len(rows) - PRINTED
     view = View(

@@ -13,6 +13,7 @@ from types import FrameType
 
 import click
 
+from skipper.lake.location import without_credentials
 from skipper.settings import SPARK_LOG_VARIABLE, UnusableEnvironmentError
 
 # Packages whose errors concern the machine or the lake: Java or a worker is gone, a commit or a file is damaged, a disk
@@ -82,7 +83,7 @@ def cause(error: BaseException) -> str:
         return JAVA_LOST
     said = str(error).strip()
     causes = _CAUSE.findall(said)
-    line = causes[-1] if causes else said.split("\n")[0]
+    line = without_credentials(causes[-1] if causes else said.split("\n")[0])
     return line if causes else f"{type(error).__name__}: {line}".removesuffix(": ")
 
 

@@ -141,7 +141,7 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
         import uvicorn
 
         from skipper.service.app import Limits, Service, application
-        from skipper.service.connection import TimedConnection
+        from skipper.service.connection import HEADERS_SECONDS, TimedConnection
         from skipper.service.pages import prepare
     from skipper.service.log import log_to_stderr
 
@@ -151,7 +151,13 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
     app = application(Service(live, questions(), Limits(seconds)), hosts, cors)
     # Unlike httptools, h11 limits the size of a request's headers.
     config = uvicorn.Config(
-        app, http=TimedConnection, access_log=False, log_config=None, limit_concurrency=1_000, server_header=False
+        app,
+        http=TimedConnection,
+        timeout_keep_alive=int(HEADERS_SECONDS),
+        access_log=False,
+        log_config=None,
+        limit_concurrency=1_000,
+        server_header=False,
     )
     try:
         listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 Location: TypeAlias = "Path | UPath"
 SCHEME = "s3://"
+_USER = re.compile(r"://[^/@\s\"']*@")
+_SIGNED = re.compile(r"(\b[a-z0-9]+://[^?\s\"']*)\?[^\s\"')]*")
 ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
 
@@ -142,7 +145,13 @@ def _tag_of(place: UPath) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    return str(error).strip().partition("\n")[0]
+    return without_credentials(str(error).strip().partition("\n")[0])
+
+
+def without_credentials(text: str) -> str:
+    """Return a message with … in place of the user, password and parameters of every URL in it, such as a store's
+    endpoint or a signed request."""
+    return _SIGNED.sub(r"\1?…", _USER.sub("://…@", text))
 
 
 def replace(place: Location, content: bytes, seen: str | None = None) -> None:

@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from skipper.lake.location import without_credentials
+
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "taskName", "color_message"}
 
 
@@ -22,7 +24,7 @@ class JsonFormatter(logging.Formatter):
             **{name: value for name, value in vars(record).items() if name not in _OWN},
         }
         if record.exc_info:
-            line["traceback"] = self.formatException(record.exc_info)
+            line["traceback"] = without_credentials(self.formatException(record.exc_info))
         return json.dumps(line, default=str)
 
 
