@@ -84,6 +84,7 @@ def read_feeds(cache: Path) -> Figures:
         records = read_season(store, season).records
         games += records["statsapi_game"][0].num_rows
         starters += records["statsapi_lineup"][0].num_rows
+        del records  # a season's task returns its tables before the next begins; here, both would be held
     processor = time.process_time() - before
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     if starters != 18 * games:

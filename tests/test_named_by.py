@@ -67,7 +67,7 @@ def asked(ran: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     game = {"club": club, "date": ran["date"], "game": ran["game"]}
     return {
         "records": [{"name": person}],
-        "usage": [{"name": person, "season": season}],
+        "usage": [{"name": person, "season": season, "club": code} for code in (None, club, club.lower())],
         "player": [{"name": ran["player"]}],
         "tendencies": [{"name": person}],
         "games": [{"name": person, "season": season}],

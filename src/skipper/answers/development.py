@@ -131,7 +131,7 @@ def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table
 
 def _without_lineups(lake: LakeReader, person_id: str, clubs: set[tuple[str, int]]) -> tuple[str, ...]:
     """Return sentences on the manager's seasons that the rows lack: known only from scores, or listed without games."""
-    told = {}
+    told: dict[str, list[str]] = {}
     for row in lake.rows(_OTHER_SEASONS, {"person": person_id}):
         if (row["club"], row["season"]) not in clubs:
             told.setdefault(row["known"], []).append(f"{row['season']} {row['club']}")

@@ -25,12 +25,13 @@ Examples:
 @click.option("--season", type=int, required=True, metavar="YEAR", help="The season.")
 @answering_with_page
 def system(lake: LakeReader, organization: str, season: int) -> Answer:
-    """List an organization's clubs, managers and records.
+    """Show an organization's farm system as a tree.
 
-    Prints one line per club, highest level first, with its league and its games in the lake. ORGANIZATION is a
-    major-league club's name that season. Affiliations come from `skipper build --affiliations`, from the club list next
-    to the minor-league play-by-play, or from the Stats API. If the game data do not name a manager, the manager comes
-    from the hand-compiled list, and the answer says so.
+    Prints the clubs on their branches, highest level first: level, club, league, manager, record, and the games in the
+    lake of those that the club played. -o draws the tree on a page. ORGANIZATION is a major-league club's name that
+    season. Affiliations come from `skipper build --affiliations`, from the club list next to the minor-league
+    play-by-play, or from the Stats API. If the game data do not name a manager, the manager comes from the
+    hand-compiled list, and the answer says so.
     """
     from skipper.answers.system import system
 

@@ -76,6 +76,7 @@ def read_season(store: Store, season: int) -> Parsed:
             else:
                 tables[model].append(_table(model, rows))
     games = merge_entries(entries)
+    entries.clear()  # as large as the games, and needed no more
     tables[Game].append(_table(Game, games))
     people: dict[str, Player] = {}
     for start in range(0, len(games), GAMES_AT_ONCE):
