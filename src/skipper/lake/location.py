@@ -46,8 +46,13 @@ class HeldError(Exception):
 
 
 def location(given: str | os.PathLike[str] | Location) -> Location:
-    """Return the location for an address: a path, or an object that has a path's methods. Raises LocationError."""
+    """Return the location for an address: a path, or an object that has a path's methods.
+
+    Raises LocationError for another kind of address, and for one that is not UTF-8, as Delta tables require.
+    """
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else str(given)
+    if text_of(text) != text:
+        raise LocationError(f"{text_of(text)}: not a name in UTF-8")
     if "://" not in text:
         return Path(text)
     if not text.startswith(SCHEME) or text.startswith(f"{SCHEME}/") or text == SCHEME:
@@ -59,7 +64,14 @@ def location(given: str | os.PathLike[str] | Location) -> Location:
 
 def source(given: str | os.PathLike[str]) -> Path:
     """Return the location of a source; its readers use only the methods that every location shares with a path."""
-    return cast(Path, location(given))
+    text = str(given)
+    return cast(Path, location(text)) if "://" in text else Path(text)
+
+
+def text_of(path: str | Path) -> str:
+    """Return a file's name or a command's argument as text for tables and messages. A byte that is not UTF-8 is written
+    as Python has it (`\\udce9`)."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def folder_of(place: Location) -> Path | None:
