@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.definitions.publishers import PUBLISHERS
-from skipper.lake.location import location
+from skipper.lake.location import source
 from skipper.lake.manifest import Manifest
 from skipper.sources import (
     affiliations,
@@ -209,7 +209,7 @@ class SeasonFiles:
     def size(self) -> int:
         """Return the approximate amount of work for the season, in bytes of input; plays take four times as long as
         game logs."""
-        logs = sum(location(text.part or text.path).stat().st_size for text in self.gamelogs)
+        logs = sum(source(text.part or text.path).stat().st_size for text in self.gamelogs)
         final_scores = self.scores.stat().st_size if self.scores else 0
         return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import Any
 
 import click
 
 from skipper import __version__
+from skipper.lake.location import text_of
 
 # Name and import path of each click command, in the order of `skipper --help`.
 COMMANDS = {
@@ -60,6 +62,13 @@ class LazyGroup(click.Group):
             return None
         module, attribute = COMMANDS[name].split(":")
         return getattr(import_module(module), attribute)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command line. An argument that is not UTF-8 must name a file: no lake has such a text."""
+        for word in args:
+            if not word.isprintable() and text_of(word) != word and not os.path.lexists(word):
+                raise click.UsageError(f"{text_of(word)!r} is not UTF-8 text", ctx)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command. A failure outside Skipper, Ctrl-C or SIGTERM ends it with a one-sentence message and an exit

@@ -51,9 +51,12 @@ class HeldError(Exception):
 def location(given: str | os.PathLike[str] | Location) -> Location:
     """Return the location for an address: a path, or an object that has a path's methods.
 
-    Raises LocationError, also for an address with credentials, which messages and build logs would repeat.
+    Raises LocationError for another kind of address, for one that is not UTF-8, as Delta tables require, and for one
+    with credentials, which messages and build logs would repeat.
     """
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else str(given)
+    if text_of(text) != text:
+        raise LocationError(f"{text_of(text)}: not a name in UTF-8")
     if "://" not in text:
         return Path(text)
     scheme, _, rest = text.partition("://")
@@ -71,7 +74,14 @@ def location(given: str | os.PathLike[str] | Location) -> Location:
 
 def source(given: str | os.PathLike[str]) -> Path:
     """Return the location of a source; its readers use only the methods that every location shares with a path."""
-    return cast(Path, location(given))
+    text = str(given)
+    return cast(Path, location(text)) if "://" in text else Path(text)
+
+
+def text_of(path: str | Path) -> str:
+    """Return a file's name or a command's argument as text for tables and messages. A byte that is not UTF-8 is written
+    as Python has it (`\\udce9`)."""
+    return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def folder_of(place: Location) -> Path | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from skipper.answers.directives.plan_file import PlanFile, read_plan
+from skipper.answers.directives.plan_file import PlanError, PlanFile, read_plan
 from skipper.answers.directives.resolve import resolve
 from skipper.lake.checks import require_sound
 from skipper.lake.reader import LakeReader
@@ -18,10 +18,13 @@ def keep(files: Sequence[Path], lake: LakeReader) -> int:
 
     Return the number of plans that the lake now has.
 
-    Raises PlanError or UnknownSeasonError for a plan that the lake cannot check, and LakeInUseError,
-    LakeOutdatedError or ChecksFailedError; the lake is then left unchanged.
+    Raises PlanError or UnknownSeasonError for a plan that the lake cannot check, PlanError for two plans with the same
+    name, and LakeInUseError, LakeOutdatedError or ChecksFailedError; the lake is then left unchanged.
     """
     plans = [read_plan(file) for file in files]
+    for number, plan in enumerate(plans):
+        if plan.name in {other.name for other in plans[:number]}:
+            raise PlanError([(plan.file, None, f"another of the plans is called {plan.name}, too")])
     resolve(lake, plans)
     new = {plan.name: _row(plan, file) for plan, file in zip(plans, files, strict=True)}
     with LakeWriter(lake.lake, [TABLE]) as writer:

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 import re2
 from dateutil import parser as dates
 
+from skipper.lake.location import text_of
 from skipper.press.claim import Report
 from skipper.press.clean import dateline, passages
 from skipper.press.html import TooDeepError, read_html
@@ -82,12 +83,12 @@ def chunks(paths: Iterable[Path | str]) -> Iterator[Chunk]:
 
 def _files(path: Path) -> Iterator[tuple[Path, str]]:
     if path.is_file():
-        yield path, path.name
+        yield path, text_of(path.name)
         return
     for file in sorted(path.rglob("*")):
         hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
         if file.is_file() and not hidden and not file.is_symlink():
-            yield file, file.relative_to(path).as_posix()
+            yield file, text_of(file.relative_to(path).as_posix())
 
 
 def _line_chunks(file: Path, name: str) -> Iterator[Chunk]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -29,7 +30,7 @@ from skipper.press.vocabulary import Vocabulary
 
 BATCH = 200  # documents per Arrow batch that a worker hands on
 TASKS_PER_CORE = 8
-CHUNK = "path string, name string, start long, end long, line long"
+CHUNK = "path binary, name string, start long, end long, line long"  # a path may have bytes that are no text
 DOCUMENT = (
     "name string, text string, title string, url string, date date, "
     "passages array<struct<start:int,end:int,kind:string>>, signature array<long>, bands array<long>, "
@@ -107,10 +108,11 @@ def read(spark: SparkSession, paths: Iterable[Path | str]) -> DataFrame:
 
 def _read(spark: SparkSession, listed: Sequence[Chunk]) -> DataFrame:
     schema = pa.schema(
-        [("path", pa.string()), ("name", pa.string()), ("start", pa.int64()), ("end", pa.int64()), ("line", pa.int64())]
+        [("path", pa.binary()), ("name", pa.string()), ("start", pa.int64()), ("end", pa.int64()), ("line", pa.int64())]
     )
     tasks = max(1, min(len(listed), spark.sparkContext.defaultParallelism * TASKS_PER_CORE))
-    rows = spark.createDataFrame(pa.Table.from_pylist([asdict(chunk) for chunk in listed], schema).to_pandas(), CHUNK)
+    files = [asdict(chunk) | {"path": os.fsencode(chunk.path)} for chunk in listed]
+    rows = spark.createDataFrame(pa.Table.from_pylist(files, schema).to_pandas(), CHUNK)
     return rows.repartition(tasks).mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
 
 
@@ -182,7 +184,7 @@ def claim_of_row(row: dict[str, Any]) -> Claim:
 
 def _documents(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for row in rows:
-        for document in read_chunk(Chunk(**row)):
+        for document in read_chunk(Chunk(**row | {"path": os.fsdecode(row["path"])})):
             yield _signed(document) if isinstance(document, Report) else document
 
 

@@ -15,6 +15,7 @@ from pydantic_core import ErrorDetails
 from skipper.answers.directives.plan import Affiliate, Directive, Plan, Unavailable
 from skipper.answers.directives.yaml_text import Document, Place, YamlError, read_yaml
 from skipper.answers.errors import AnswerError
+from skipper.lake.location import text_of
 
 Error = tuple[str, Place | None, str]  # file, place in it or null, reason
 TOLD = 20  # maximum number of errors listed per file
@@ -52,7 +53,7 @@ def read_plan(file: Path) -> PlanFile:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not text in UTF-8"
         raise PlanError([(str(file), None, f"cannot be read: {reason}")]) from error
-    return parse_plan(text, str(file), file.stem)
+    return parse_plan(text, text_of(file), text_of(file.stem))
 
 
 def parse_plan(text: str, file: str = "plan.yaml", name: str = "plan") -> PlanFile:
@@ -89,7 +90,7 @@ def read_plans(paths: list[Path]) -> list[PlanFile]:
             except PlanError as error:
                 errors += error.errors
                 continue
-            name = file.relative_to(path).with_suffix("").as_posix() if path.is_dir() else file.stem
+            name = text_of(file.relative_to(path).with_suffix("").as_posix() if path.is_dir() else file.stem)
             plans.append(PlanFile(name, read.file, read.plan, read.document))
     if errors:
         raise PlanError(errors)

@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
+from skipper.lake.location import text_of
 from skipper.sources.archive import UnreadableError, is_file, read_texts
 from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
@@ -148,7 +149,7 @@ def texts(path: Path, folder: Path | None) -> Iterator[tuple[str, bytes | Unread
 
 def label_of(path: Path, folder: Path | None) -> str:
     """Return a file's name in quarantine: its path within `folder`, or its name."""
-    return path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name
+    return text_of(path.relative_to(folder).as_posix() if folder is not None and folder.is_dir() else path.name)
 
 
 def member_names(path: Path) -> re.Pattern[str]:

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 
 from skipper.lake.location import source as source_at
+from skipper.lake.location import text_of
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
@@ -108,11 +109,11 @@ def _seasons_of(file: ListedFile) -> tuple[int, ...]:
 
 def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
     if path.is_file():
-        yield path, path.name
+        yield path, text_of(path.name)
         return
     for file in sorted(path.rglob("*")):
         if (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)) and is_file(file):
-            yield file, file.relative_to(path).as_posix()
+            yield file, text_of(file.relative_to(path).as_posix())
 
 
 def _read_rosters(path: Path, label: str, found: Listed, seasons: Collection[int] | None) -> None:
