@@ -116,10 +116,10 @@ def run_whole(documents: Path, lake: Path) -> dict[str, float]:
         spark = session()
         spark.range(1).count()
         clock = time.perf_counter()
-        counts, _refused = keep_many(spark, [documents], LakeReader(copy))
+        kept = keep_many(spark, [documents], LakeReader(copy))
         return {
             "documents to verdicts": time.perf_counter() - clock,
-            **{f"rows: {word}": n for word, n in counts.items()},
+            **{f"rows: {word}": n for word, n in kept.verdicts.items()},
         }
 
 

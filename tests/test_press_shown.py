@@ -13,6 +13,7 @@ from press_facts import ABBOT, BEALE, FACTS, GULLS, claim
 from skipper.press import hand_kept
 from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Claim, Passage, Report
+from skipper.press.clean import passages
 from skipper.press.draft import marked
 from skipper.press.ledger.facts_file import read_facts
 from skipper.press.ledger.facts_written import SeveralPeopleError, facts_text
@@ -53,6 +54,14 @@ class TestMatters:
         [matter] = matters_of(judged(RIGHT, replace(RIGHT, report="b.txt")))
         assert [len(side.claims) for side in matter.sides] == [2]
 
+    def test_a_side_of_another_verdict_says_so(self) -> None:
+        wrong, right = (claim("record", "b.txt", wins=wins, clubs=[GULLS], seasons=[1951]) for wins in (91, 90))
+        found = judged(wrong, right)
+        [row] = matter_rows(found)
+        assert [side["verdict"] for side in row["sides"]] == [found.verdicts[0].verdict, "supported"]
+        assert row["words"].startswith("record: 91 wins Harbor Gulls 1951: ")
+        assert " | record: 90 wins Harbor Gulls 1951 (supported): " in row["words"]
+
     def test_two_departures_of_two_years_are_two_matters(self) -> None:
         later = claim("departure", "b.txt", club="X", manner=["resigned"], seasons=[1964])
         assert len(matters_of(judged(FIRED, later))) == 2
@@ -85,6 +94,7 @@ class TestMatters:
 
 TEXT = "Ned Abbot was 90 in 1951.\n\nHe threw 41 innings. The Mets lost. Al Roe spoke. Nothing else."
 DRAFT = Report("d.md", TEXT, (Passage(0, len(TEXT), "body"),))
+BESIDE = ((0, 9), (10, 19))  # where the first two sentences of a draft stand
 
 
 def drafted() -> Judged:
@@ -106,6 +116,19 @@ class TestDraft:
         [[first, both, _rest], _] = marked(judged(drafted().claims[0], said, reports=(DRAFT,))).paragraphs
         assert (first.word, both.word, both.numbers) == ("contradicted", "contradicted", (1, 2))
 
+    def test_claims_side_by_side_keep_their_space_and_items_their_lines(self) -> None:
+        text = "One is 1. Two is 2.\n- item 3\n- item 4\n\n\nEnd."
+        report = Report("e.md", text, (Passage(0, len(text), "body"),))
+        first, other = (replace(claim("age", "e.md", years=90, span=text[a:b]), start=a, end=b) for a, b in BESIDE)
+        draft = marked(judged(first, other, reports=(report,)))
+        told = [[(piece.text, piece.numbers) for piece in paragraph] for paragraph in draft.paragraphs]
+        assert told == [
+            [("One is 1.", (1,)), (" ", ()), ("Two is 2.", (2,)), ("\n", ())],
+            [("- item 3\n", ())],
+            [("- item 4\n\n\n", ())],
+            [("End.", ())],
+        ]
+
     def test_sentences_with_figures_or_names_that_nobody_read_are_listed(self) -> None:
         vocabulary = Vocabulary((Person("roe", "Al Roe", "Roe"),), hand_kept.vocabulary().clubs, ())
         found = unread_of(DRAFT, drafted().claims, vocabulary)
@@ -122,6 +145,12 @@ class TestDraft:
         vocabulary = Vocabulary((Person("roe", "Al Roe", "Roe"),), hand_kept.vocabulary().clubs, ())
         found = [one.text for one in unread_of(report, (), vocabulary)]
         assert found == ["Al Roe spoke.", "Nobody heard Roe.", "The Red Sox lost."]
+
+    def test_a_sentence_begins_with_its_quotation_mark_and_without_that_of_a_list(self) -> None:
+        text = 'Nobody won. "We lost 119," he said.\n\n- Al Roe: 1964, 92-70'
+        report = Report("e.md", text, passages(text))
+        found = [one.text for one in unread_of(report, (), Vocabulary((), hand_kept.vocabulary().clubs, ()))]
+        assert found == ['"We lost 119," he said.', "Al Roe: 1964, 92-70"]
 
     def test_the_terminal_and_the_page(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         unread = unread_of(DRAFT, drafted().claims, hand_kept.vocabulary())

@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 from pyspark.sql import SparkSession
 
 import skipper
 from built_lake import Built
+from model_server import ModelScript, Says
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.press.keep import KEPT
@@ -103,3 +105,30 @@ def _order(row: dict[str, Any]) -> int:
     from skipper.press.reconcile import ORDER
 
     return ORDER.index(row["verdict"])
+
+
+def test_what_is_dropped_and_not_read_is_told_alike(
+    spark: SparkSession, simulated: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [told] = simulated.reader().rows(ONE_SEASON)
+    folder = tmp_path / "pieces"
+    folder.mkdir()
+    for number in range(4):
+        text = f"{told['name']} managed the {told['club']}. It was {number}. {'Cut off.' if number == 3 else ''}\n"
+        (folder / f"{number}.txt").write_text(text, "utf-8")
+    formless = json.dumps({"claims": [{"type": "record", "sentence": 1, "quote": "managed"}]})
+    script = ModelScript(answer=lambda asked: Says("{" if "Cut off" in asked.document else formless))
+    monkeypatch.setenv("SKIPPER_MODEL", "m")
+    monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
+    with script.running():
+        monkeypatch.setenv("SKIPPER_MODEL_URL", script.url)
+        lake = shutil.copytree(simulated.lake, tmp_path / "lake")
+        given = ("press", folder, "--lake", lake, "--reader", "model")
+        results = [run(*given), run(*given, "--keep", "--spark")]
+    assert [result.exit_code for result in results] == [0, 0], results[1].output
+    dropped, with_spark = (
+        [line for line in result.stderr.splitlines() if line.startswith(("claims dropped", "sentences not read"))]
+        for result in results
+    )
+    assert dropped == with_spark
+    assert [line.rpartition(": ")[2] for line in dropped] == ["3", "3"]

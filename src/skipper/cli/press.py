@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -251,8 +251,7 @@ def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: By) -> Judged:
 
     judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by, _counted))
     tell_refused(judged.refused)
-    for remark, count in judged.dropped.items():
-        click.echo(f"{remark}: {count:,}", err=True)
+    tell_dropped(judged.dropped)
     return judged
 
 
@@ -284,6 +283,12 @@ def tell_refused(refused: Sequence[Row]) -> None:
         click.echo(f"quarantined: {printable(file)}{at}: {printable(reason)}", err=True)
 
 
+def tell_dropped(dropped: Mapping[str, int]) -> None:
+    """Report on stderr how many claims were dropped and how many sentences were not read, by reason."""
+    for remark, count in sorted(dropped.items()):
+        click.echo(f"{remark}: {count:,}", err=True)
+
+
 def _title(judged: Judged) -> str:
     if len(judged.reports) == 1:
         return f"{judged.reports[0].name}: claims and verdicts"
@@ -309,7 +314,8 @@ def _write_facts(judged: Judged, out: Path) -> None:
         raise refusal(f"--facts: {error}; choose one with --person") from error
     with writing_told(out):
         out.write_text(text, encoding="utf-8", newline="\n")
-    click.echo(f"facts: {out}; {left} claims left out", err=True)
+    claims = "1 claim" if left == 1 else f"{left} claims"
+    click.echo(f"facts: {out}; {claims} left out (contradicted, or not a fact that a ledger holds)", err=True)
 
 
 def _print(
@@ -357,11 +363,12 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, 
     from skipper.press.keep_many import keep_many, session
 
     try:
-        counts, refused = keep_many(session(), paths, reader, by)
+        kept = keep_many(session(), paths, reader, by)
     except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
-    tell_refused(refused)
-    for word, count in counts.items():
+    tell_refused(kept.refused)
+    tell_dropped(kept.dropped)
+    for word, count in kept.verdicts.items():
         click.echo(f"{word:<13} {count:>9,}")
 
 

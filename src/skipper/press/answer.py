@@ -209,7 +209,7 @@ def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
 
 def shortened(span: str) -> str:
     """The words on one line; of a long stretch its beginning and its end."""
-    words = " ".join(span.split())
+    words = " ".join(span.split()).rstrip(",;")
     return words if len(words) <= LONGEST_SPAN else f"{words[: LONGEST_SPAN // 2]} … {words[-LONGEST_SPAN // 2 :]}"
 
 

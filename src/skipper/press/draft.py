@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import re2
+
 from skipper.answers.answer import Row
 from skipper.press.answer import Judged, claim_row
 from skipper.press.reconcile import ORDER
+
+# Where a paragraph ends: at blank lines, and before a heading or an item of a list.
+_BREAK = re2.compile(r"\n[ \t]*\n\s*|\n[ \t]*(?:[-*+•]|#+|\d{1,2}[.)]) ")
 
 
 @dataclass(frozen=True)
@@ -34,20 +40,27 @@ def marked(judged: Judged) -> Draft:
     [report] = judged.reports
     pairs = sorted(zip(judged.claims, judged.verdicts, strict=True), key=lambda pair: (pair[0].start, pair[0].end))
     places = [(claim.start, claim.end, verdict.verdict) for claim, verdict in pairs]
-    pieces: list[list[Piece]] = [[]]
-    cuts = sorted({0, len(report.text), *(place for start, end, _word in places for place in (start, end))})
-    for first, last in pairwise(cuts):
-        words = [word for start, end, word in places if start <= first and last <= end]
-        word = min(words, key=ORDER.index, default=None)
-        numbers = tuple(number for number, (_start, end, _word) in enumerate(places, 1) if end == last)
-        *whole, rest = report.text[first:last].split("\n\n")
-        for part in whole:
-            pieces[-1].append(Piece(part, word, ()))
-            pieces.append([])
-        pieces[-1].append(Piece(rest, word, numbers))
-    kept = (tuple(one for one in each if one.text.strip() or one.numbers) for each in pieces)
+    begins = {_begin(found) for found in _BREAK.finditer(report.text)}
+    starting, ending = defaultdict(list), defaultdict(list)
+    for number, (start, end, word) in enumerate(places, 1):
+        starting[start].append((end, word))
+        ending[end].append(number)
+    paragraphs: list[list[Piece]] = [[]]
+    here: list[tuple[int, str]] = []  # where each claim ends that the stretch is of, and its verdict
+    for first, last in pairwise(sorted({0, len(report.text), *begins, *starting, *ending})):
+        here = [(end, word) for end, word in here if end > first] + starting[first]
+        if first in begins:
+            paragraphs.append([])
+        word = min((word for _end, word in here), key=ORDER.index, default=None)
+        paragraphs[-1].append(Piece(report.text[first:last], word, tuple(ending[last])))
     rows = tuple({**claim_row(claim, verdict), "number": number} for number, (claim, verdict) in enumerate(pairs, 1))
-    return Draft(tuple(each for each in kept if each), rows)
+    told = (each for each in paragraphs if any(one.text.strip() or one.numbers for one in each))
+    return Draft(tuple(map(tuple, told)), rows)
+
+
+def _begin(found: re2._Match[str]) -> int:
+    """Where the paragraph begins: behind blank lines, or at the mark of a heading or an item."""
+    return found.end() if found.group().isspace() else found.start() + 1
 
 
 def first_wrong(rows: Sequence[Row]) -> list[Row]:

@@ -6,7 +6,8 @@ They differ where the text beside a claim decides its verdict, which is not at h
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
@@ -51,14 +52,25 @@ def session() -> SparkSession:
     return start_session(HEAP, [COLLECTOR])
 
 
-def keep_many(
-    spark: SparkSession, paths: Sequence[Path], lake: LakeReader, reader: By = DEFAULT
-) -> tuple[dict[str, int], tuple[Row, ...]]:
+@dataclass(frozen=True)
+class KeptMany:
+    """What a run kept and what it did not.
+
+    `verdicts` counts the verdicts of each kind that the lake now keeps. `refused` has per file and reason the first
+    line refused and how many `documents`, of at most REFUSED_FILES files. `dropped` counts, by reason, the claims whose
+    words are not in their report, and the sentences not read.
+    """
+
+    verdicts: Mapping[str, int]
+    refused: tuple[Row, ...]
+    dropped: Mapping[str, int]
+
+
+def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader, reader: By = DEFAULT) -> KeptMany:
     """Read and judge the documents and keep them beside those in the lake; one of the same name is replaced.
 
-    Returns how many verdicts of each kind the lake now keeps, and per file and reason the first line refused and how
-    many `documents`, of at most REFUSED_FILES. No row of a document or a claim comes to the driver. Raises
-    FileNotFoundError for a path that is not there, and what `keep` raises.
+    No row of a document or a claim comes to the driver. Raises FileNotFoundError for a path that is not there, and what
+    `keep` raises.
     """
     tables = press_tables(spark, paths, load_vocabulary(lake), reader)
     with LakeWriter(lake.lake, KEPT) as writer:
@@ -77,7 +89,7 @@ def keep_many(
             for row in writer.read(spark, VERDICT.name).groupBy("verdict").count().collect()
         }
     tables.close()
-    return {word: counts[word] for word in ORDER if word in counts}, refused
+    return KeptMany({word: counts[word] for word in ORDER if word in counts}, refused, tables.remarks)
 
 
 def _judge(spark: SparkSession, writer: LakeWriter, lake: LakeReader) -> None:

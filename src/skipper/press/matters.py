@@ -132,13 +132,18 @@ def matter_rows(judged: Judged) -> list[Row]:
         versions = list(dict.fromkeys(said(side.claim) for side in matter.sides))
         about = ", ".join(filter(None, (first.claim.type, post_of(first.claim))))
         agree = versions[0] if matter.word != "disputed" or len(versions) == 1 else about
-        told = ((f"{one['says']}: " if len(versions) > 1 else "") + one["span"] for one in sides)
+        told = ((_version(one, matter.word) if len(versions) > 1 else "") + one["span"] for one in sides)
         words = " | ".join(f"{words} — {one['source']}" for words, one in zip(told, sides, strict=True))
         ours = f"Would settle it: {row['settles']}." if matter.word == "disputed" else row["ours_shown"]
         rows.append(
             {**row, "sides": sides, "who_says": whose + agree, "words": words, "ours_shown": _titled(ours, labels)}
         )
     return rows
+
+
+def _version(side: Row, word: str) -> str:
+    """What a side of several says, with its verdict where that is not the matter's."""
+    return f"{side['says']}: " if side["verdict"] == word else f"{side['says']} ({side['verdict']}): "
 
 
 def _titled(words: str, labels: Mapping[str, str]) -> str:

@@ -9,22 +9,23 @@ from __future__ import annotations
 import gc
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import pyarrow as pa
-from pyspark import StorageLevel
+from pyspark import Accumulator, AccumulatorParam, StorageLevel, TaskContext
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.documents import Chunk, chunks, read_chunk
 from skipper.press.duplicates import LIKE, bands, connected, signature
-from skipper.press.reader import readings
+from skipper.press.reader import readings, remarks
 from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.vocabulary import Vocabulary
 
@@ -66,6 +67,21 @@ _CLAIM = pa.schema(
 )
 
 
+class _OfTasks(AccumulatorParam[dict[int, dict[str, int]]]):
+    """Counts by task. A task that Spark runs twice replaces its counts, so that nothing is counted twice."""
+
+    def zero(self, value: dict[int, dict[str, int]]) -> dict[int, dict[str, int]]:
+        return {}
+
+    def addInPlace(
+        self, value1: dict[int, dict[str, int]], value2: dict[int, dict[str, int]]
+    ) -> dict[int, dict[str, int]]:
+        return value1 | value2
+
+
+Remarks: TypeAlias = "Accumulator[dict[int, dict[str, int]]]"
+
+
 @dataclass(frozen=True)
 class PressTables:
     """What `press_tables` makes.
@@ -80,6 +96,12 @@ class PressTables:
     quarantine: DataFrame
     documents: DataFrame
     size: int
+    counts: Remarks
+
+    @property
+    def remarks(self) -> dict[str, int]:
+        """What was dropped or left unread, by reason, in the documents whose claims have been computed."""
+        return dict(sum(map(Counter, self.counts.value.values()), Counter()))
 
     def close(self) -> None:
         """Let go of the documents kept on disk."""
@@ -94,11 +116,12 @@ def press_tables(
     documents = _read(spark, listed).persist(StorageLevel.DISK_ONLY)
     accepted = documents.where("reason IS NULL")
     report = with_groups(spark, accepted).select("name", "text", "title", "url", "date", "passages", "group")
-    claim = claims(spark, accepted, vocabulary, reader)
+    counts = spark.sparkContext.accumulator({}, _OfTasks())
+    claim = claims(spark, accepted, vocabulary, reader, counts)
     refused = documents.where("reason IS NOT NULL").select(
         F.lit("press").alias("source"), "file", "line", "text", "reason"
     )
-    return PressTables(report, claim, refused, documents, sum(chunk.end - chunk.start for chunk in listed))
+    return PressTables(report, claim, refused, documents, sum(chunk.end - chunk.start for chunk in listed), counts)
 
 
 def read(spark: SparkSession, paths: Iterable[Path | str]) -> DataFrame:
@@ -116,16 +139,30 @@ def _read(spark: SparkSession, listed: Sequence[Chunk]) -> DataFrame:
     return rows.repartition(tasks).mapInArrow(_in_batches(_documents, _DOCUMENT), DOCUMENT)
 
 
-def claims(spark: SparkSession, documents: DataFrame, vocabulary: Vocabulary, reader: By = DEFAULT) -> DataFrame:
-    """The claims of documents by the reader of that name; every worker gets the vocabulary once."""
+def claims(
+    spark: SparkSession,
+    documents: DataFrame,
+    vocabulary: Vocabulary,
+    reader: By = DEFAULT,
+    counts: Remarks | None = None,
+) -> DataFrame:
+    """The claims of documents by the reader of that name; every worker gets the vocabulary once.
+
+    Each task adds to `counts` what it dropped and left unread, when its last document has been read.
+    """
     shared = spark.sparkContext.broadcast(vocabulary)
 
     def extract(rows: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         reading = reader_of(reader, shared.value)
         # A million objects that live as long as the worker: to look through them for garbage took a tenth of the time.
         gc.freeze()
+        counted: Counter[str] = Counter()
         for one in readings(reading, map(_report, rows)):
+            counted.update(remarks(one))
             yield from map(claim_row, one.claims)
+        task = TaskContext.get()
+        if counts is not None and task is not None and counted:
+            counts.add({task.partitionId(): dict(counted)})
 
     wanted = documents.select("name", "text", "title", "url", "date", "passages")
     return wanted.mapInArrow(_in_batches(extract, _CLAIM), CLAIM)

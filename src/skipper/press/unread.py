@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-import spacy
-from spacy.language import Language
-from spacy.tokens import Span
-
-from skipper.press.claim import Claim, Report
+from skipper.press.claim import Claim, Passage, Report
 from skipper.press.familiar import key
+from skipper.press.sentences import end_of, spans
 from skipper.press.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from spacy.tokens import Span
+
+_LIST_MARKS = "-*+•#> \t"  # what a line of a list or a heading begins with
 
 
 @dataclass(frozen=True)
 class Unread:
-    """A sentence, `report.text[start:end]`, and what it has: figures, names or both."""
+    """A sentence, `report.text[start:end]`, its words in one line, and what it has: figures, names or both."""
 
     start: int
     end: int
@@ -31,37 +33,19 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
 
     A surname alone is the name of somebody whom the report names in full.
     """
-    spans = [(claim.start, claim.end) for claim in claims if claim.report == report.name]
+    taken = [(claim.start, claim.end) for claim in claims if claim.report == report.name]
     nicknames = frozenset(club.nickname for club in vocabulary.clubs if club.is_major and club.nickname)
-    every = list(_sentences(report))
-    names = nicknames | {last for _offset, one in every for last in _people(one, vocabulary)}
+    every = spans(report if report.passages else replace(report, passages=(Passage(0, len(report.text), "body"),)))
+    names = nicknames | {last for _start, sentence in every for last in _people(sentence, vocabulary)}
     found = []
-    for offset, sentence in every:
-        words = sentence.text.strip()
-        start = offset + sentence.start_char + sentence.text.find(words)
-        end = start + len(words)
-        if any(first < end and start < last for first, last in spans):
+    for start, sentence in every:
+        end = start + end_of(sentence)
+        if any(first < end and start < last for first, last in taken):
             continue
         has = _figures(sentence) + _names(sentence, names)
         if has:
-            found.append(Unread(start, end, " ".join(words.split()), has))
+            found.append(Unread(start, end, " ".join(report.text[start:end].lstrip(_LIST_MARKS).split()), has))
     return found
-
-
-def _sentences(report: Report) -> Iterator[tuple[int, Span]]:
-    """The sentences of each passage (of the whole text, where it has none), with the passage's offset."""
-    places = [(one.start, one.end) for one in report.passages] or [(0, len(report.text))]
-    for start, end in places:
-        for sentence in _splitter()(report.text[start:end]).sents:
-            yield start, sentence
-
-
-@cache
-def _splitter() -> Language:
-    blank = spacy.blank("en")
-    blank.add_pipe("sentencizer")
-    blank.max_length = 10_000_000
-    return blank
 
 
 def _figures(sentence: Span) -> tuple[str, ...]:

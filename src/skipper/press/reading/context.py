@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from skipper.press.claim import Report
 from skipper.press.reading.clubs import fitting
@@ -59,6 +60,14 @@ class Context:
     in_full: Mapping[str, str] = field(default_factory=dict)
     named: Mapping[str, Place] = field(default_factory=dict)
 
+    @cached_property
+    def held_by(self) -> Mapping[str, tuple[Office, ...]]:
+        """The posts by the name of the person who holds them."""
+        found: dict[str, list[Office]] = {}
+        for office in self.offices:
+            found.setdefault(office.person.name, []).append(office)
+        return {name: tuple(own) for name, own in found.items()}
+
     @property
     def now(self) -> int | None:
         """The year of the report's date."""
@@ -70,16 +79,16 @@ class Context:
 
     def office_of(self, person: Entity, before: int) -> Office | None:
         """The post of the person, where the document speaks of one club alone or of one up to that sentence."""
-        own = [office for office in self.offices if office.person is person]
+        own = self.held_by.get(person.name, ())
         if len(_clubs_of(own)) > 1:
-            own = [office for office in own if office.sentence == before] or [
+            own = tuple(office for office in own if office.sentence == before) or tuple(
                 office for office in own if not office.former
-            ]
+            )
         return own[0] if own and len(_clubs_of(own)) == 1 else None
 
     def is_only(self, office: Office) -> bool:
         """Whether the document tells of no other club of the office's holder."""
-        return len(_clubs_of(one for one in self.offices if one.person is office.person)) <= 1
+        return len(_clubs_of(self.held_by.get(office.person.name, ()))) <= 1
 
     def manager_of(self, club: ClubName, season: int | None = None) -> Office | None:
         """Who manages the club: by the vocabulary's terms the only one of the season, else by the document's words.

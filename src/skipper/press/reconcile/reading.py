@@ -212,6 +212,8 @@ def _when(claim: Claim) -> list[str]:
 def _record(fields: Any) -> str:
     figures = [fields.get(name) for name in ("wins", "losses", "ties")]
     known = "-".join(str(one) for one in figures if one is not None)
+    if figures.count(None) == 2:  # of wins, or of losses, alone
+        known += next(f" {name}" for name in ("wins", "losses", "ties") if fields.get(name) is not None)
     count = fields.get("season_count")
     return f"{known}, {count} seasons" if count else known
 
