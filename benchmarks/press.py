@@ -1,7 +1,7 @@
 """Documents to verdicts: documents per second, processor time and peak memory of one run on Spark with two cores.
 
-Synthetic documents (fictional managers, about twenty pieces of each; real names of clubs; one in ten a reprint of
-another with site furniture round it) are made as they are written to a JSON-lines file, none of them kept. Each number
+Synthetic documents (the lake's managers, with invented figures; one in ten a reprint of another with site furniture
+round it) are made as they are written to a JSON-lines file, none of them kept. Each number
 of documents runs in a process of its own, as `skipper press --spark --keep` does: read, cleaned, grouped, extracted,
 linked, judged, kept in a copy of the lake. Memory is shown for Python and for Java apart: neither should grow with the
 number. It is each process's own and its share of what several have (proportional set size). The first thousand
@@ -24,7 +24,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,13 +33,7 @@ import pyarrow as pa
 
 CORES = 2
 REPRINTS = 10  # one document in so many repeats an earlier one
-PIECES = 20  # about each man
 PARAGRAPHS = (2, 8)
-_FIRST = (
-    *("Ambrose", "Cyrus", "Dexter", "Elias", "Fabian", "Gideon"),
-    *("Horace", "Jasper", "Lionel", "Magnus", "Nestor", "Orville"),
-    *("Percival", "Quentin"),
-)
 _LAST = (
     *("Kettle", "Brandt", "Oak", "Pender", "Quill", "Rose"),
     *("Stout", "Thistle", "Under", "Wether", "Ash", "Birch"),
@@ -66,36 +60,34 @@ _SENTENCES = (
 _FURNITURE = "clock menu more-arrow no yes mobile\n\nFiled under:\n\n{body}\n\nMore from us\n\nNext: the bullpen"
 
 
-def write_documents(path: Path, number: int, seed: int = 4) -> None:
+def names_of(lake: Path) -> list[str]:
+    """The lake's managers: the rules read claims only about people whom the lake has or the piece calls managers."""
+    from skipper.lake.reader import LakeReader
+
+    rows = LakeReader(lake).rows("SELECT DISTINCT manager_name AS name FROM manager_season ORDER BY name")
+    return [row["name"] for row in rows]
+
+
+def write_documents(path: Path, number: int, names: Sequence[str], seed: int = 4) -> None:
     """A file of so many synthetic documents, of which no more than fifty are in memory."""
     chance = random.Random(seed)
     recent: list[str] = []
     with path.open("w", encoding="utf-8") as file:
         for place in range(number):
             repeated = place % REPRINTS == REPRINTS - 1
-            body = _FURNITURE.format(body=chance.choice(recent)) if repeated else _body(chance, number)
+            body = _FURNITURE.format(body=chance.choice(recent)) if repeated else _body(chance, chance.choice(names))
             recent = [*recent[-50:], *([] if repeated else [body])]
             file.write(json.dumps({"url": f"https://example.org/{place}", "date": "2016-11-01", "text": body}) + "\n")
 
 
-def _body(chance: random.Random, number: int) -> str:
-    first, last = _man(chance.randrange(max(1, number // PIECES)))
-    return "\n\n".join(_paragraph(chance, first, last) for _ in range(chance.randint(*PARAGRAPHS)))
+def _body(chance: random.Random, man: str) -> str:
+    return "\n\n".join(_paragraph(chance, man) for _ in range(chance.randint(*PARAGRAPHS)))
 
 
-def _man(place: int) -> tuple[str, str]:
-    """The first and last name of the man of that number: the first 4,536 differ, later ones get a second surname."""
-    place, first = divmod(place, len(_FIRST))
-    place, last = divmod(place, len(_LAST))
-    place, ending = divmod(place, len(_ENDING))
-    second = f"-{_LAST[place % len(_LAST)]}" if place else ""
-    return _FIRST[first], f"{_LAST[last]}{_ENDING[ending]}{second}"
-
-
-def _paragraph(chance: random.Random, first: str, last: str) -> str:
+def _paragraph(chance: random.Random, man: str) -> str:
     facts = {name: chance.randint(60, 102) for name in ("wins", "losses")} | {
-        "man": f"{first} {last}",
-        "last": last,
+        "man": man,
+        "last": man.split()[-1],
         "age": chance.randint(35, 70),
         "year": chance.randint(1970, 2015),
         "club": chance.choice(_CLUBS),
@@ -220,10 +212,11 @@ def main() -> None:
         work = run_steps if arguments.steps else run_whole
         print(json.dumps(work(arguments.run, arguments.lake)))
         return
+    names = names_of(arguments.lake)
     for number in arguments.documents:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "documents.jsonl"
-            write_documents(path, number)
+            write_documents(path, number, names)
             show(number, path.stat().st_size, *measured(path, arguments.lake, arguments.steps))
 
 

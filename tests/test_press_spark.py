@@ -120,6 +120,8 @@ def test_what_is_dropped_and_not_read_is_told_alike(
     script = ModelScript(answer=lambda asked: Says("{" if "Cut off" in asked.document else formless))
     monkeypatch.setenv("SKIPPER_MODEL", "m")
     monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
+    steps: list[str] = []
+    monkeypatch.setattr("rich.status.Status.update", lambda _status, name: steps.append(name))
     with script.running():
         monkeypatch.setenv("SKIPPER_MODEL_URL", script.url)
         lake = shutil.copytree(simulated.lake, tmp_path / "lake")
@@ -131,4 +133,7 @@ def test_what_is_dropped_and_not_read_is_told_alike(
         for result in results
     )
     assert dropped == with_spark
+    assert steps == [
+        *("listing documents", "reading documents", "finding claims", "judging claims", "checking the lake")
+    ]
     assert [line.rpartition(": ")[2] for line in dropped] == ["3", "3"]

@@ -358,12 +358,15 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, 
     """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
         raise refusal("--spark requires --keep and a lake: the claims go to the lake, not to the terminal")
+    from rich.console import Console
+
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import LakeInUseError, LakeOutdatedError
     from skipper.press.keep_many import keep_many, session
 
-    try:
-        kept = keep_many(session(), paths, reader, by)
+    try:  # the step at work is shown if stderr is a terminal
+        with Console(stderr=True).status("starting Spark") as shown:
+            kept = keep_many(session(), paths, reader, by, shown.update)
     except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(kept.refused)

@@ -12,6 +12,7 @@ import re2
 from skipper.answers.answer import Row
 from skipper.press.answer import Judged, claim_row
 from skipper.press.reconcile import ORDER
+from skipper.press.reconcile.verdict import Word
 
 # Where a paragraph ends: at blank lines, and before a heading or an item of a list.
 _BREAK = re2.compile(r"\n[ \t]*\n\s*|\n[ \t]*(?:[-*+•]|#+|\d{1,2}[.)]) ")
@@ -46,13 +47,13 @@ def marked(judged: Judged) -> Draft:
         starting[start].append((end, word))
         ending[end].append(number)
     paragraphs: list[list[Piece]] = [[]]
-    here: list[tuple[int, str]] = []  # where each claim ends that the stretch is of, and its verdict
+    here: list[tuple[int, Word]] = []  # where each claim ends that the stretch is of, and its verdict
     for first, last in pairwise(sorted({0, len(report.text), *begins, *starting, *ending})):
         here = [(end, word) for end, word in here if end > first] + starting[first]
         if first in begins:
             paragraphs.append([])
-        word = min((word for _end, word in here), key=ORDER.index, default=None)
-        paragraphs[-1].append(Piece(report.text[first:last], word, tuple(ending[last])))
+        worst = min((word for _end, word in here), key=ORDER.index) if here else None
+        paragraphs[-1].append(Piece(report.text[first:last], worst, tuple(ending[last])))
     rows = tuple({**claim_row(claim, verdict), "number": number} for number, (claim, verdict) in enumerate(pairs, 1))
     told = (each for each in paragraphs if any(one.text.strip() or one.numbers for one in each))
     return Draft(tuple(map(tuple, told)), rows)

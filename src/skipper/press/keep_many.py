@@ -66,21 +66,32 @@ class KeptMany:
     dropped: Mapping[str, int]
 
 
-def keep_many(spark: SparkSession, paths: Sequence[Path], lake: LakeReader, reader: By = DEFAULT) -> KeptMany:
+def keep_many(
+    spark: SparkSession,
+    paths: Sequence[Path],
+    lake: LakeReader,
+    reader: By = DEFAULT,
+    step: Callable[[str], object] = lambda name: None,
+) -> KeptMany:
     """Read and judge the documents and keep them beside those in the lake; one of the same name is replaced.
 
-    No row of a document or a claim comes to the driver. Raises FileNotFoundError for a path that is not there, and what
-    `keep` raises.
+    `step` is called with the name of each step as it begins. No row of a document or a claim comes to the driver.
+    Raises FileNotFoundError for a path that is not there, and what `keep` raises.
     """
+    step("listing documents")
     tables = press_tables(spark, paths, load_vocabulary(lake), reader)
     with LakeWriter(lake.lake, KEPT) as writer:
         with shuffling(spark, tables.size, BYTES_PER_TASK):
             new = told(tables.report, tables.claim)
+            step("reading documents")
             writer.write_dataframe(REPORT.name, _with_kept(new.report, spark, writer, REPORT.name))
+            step("finding claims")
             writer.write_dataframe(CLAIM.name, _with_kept(new.claim, spark, writer, CLAIM.name, new))
             refused = _refused(tables.quarantine)
+        step("judging claims")
         with shuffling(spark, writer.read(spark, CLAIM.name).count(), CLAIMS_PER_TASK):
             _judge(spark, writer, lake)
+        step("checking the lake")
         manifest = writer.described(writer.published or lake.manifest)
         require_sound(LakeReader(lake.lake, manifest, CHECKING), [table.name for table in KEPT])
         writer.publish(manifest)

@@ -23,10 +23,12 @@ from skipper.press.sentences import sentences
 
 Doubt = tuple[str, str]  # what would settle it, and why the words leave it open
 
-NEARLY = 0.9  # of the games: figures of fewer may be those of a part of them
-MOST_OF_A_PITCHER = 75  # decisions in a season: Bill Hutchison's 36-36 of 1892 are the most since 1885
-CLOSE = 4  # words: X had compiled a career 44-40
-NEAR = 10  # years by which somebody's age is misprinted: a number farther off is hardly one
+# Of the games: months, series, home games and halves of a season are fewer, and a record of a day is looked up.
+NEARLY = 0.9
+# Decisions in a season: Pud Galvin was 46-29 in 75 starts of 1883; the game logs since 1885 have at most 72 starts.
+MOST_OF_A_PITCHER = 75
+CLOSE = 4  # words between a name and the figures: X had compiled a career 44-40
+NEAR = 10  # years: the most by which one wrong digit moves an age to its neighbour (52 for 62)
 _THE_MANAGER = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|pilot\w*|dugout|helm)\b")
 _LED = re2.compile(r"(?i)\b(?:led|guid\w+|steer\w+|under)\b")
 _IN_THE_OFFICE = re2.compile(r"(?i)\bgeneral[- ]manag\w+")
