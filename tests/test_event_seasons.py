@@ -126,6 +126,14 @@ def test_a_file_named_after_another_season_than_its_archive_is_quarantined(tmp_p
     )
 
 
+def test_a_folder_whose_name_is_not_utf_8_gives_its_games(tmp_path: Path):
+    """Once, the build ended with a traceback."""
+    write(tmp_path / "donn\udce9es", "2041HHH.EVA", GAMES["20410401"])
+    built = Built(tmp_path)
+    assert built.games == {2041: ["HHH204104010"]}
+    assert built.lines("donn\\udce9es/2041HHH.EVA") == (LENGTH, LENGTH, 0)
+
+
 def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path):
     """Once, the build went on without its games."""
     write(tmp_path, "2041HHH.EVA", GAMES["20410401"])

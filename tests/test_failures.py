@@ -7,6 +7,7 @@ import errno
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import time
@@ -157,3 +158,20 @@ def test_a_defect_of_skippers_own_keeps_its_traceback(tiny: Path, monkeypatch: p
     monkeypatch.setattr("skipper.answers.records.records", broken)
     done = CliRunner().invoke(main, ["records", "marsh", "--lake", str(tiny)])
     assert isinstance(done.exception, ZeroDivisionError)
+
+
+@pytest.mark.parametrize(
+    "command", [["records", "Jos\udce9"], ["sql", "SELECT '\udce9'"], ["coverage", "--lake", "\udce9"]]
+)
+def test_an_argument_that_is_not_utf_8_is_refused_in_a_sentence(tiny: Path, command: list[str]):
+    """Once, the lake's query ended with a traceback."""
+    done = CliRunner().invoke(main, [*command, "--lake", str(tiny)])
+    assert done.exit_code == 2
+    assert "is not UTF-8 text" in done.output
+
+
+def test_a_lake_whose_name_is_not_utf_8_is_refused_in_a_sentence(tiny: Path, tmp_path: Path):
+    lake = shutil.copytree(tiny, tmp_path / "lac\udce9")
+    done = CliRunner().invoke(main, ["coverage", "--lake", str(lake)])
+    assert done.exit_code == 2
+    assert "lac\\udce9: not a name in UTF-8" in done.output.replace("\n", "")

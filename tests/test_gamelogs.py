@@ -237,6 +237,16 @@ def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:
         gamelogs.find_files(tmp_path / "absent")
 
 
+def test_a_folder_whose_name_is_not_utf_8_gives_its_games(tmp_path: Path) -> None:
+    """Once, the build ended with a traceback."""
+    folder = tmp_path / "donn\udce9es"  # Latin-1, as Python has such a name
+    folder.mkdir()
+    write(folder, line(), line(home_score="x"))
+    found = parts(tmp_path)[0][2030]
+    assert [row["source_file"] for row in games(found)] == ["donn\\udce9es/gl2030.txt"]
+    assert [item.file for item in found.rejected] == ["donn\\udce9es/gl2030.txt"]
+
+
 def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path) -> None:
     """Once, the build went on without the season."""
     write(tmp_path, line())

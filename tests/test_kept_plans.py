@@ -100,6 +100,17 @@ def test_a_plan_that_cannot_be_checked_is_not_kept(own_tiny: Path, tmp_path: Pat
     assert plan_rows(open_reader(own_tiny)) == []
 
 
+def test_two_plans_of_one_name_are_refused(own_tiny: Path, tmp_path: Path) -> None:
+    """Once, the second replaced the first without a word."""
+    files = [tmp_path / folder / "bats.yaml" for folder in ("one", "other")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text(PLAN, encoding="utf-8")
+    done = CliRunner().invoke(main, ["directives", "keep", *map(str, files), "--lake", str(own_tiny)])
+    assert done.exit_code == 2
+    assert "another of the plans is called bats, too" in done.output.replace("\n", " ")
+
+
 def test_a_plan_that_was_kept_meanwhile_stays(own_tiny: Path, tmp_path: Path) -> None:
     slow, file = open_reader(own_tiny), tmp_path / "slow.yaml"
     file.write_text(PLAN, encoding="utf-8")

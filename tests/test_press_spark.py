@@ -38,7 +38,8 @@ def documents(folder: Path, told: dict[str, Any]) -> Path:
     )
     wire = right.format(**told)
     texts = [wire, f"More from us\n\n{wire}\n", right.format(**told | {"wins": told["wins"] + 1}) + " He resigned.", ""]
-    path = folder / "pieces.jsonl"
+    path = folder / "Pi\udce8ces" / "pieces.jsonl"  # in Latin-1, as Python has such a name
+    path.parent.mkdir()
     lines = [json.dumps({"url": f"https://example.org/{n}", "text": text}) for n, text in enumerate(texts)]
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return path
