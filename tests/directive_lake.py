@@ -35,6 +35,7 @@ NEEDED = (
     "affiliation",
     "person",
     "person_alias",
+    "person_name",
     "manager_career",
     "game",
     "pitching_appearance",

@@ -469,7 +469,7 @@ def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:
 )
 def test_a_file_that_is_no_json_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "milb-history.json").write_text(content)
-    with pytest.raises(SourceError, match=r"milb-history\.json: not the JSON .* line 1 column"):
+    with pytest.raises(SourceError, match=r"milb-history\.json: not valid affiliations JSON: .* line 1 column"):
         affiliations.parse(tmp_path / "milb-history.json")
 
 

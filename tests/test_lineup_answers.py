@@ -337,9 +337,11 @@ class Values:
     """A lake whose lineup_value has other rows."""
 
     def __init__(self, lake: LakeReader, values: pa.Table) -> None:
-        self.manifest, self._values = lake.manifest, values
+        self.manifest, self._lake, self._values = lake.manifest, lake, values
 
     def rows(self, sql: str, parameters: Row) -> list[Row]:
+        if "lineup_value" not in sql:
+            return self._lake.rows(sql, parameters)
         with duckdb.connect() as db:
             db.register("lineup_value", self._values)
             used = {name: value for name, value in parameters.items() if f"${name}" in sql}

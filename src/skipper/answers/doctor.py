@@ -60,12 +60,18 @@ def examine(lake: Location, deep: bool = False) -> list[Finding]:
 
 
 def _unjoined(lake: Location, findings: list[Finding]) -> Table:
-    """Return the report of the people who do not join, without rows unless `findings` include their number."""
-    if not any(one.check == lake_health.PEOPLE for one in findings):
-        return Table("unjoined", UNJOINED_FIELDS, (), ())
-    from skipper.lake.reader import LakeReader
+    """Return the report of the people who do not join, without rows unless the lake can be read."""
+    import duckdb
 
-    return unjoined(LakeReader(lake))
+    from skipper.lake.reader import LakeReader, NoLakeError
+
+    none = Table("unjoined", UNJOINED_FIELDS, (), ())
+    if not any(one.check == lake_health.PEOPLE for one in findings):
+        return none
+    try:
+        return unjoined(LakeReader(lake))
+    except (NoLakeError, OSError, duckdb.Error):  # `findings` state what is missing or damaged
+        return none
 
 
 def _disk(lake: Location) -> Iterator[Finding]:

@@ -60,7 +60,7 @@ def location(given: str | os.PathLike[str] | Location) -> Location:
     if "://" not in text:
         return Path(text)
     scheme, _, rest = text.partition("://")
-    if "@" in rest.partition("/")[0] or "?" in rest:
+    if "@" in rest.partition("/")[0] or re.search(r"\?\w+=", rest):
         raise LocationError(
             f"{scheme}://…: an address has neither a user nor parameters; give s3://bucket/prefix, and credentials in "
             "the environment (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)"
