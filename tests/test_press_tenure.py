@@ -163,7 +163,7 @@ class TestDepartures:
         verdict = one(fired, facts=facts)
         assert (verdict.verdict, verdict.ours, verdict.rule) == ("unverifiable", "last game 1953-09-01", "managed")
         assert "That he left then is supported by the games; how he left is in no table" in told(verdict, "note")
-        assert verdict.settles == "the club's and the man's own statements"
+        assert verdict.settles == "statements by the club and the manager"
         assert one(claim("departure", club=GULLS, seasons=[1953]), facts=facts).verdict == "supported"
 
     def test_a_manner_is_corroborated_or_disputed_by_other_reports(self) -> None:

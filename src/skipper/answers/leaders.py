@@ -195,7 +195,7 @@ def _figures(column: str) -> tuple[Shown, ...]:
     if column == "win_pct":
         return (shown("Pct", "pct", "value"), record)
     kind: Kind = "mean" if column == "pythagorean_wins" else "count"
-    return (shown(column, kind, "value"), record, shown("Pct", "pct", "win_pct"))
+    return (shown(column.replace("_", " ").capitalize(), kind, "value"), record, shown("Pct", "pct", "win_pct"))
 
 
 def _notes(rows: list[Row], by: By) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def checked_words(ledger: Ledger) -> str:
     """Whether, and against what, the facts were checked."""
     if ledger.checked is None:
         return "No lake was given: nothing here was checked against games. Verdicts compare the pieces with each other."
-    return f"Checked against build {ledger.checked}; what the lake has no games of was not."
+    return f"Checked against build {ledger.checked}; what needs games that the lake lacks was not checked."
 
 
 def _stint_row(stint: Stint) -> Row:

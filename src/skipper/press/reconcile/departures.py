@@ -29,7 +29,7 @@ _OTHER_POSTS = re2.compile(
 def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
     """Whether his last game with the club fits the time. How he left is in no table: a manner told leaves it open."""
     manner = claim.fields.get("manner")
-    settles = "the club's and the man's own statements" if manner else "a dated announcement"
+    settles = "statements by the club and the manager" if manner else "a dated announcement"
     gate = outside(claim, dossier, settles)
     if gate is not None:
         return gate
