@@ -124,20 +124,24 @@ WITH stints AS (
         coalesce(any_value(club.name), m.club) AS club_name, min(m.first_game) AS first_game
     FROM manager_season AS m LEFT JOIN club USING (season, club) GROUP BY m.manager_person_id, m.season, m.club
 ),
-men AS (
+managers AS (
     SELECT manager_person_id, any_value(manager_name) AS manager_name, list(season ORDER BY season) AS seasons,
         list(club_name ORDER BY first_game, club) AS club_names, list(club ORDER BY first_game, club) AS clubs
     FROM stints GROUP BY manager_person_id
 )
-SELECT men.manager_person_id, p.retrosheet_id AS id,
-    coalesce(p.name, men.manager_name, men.manager_person_id) AS name, men.seasons,
-    list_filter(men.club_names, lambda one, place: place = list_position(men.club_names, one)) AS club_names,
-    list_filter(men.clubs, lambda one, place: place = list_position(men.club_names, men.club_names[place])) AS clubs,
+SELECT managers.manager_person_id, p.retrosheet_id AS id,
+    coalesce(p.name, managers.manager_name, managers.manager_person_id) AS name, managers.seasons,
+    list_filter(managers.club_names, lambda one, place: place = list_position(managers.club_names, one)) AS club_names,
+    list_filter(
+        managers.clubs,
+        lambda one, place: place = list_position(managers.club_names, managers.club_names[place])
+    ) AS clubs,
     c.games, c.wins, c.losses, c.ties, c.win_pct
-FROM men LEFT JOIN person AS p ON p.person_id = men.manager_person_id
-LEFT JOIN manager_career AS c ON c.manager_person_id = men.manager_person_id AND c.level = 'all' AND c.rule = 'managed'
-ORDER BY strip_accents(lower(coalesce(p.last_name, men.manager_name))), strip_accents(lower(coalesce(p.name, ''))),
-    men.seasons[1], men.manager_person_id
+FROM managers LEFT JOIN person AS p ON p.person_id = managers.manager_person_id
+LEFT JOIN manager_career AS c
+    ON c.manager_person_id = managers.manager_person_id AND c.level = 'all' AND c.rule = 'managed'
+ORDER BY strip_accents(lower(coalesce(p.last_name, managers.manager_name))),
+    strip_accents(lower(coalesce(p.name, ''))), managers.seasons[1], managers.manager_person_id
 """
 _REPORTED = """
 WITH told AS (
@@ -165,17 +169,17 @@ WITH place AS (
         {played}
     ) GROUP BY player_person_id, season, club
 ),
-men AS (
+players AS (
     SELECT player_person_id, any_value(name) AS name, list_sort(list_distinct(list(season))) AS seasons,
         list(club ORDER BY season) AS clubs, sum(starts)::INTEGER AS starts
     FROM place GROUP BY player_person_id
 )
-SELECT men.player_person_id, p.retrosheet_id AS id,
-    coalesce(p.name, men.name, men.player_person_id) AS name, men.seasons,
-    list_filter(men.clubs, lambda one, place: place = list_position(men.clubs, one)) AS clubs, men.starts
-FROM men LEFT JOIN person AS p ON p.person_id = men.player_person_id
-ORDER BY strip_accents(lower(coalesce(p.last_name, men.name))), strip_accents(lower(coalesce(p.name, ''))),
-    men.seasons[1], men.player_person_id
+SELECT players.player_person_id, p.retrosheet_id AS id,
+    coalesce(p.name, players.name, players.player_person_id) AS name, players.seasons,
+    list_filter(players.clubs, lambda one, place: place = list_position(players.clubs, one)) AS clubs, players.starts
+FROM players LEFT JOIN person AS p ON p.person_id = players.player_person_id
+ORDER BY strip_accents(lower(coalesce(p.last_name, players.name))), strip_accents(lower(coalesce(p.name, ''))),
+    players.seasons[1], players.player_person_id
 """
 _CLUBS = """
 WITH record AS (

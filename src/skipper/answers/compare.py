@@ -65,10 +65,10 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")
     answers = [records(lake, name, rule) for name in names]
-    men = [_who(answer) for answer in answers]
-    _require_different(names, men)
-    games, orders = _club_games(lake, answers), orders_by_season(lake, [man["manager_person_id"] for man in men])
-    pairs = list(zip(men, answers, strict=True))
+    people = [_who(answer) for answer in answers]
+    _require_different(names, people)
+    games, orders = _club_games(lake, answers), orders_by_season(lake, [man["manager_person_id"] for man in people])
+    pairs = list(zip(people, answers, strict=True))
     careers = [{**man, **row} for man, answer in pairs for row in answer.tables[1].rows]
     extremes = [{**man, **row} for man, answer in pairs for row in best_and_worst(answer.main.rows, games)]
     managers = [_manager(man, answer, orders) for man, answer in pairs]
@@ -76,7 +76,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     together = _together([_coverage(answer) for answer in answers])
     return Answer(
         question="compare",
-        title=f"{_listed(men)}: managers compared, regular season",
+        title=f"{_listed(people)}: managers compared, regular season",
         tables=(
             Table("careers", FIELDS, careers, views),
             Table("best_and_worst", BEST_FIELDS, extremes, (best,)),
@@ -120,9 +120,9 @@ def _who(answer: Answer) -> Row:
     return {"manager_person_id": man["person_id"], "manager_id": man["id"], "manager_name": man["name"]}
 
 
-def _require_different(names: Sequence[str], men: list[Row]) -> None:
+def _require_different(names: Sequence[str], people: list[Row]) -> None:
     said: dict[str, str] = {}
-    for name, man in zip(names, men, strict=True):
+    for name, man in zip(names, people, strict=True):
         person = man["manager_person_id"]
         if person in said:
             raise UnknownOptionError(f"{said[person]!r} and {name!r} are the same person, {man['manager_name']}")
@@ -183,8 +183,8 @@ def _together(coverages: list[Coverage]) -> Coverage:
     )
 
 
-def _listed(men: list[Row]) -> str:
-    names = [man["manager_name"] for man in men]
+def _listed(people: list[Row]) -> str:
+    names = [man["manager_name"] for man in people]
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
