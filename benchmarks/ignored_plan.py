@@ -4,8 +4,8 @@
 
 Each seed gives a simulated league of eight clubs over three seasons. A plan asks for each club's two best batters of
 the first two seasons at the top of the order; in the third, every manager bats them at the bottom. Figures are runs per
-game in the first FULL innings, which each side always bats in full, and in which nobody bats for another yet. A game is
-replayed with the order used and with the planned order.
+game in the first FULL innings, which each side always bats in full, and in which there are no pinch hitters yet. A game
+is replayed with the order used and with the planned order.
 """
 
 from __future__ import annotations

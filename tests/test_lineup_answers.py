@@ -310,7 +310,7 @@ def test_means_by_manager_are_those_of_the_games(lake: LakeReader, game: Row) ->
             half = t.ppf(0.975, len(sums) - 1) * np.std(sums, ddof=1) * len(sums) ** 0.5 / len(own)
             low, high = max(values.mean() - half, 0), values.mean() + half
             assert row[name] == pytest.approx(values.mean())
-            assert (row[f"{name}_low"], row[f"{name}_high"]) == pytest.approx((low, high), rel=1e-3)
+            assert (row[f"{name}_low"], row[f"{name}_high"]) == pytest.approx((low, high))
             assert row[f"{name}_interval"] == f"{row[f'{name}_low']:.3f} to {row[f'{name}_high']:.3f}"
 
 

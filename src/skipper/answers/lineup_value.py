@@ -396,17 +396,16 @@ SELECT season, club, manager_id, manager_person_id, manager_name, sum(games)::BI
         AS loss_of_nine_error
 FROM blocks GROUP BY ALL ORDER BY season, loss_of_order DESC, club
 """
-# 97.5 % quantiles of Student's t with 1 to 14 degrees of freedom; a year has at most 14 blocks.
-_STUDENT = (
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
-)  # fmt: skip
 
 
 def _interval(mean: float | None, error: float | None, blocks: int) -> tuple[float | None, float | None]:
-    """Return the 95 % interval for a mean loss, which is never negative; null with fewer than two blocks."""
+    """Return the 95 % interval (Student's t) for a mean loss, which is never negative; null with fewer than two
+    blocks."""
     if mean is None or error is None:
         return None, None
-    half = _STUDENT[blocks - 2] * error
+    from scipy.special import stdtrit
+
+    half = float(stdtrit(blocks - 1, 0.975)) * error
     return max(mean - half, 0.0), mean + half
 
 

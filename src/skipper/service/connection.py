@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -21,9 +22,9 @@ class TimedConnection(H11Protocol):
 
     _late: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start the timer for the first request."""
-        super().connection_made(transport)
+        super().connection_made(cast(asyncio.Transport, transport))
         self._wait_for_headers()
 
     def on_response_complete(self) -> None:

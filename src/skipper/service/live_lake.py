@@ -62,9 +62,8 @@ class LiveLake:
         self._count = readers
         self._seconds = seconds
         self._lock = Lock()
-        self.trouble: str | None = (
-            None  # why the lake's current manifest is not the one in use, with the lake's address
-        )
+        # Why the lake's current manifest is not the one in use, with the lake's address.
+        self.trouble: str | None = None
         self._seen = manifest_version(lake)
         self._looked = monotonic()
         self._build = self._open()

@@ -55,8 +55,7 @@ def tree(organization: str, parent: Row | None, rows: Sequence[Row]) -> Markup:
             place += 1
         if len(clubs) > 1:
             _line(svg, f"M{_CLUB - 12} {first}V{_middle(place - 1)}")
-        top = _middle(place - 1) if place == len(rows) else None
-        if top is not None:
+        if place == len(rows):  # the trunk ends at the lowest level
             _line(svg, f"M{_TRUNK} {_TOP}V{first}")
     return markup(svg)
 
