@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import re2
 
@@ -33,6 +34,7 @@ _YEARS = re2.compile(r"\b(\d{4})(?:\s?(?:[-/]|to|through|until)\s?'?(\d{4}|\d{2}
 _CENTURIES = (1800, 1900, 2000)
 
 
+@lru_cache(maxsize=1 << 14)
 def number(word: str) -> int | None:
     """The number that one word says: 1,551; twelve; twenty-four; 3rd; third. Null if it says none."""
     low = word.lower().replace(",", "")
@@ -52,9 +54,8 @@ def figures(words: str) -> set[int]:
     found = {int(digits.replace(",", "")) for digits in _DIGITS.findall(low)}
     listed = _WORD.findall(low)
     for word, following in zip(listed, [*listed[1:], ""], strict=True):
-        for value in (_COUNT_WORDS.get(word), number(word), number(f"{word}-{following}")):
-            if value is not None:
-                found.add(value)
+        both = number(f"{word}-{following}") if word in TENS else None
+        found.update(value for value in (_COUNT_WORDS.get(word), number(word), both) if value is not None)
     return found
 
 

@@ -39,4 +39,9 @@ def _marks(key: str, value: object) -> bool:
 
 
 def _said(text: str, phrases: Iterable[str]) -> int:
-    return sum(f" {phrase} " in text or f" {phrase}s " in text for phrase in phrases)
+    """Count the phrases, or their plurals, among a text's words."""
+    words = frozenset(text.split(" "))
+    return sum(
+        f" {phrase} " in text or f" {phrase}s " in text if " " in phrase else phrase in words or f"{phrase}s" in words
+        for phrase in phrases
+    )

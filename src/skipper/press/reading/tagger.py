@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import Report
@@ -12,7 +13,7 @@ from skipper.press.numbers import TENS, number
 from skipper.press.reading.clubs import club_names
 from skipper.press.reading.lists import lists
 from skipper.press.reading.people import People, full_names, is_surname, learn
-from skipper.press.reading.times import time_at
+from skipper.press.reading.times import BEGINNINGS, time_at
 from skipper.press.reading.units import ClubName, Sentence, Unit, merged
 from skipper.press.sentences import AT, WORDS, end_of, language, spans, tokens
 from skipper.press.vocabulary import Club, Vocabulary
@@ -129,6 +130,8 @@ class Tagger:
             return Unit(key, report.text[first:last], first, last, value), end
 
         found = finds.get(place)
+        if found is None and _is_plain(words[place]):
+            return unit(words[place], place + 1)
         if found is not None and found[0] == "person":
             return unit("{person}", found[1], people.by_name[_key(words[place : found[1]])])
         surname = is_surname(words, place, people)
@@ -179,6 +182,13 @@ def _in_span(taken: dict[int, Phrase], full: list[tuple[int, int]], start: int, 
         if start <= place < end and inside.isdisjoint(range(place, found[1]))
     }
     return kept | {first: ("person", last) for first, last in full if start <= first < end}
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_plain(word: str) -> bool:
+    """Whether a word is always a unit of its own: in lower case, and no beginning of a time or number."""
+    special = word in BEGINNINGS or word in _HE or word in lists().words["skipped"] or number(word) is not None
+    return word.isalpha() and word.islower() and not special
 
 
 def _figure(unit: Any, words: list[str], place: int) -> tuple[Unit, int] | None:
@@ -261,10 +271,12 @@ def _with_states(units: list[Unit]) -> list[Unit]:
 
 def _is_state(units: list[Unit], place: int) -> bool:
     """Whether an abbreviation with a capital stands there, behind a club's name and a comma."""
-    word, before = units[place].text, [unit.key for unit in units[max(0, place - 2) : place]]
+    word = units[place].text
+    if not (word[:1].isupper() and word.endswith(".") and len(word) <= _LONGEST_STATE):
+        return False
+    before = [unit.key for unit in units[max(0, place - 2) : place]]
     behind = units[place + 1].key if place + 1 < len(units) else ""
-    short = word[:1].isupper() and word.endswith(".") and len(word) <= _LONGEST_STATE
-    return short and before == ["{club}", ","] and behind in (",", ")", "for", "in")
+    return before == ["{club}", ","] and behind in (",", ")", "for", "in")
 
 
 def _with_places(units: list[Unit]) -> list[Unit]:

@@ -22,6 +22,8 @@ _SHAPES = {
 _NO_YEARS = frozenset(
     ["games", "hits", "wins", "fans", "losses", "victories", "runs", "points", "people", "plate", "at"]
 )
+_RELATIVE = frozenset(["last", "this", "next", "past", "that", "same", "previous"])
+BEGINNINGS = frozenset([*_SHAPES, *_MONTHS, *_WEEKDAYS, *_DAYS, *_RELATIVE, "from", "between", "year"])  # but figures
 Read = tuple[int, Time] | None
 
 
@@ -81,7 +83,7 @@ def _bare(words: Sequence[str], place: int, day: date | None) -> Read:
         return 2, Time("vague")
     if low in _WEEKDAYS or low in _DAYS:
         return 1, _weekday(low, day)
-    if low in ("last", "this", "next", "past", "that", "same", "previous"):
+    if low in _RELATIVE:
         return _relative(words, place, day)
     return _years(words, place)
 
