@@ -61,6 +61,10 @@ class Report:
     date: date | None = None
     group: str | None = None
 
+    def __hash__(self) -> int:
+        """Return the hash of the name and text: a long report may have thousands of passages."""
+        return hash((self.name, self.text))
+
 
 @dataclass(frozen=True)
 class Link:

@@ -6,9 +6,11 @@ outcome, a manner, what is counted) are its reading of the words, and are not ch
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from calendar import month_name
 from collections.abc import Iterator
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 import re2
@@ -79,8 +81,9 @@ def explicit(claim: Claim, report: Report) -> bool:
 
     Nothing then is carried over from elsewhere or reckoned from the report's date.
     """
-    own = next(((start, end) for start, end in sentences(report) if start <= claim.start < end), None)
-    if own is None or claim.end > own[1] or verbatim(claim, report) is not None:
+    places = sentences(report)
+    own = places[bisect_right(places, claim.start, key=itemgetter(0)) - 1] if places else (0, 0)
+    if not (own[0] <= claim.start < own[1] >= claim.end) or verbatim(claim, report) is not None:
         return False
     if any(not own[0] <= start <= end <= own[1] for start, end in claim.cited.values()):
         return False

@@ -13,7 +13,7 @@ from skipper.answers.people import plain
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts, Person
 from skipper.press.reconcile.days import Days, stated_days
-from skipper.press.reconcile.reading import person_key, person_of, seasons_of
+from skipper.press.reconcile.reading import once, person_key, person_of, seasons_of
 
 COMPARED = 200  # different assertions of one type that a claim is compared with; a man of whom more is said is rare
 _NOBODY = frozenset(
@@ -87,6 +87,14 @@ class Dossier:
             found.setdefault(claim.report, []).append(claim)
         return {report: tuple(claims) for report, claims in found.items()}
 
+    @cached_property
+    def asserted_in(self) -> Mapping[tuple[str, str], Mapping[str, Claim]]:
+        """The last claim of each assertion, by report and type."""
+        found: dict[tuple[str, str], dict[str, Claim]] = {}
+        for claim in self.claims:
+            found.setdefault((claim.report, claim.type), {})[assertion_key(claim)] = claim
+        return found
+
     def of(self, *kinds: str) -> list[Assertion]:
         """What is asserted of those types."""
         return [assertion for kind in kinds for assertion in self.assertions.get(kind, ())]
@@ -156,6 +164,7 @@ def _named(claim: Claim) -> list[str]:
     return [name for name in map(plain, claim.attributed_to) if name and name not in _NOBODY]
 
 
+@once
 def assertion_key(claim: Claim) -> str:
     """What claims that say the same thing share."""
     marks = [claim.hedged, claim.denied, claim.text_disputes]

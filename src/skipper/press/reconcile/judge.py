@@ -158,7 +158,7 @@ def _told(claim: Claim, others: Sequence[Assertion], side: str, dossier: Dossier
     Of reprints one is told, and none of the claim's own report, in which only what else it says is another claim.
     """
     own = dossier.group_of(claim)
-    inside = {assertion_key(one): one for one in dossier.by_report[claim.report] if one.type == claim.type}
+    inside = dossier.asserted_in[claim.report, claim.type]
     versions = [inside[one.key] for one in others if one.key in inside and one.key != assertion_key(claim)]
     outside = (one for each in others for group, one in dossier.told_by(each).items() if group != own)
     count = len(versions) + sum(len(told) - (own in told) for told in map(dossier.told_by, others))

@@ -52,7 +52,7 @@ def person_key(claim: Claim) -> str:
     return link.id if link is not None and link.id else f"name:{plain(person_of(claim))}"
 
 
-def _once(read: Callable[[Claim], Read]) -> Callable[[Claim], Read]:
+def once(read: Callable[[Claim], Read]) -> Callable[[Claim], Read]:
     """The reading kept with the claim: of a man of whom much is said, each claim is compared with hundreds."""
     name = f"_{read.__name__}"
 
@@ -66,14 +66,14 @@ def _once(read: Callable[[Claim], Read]) -> Callable[[Claim], Read]:
     return kept
 
 
-@_once
+@once
 def clubs_of(claim: Claim) -> tuple[str, ...]:
     """The clubs that it names, not the organizations."""
     fields = claim.fields
     return tuple(listed(fields.get("club")) + listed(fields.get("clubs")))
 
 
-@_once
+@once
 def organizations_of(claim: Claim) -> tuple[str, ...]:
     """The organizations that it names."""
     fields = claim.fields
@@ -94,7 +94,7 @@ def listed(value: Any) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
-@_once
+@once
 def seasons_of(claim: Claim) -> tuple[int, ...]:
     """The seasons that it is about: those it lists, or from its first to its last; none where it says none."""
     fields = claim.fields
@@ -107,7 +107,7 @@ def seasons_of(claim: Claim) -> tuple[int, ...]:
     return (first.first.year,) if first is not None else ()
 
 
-@_once
+@once
 def day_of_act(claim: Claim) -> Days | None:
     """The days on which an appointment or a departure can have been; null if it says nothing of it."""
     fields = claim.fields
@@ -121,7 +121,7 @@ def day_of_act(claim: Claim) -> Days | None:
     return Days(date(seasons[0], 1, 1), date(seasons[-1] + 1, 3, 31)) if seasons else None
 
 
-@_once
+@once
 def level_of(claim: Claim) -> str | None:
     """Its level, resolved or else as stated: `MLB`, `aaa`, `aa`, `a` (all of Class A), `minor league` and so on."""
     level = claim.fields.get("level_resolved") or claim.fields.get("level_stated") or claim.fields.get("level")
