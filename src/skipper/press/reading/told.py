@@ -103,7 +103,8 @@ class Told:
         """Whether a preposition has the person, whose phrase ends with the name: the son of X, 32; who pitched for X,
         was 20. Then what follows tells of somebody else."""
         text = self.context.report.text
-        before, behind = text[max(0, person.start - _LONGEST) : person.start].split()[-1:], text[person.end :].lstrip()
+        before = text[max(0, person.start - _LONGEST) : person.start].split()[-1:]
+        behind = text[person.end : person.end + _LONGEST].lstrip()
         return before[0].lower() in _PREPOSITIONS and behind[:1] in (",", "(") if before and behind else False
 
     def _named_before_he(self, he: Unit) -> list[Unit]:
