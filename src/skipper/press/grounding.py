@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from calendar import month_name
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
@@ -52,7 +52,7 @@ def names_stand(claim: Claim, report: Report) -> str | None:
 
     Of a person the surname is enough, of a club its place, nickname or any name that it was linked by.
     """
-    for name in (*_PEOPLE, *_CLUBS, *_WORDS):
+    for name in _stated(claim, (*_PEOPLE, *_CLUBS, *_WORDS)):
         words = _words_for(claim, name, report)
         for value in _each(claim.fields.get(name)):
             if not _names(claim, name, str(value), words):
@@ -65,7 +65,7 @@ def times_stand(claim: Claim, report: Report) -> str | None:
 
     Words that count from the report's date (last season, on Monday) say the year of that date, or one next to it.
     """
-    for name in _TIMES:
+    for name in _stated(claim, _TIMES):
         words = _words_for(claim, name, report)
         for value in _each(claim.fields.get(name)):
             if not (_dated(str(value), words) or _reckoned(str(value), words, report)):
@@ -77,26 +77,31 @@ GROUNDS: tuple[Why, ...] = (verbatim, figures_stand, names_stand, times_stand)
 
 
 def explicit(claim: Claim, report: Report) -> bool:
-    """Return whether every field stands in the sentence or heading that the span begins in, and the span within it.
+    """Return whether every field of a grounded claim stands in the sentence or heading in which the span begins, and
+    the span within it.
 
-    Nothing then is carried over from elsewhere or reckoned from the report's date.
+    Nothing then is carried over from elsewhere or reckoned from the report's date. Where GROUNDS find nothing amiss,
+    figures and names stand in the span or where they are cited.
     """
     places = sentences(report)
     own = places[bisect_right(places, claim.start, key=itemgetter(0)) - 1] if places else (0, 0)
-    if not (own[0] <= claim.start < own[1] >= claim.end) or verbatim(claim, report) is not None:
+    if not own[0] <= claim.start < claim.end <= own[1]:
         return False
     if any(not own[0] <= start <= end <= own[1] for start, end in claim.cited.values()):
         return False
     words = plain(report.text[own[0] : own[1]])
-    return all(_dated(str(value), words) for name in _TIMES for value in _each(claim.fields.get(name))) and all(
-        why(claim, report) is None for why in (figures_stand, names_stand)
-    )
+    return all(_dated(str(value), words) for name in _TIMES for value in _each(claim.fields.get(name)))
 
 
 def _words_for(claim: Claim, name: str, report: Report) -> str:
     """The span's words, and those that the claim cites for the field."""
     start, end = claim.cited.get(name, (0, 0))
     return plain(f"{claim.span} {report.text[start:end]}").replace("\n", " ")
+
+
+def _stated(claim: Claim, names: Iterable[str]) -> Iterator[str]:
+    """Yield the fields that the claim has."""
+    return (name for name in names if claim.fields.get(name) is not None)
 
 
 def _each(value: Any) -> Iterator[Any]:

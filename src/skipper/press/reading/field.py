@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from skipper.press.lexicon import lexicon
 from skipper.press.reading.context import Context
@@ -18,15 +18,18 @@ def is_of_baseball(context: Context) -> bool:
     A club's full name or nickname, a league and a level are a mark each, a place is none. The words of the game count
     too, and managers of the vocabulary, but not where another field speaks: there are namesakes.
     """
-    words = lexicon()
+    known = lexicon()
     text = f" {' '.join(unit.text.lower() for sentence in context.sentences for unit in sentence.units)} "
+    words = frozenset(text.split(" "))
     named = {unit.text for sentence in context.sentences for unit in sentence.units if _marks(unit.key, unit.value)}
-    organized = len(named) + _said(text, words.organized)
-    game = _said(text, words.baseball) + sum(
+    organized = len(named) + _said(text, words, known.organized)
+    game = _said(text, words, known.baseball) + sum(
         any(person.managed for person in entity.people) for entity in context.people.by_name.values()
     )
-    fields = _said(text, words.other_fields) + _said(text, (f"{trade} manager" for trade in words.trades))
-    others = _ELSEWHERE * fields + _OURS * _said(text, words.other_sports) + _said(text, words.other_walks)
+    fields = _said(text, words, known.other_fields) + _said(text, words, (f"{trade} manager" for trade in known.trades))
+    others = (
+        _ELSEWHERE * fields + _OURS * _said(text, words, known.other_sports) + _said(text, words, known.other_walks)
+    )
     if not organized:
         return len(context.sentences) <= _FEW and game > 0 and others == 0
     return _OURS * (organized + (0 if fields else game)) > others
@@ -38,10 +41,10 @@ def _marks(key: str, value: object) -> bool:
     return key in ("{league}", "{level}")
 
 
-def _said(text: str, phrases: Iterable[str]) -> int:
-    """Count the phrases, or their plurals, among a text's words."""
-    words = frozenset(text.split(" "))
+def _said(text: str, words: Set[str], phrases: Iterable[str]) -> int:
+    """Count the phrases, or their plurals, in a text of these words."""
     return sum(
-        f" {phrase} " in text or f" {phrase}s " in text if " " in phrase else phrase in words or f"{phrase}s" in words
+        f" {phrase} " in text or f" {phrase}s " in text
         for phrase in phrases
+        if (first := phrase.partition(" ")[0]) in words or f"{first}s" in words
     )
