@@ -24,7 +24,7 @@ from asking import start_build
 from object_store import free_port
 from skipper.cli import main
 from skipper.cli.failures import JAVA_LOST, KEPT, cause, told
-from skipper.lake.delta import existing_table
+from skipper.lake.delta import existing_table, roll_back
 
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
 : org.apache.spark.SparkException: Job aborted due to stage failure: Task 0 in stage 0.0 failed 1 times
@@ -38,6 +38,12 @@ def test_the_innermost_cause_is_told():
         "org.apache.spark.SparkException: Python worker exited unexpectedly (crashed)"
     )
     assert cause(OSError(errno.ENOSPC, "No space left on device")) == "OSError: [Errno 28] No space left on device"
+
+    full = OSError(
+        "Generic LocalFileSystem error\n          \x1b[31m↳\x1b[0m Unable to copy data to file\n"
+        "           \x1b[31m↳\x1b[0m No space left on device (os error 28)\n"
+    )
+    assert cause(full) == "OSError: Generic LocalFileSystem error: No space left on device (os error 28)"
 
 
 def test_a_lost_java_is_told() -> None:
@@ -124,6 +130,14 @@ def test_a_table_that_cannot_be_read_is_named(own_tiny: Path, version: int | Non
             file.write_text("garbage\n")
     with pytest.raises(DeltaError, match=f"^{re.escape(str(own_tiny / 'game'))}: "):
         existing_table(own_tiny / "game", version)
+
+
+@pytest.mark.parametrize("version", [0, 99])
+def test_a_build_cannot_roll_a_table_back_to_a_version_that_is_gone(own_tiny: Path, version: int):
+    if version == 0:
+        shutil.rmtree(own_tiny / "game" / "_delta_log")
+    with pytest.raises(DeltaError, match=f"^{re.escape(str(own_tiny / 'game'))}: "):
+        roll_back(own_tiny / "game", version)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -25,6 +25,9 @@ JAVA_LOST = f"Spark's Java process ended before finishing its work ({SPARK_LOG_V
 # The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
 
+# deltalake tells each reason on a line of its own, in color
+_REASON = re.compile(r"\s*(?:\x1b\[\d+m)?↳(?:\x1b\[0m)?\s*")
+
 
 class Terminated(KeyboardInterrupt):
     """The process received SIGTERM."""
@@ -83,7 +86,8 @@ def cause(error: BaseException) -> str:
         return JAVA_LOST
     said = str(error).strip()
     causes = _CAUSE.findall(said)
-    line = without_credentials(causes[-1] if causes else said.split("\n")[0])
+    first, *reasons = _REASON.split(said)  # of a store
+    line = without_credentials(causes[-1] if causes else ": ".join([first.split("\n")[0].rstrip(), *reasons[-1:]]))
     return line if causes else f"{type(error).__name__}: {line}".removesuffix(": ")
 
 

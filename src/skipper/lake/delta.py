@@ -65,9 +65,9 @@ def commit(
 
 def roll_back(folder: Location, version: int | None) -> int | None:
     """Return the table to `version` in a new commit; null empties it. Newer commits were never published. Returns the
-    table's newest version afterwards, null if there is no table.
+    table's newest version afterwards, null if there is no table. Raises DeltaError if the table lacks `version`.
     """
-    table = open_table(folder)
+    table = open_table(folder) if version is None else existing_table(folder)
     if table is None or table.version() == version:
         return version
     if version is None:
