@@ -57,6 +57,14 @@ def kept(tmp_path: Path) -> LakeReader:
     return open_reader(lake)
 
 
+def test_a_plan_is_not_kept_where_delta_would_misread_the_folder(own_tiny: Path, tmp_path: Path) -> None:
+    """A lake that was moved there can be read, and nothing can be written to it."""
+    lake = own_tiny.rename(tmp_path / "a%20lake")
+    told = keep(lake, tmp_path)
+    assert isinstance(told.exception, SystemExit)
+    assert told.stderr == f"Error: {lake}: `deltalake` decodes `%` and two digits as a character: rename the folder\n"
+
+
 def page_of(lake: LakeReader, address: str) -> Page:
     return Page(page_file(lake, f"/{address}") or "")
 

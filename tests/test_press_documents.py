@@ -266,6 +266,16 @@ def test_only_a_full_date_is_a_date(given: object, expected: date | None) -> Non
     assert read_date(given) == expected
 
 
+def test_a_listed_file_that_is_gone_is_no_bad_document(tmp_path: Path) -> None:
+    """A worker may not have the folder: its share of the documents must not go to quarantine."""
+    path = tmp_path / "a.txt"
+    path.write_text("Collins was fired.")
+    (chunk,) = chunks([path])
+    path.unlink()
+    with pytest.raises(FileNotFoundError):
+        list(read_chunk(chunk))
+
+
 def test_paragraphs_left_open_do_not_count_as_nesting() -> None:
     assert nesting("<p>one" * 1000) == 0
     assert nesting("<div><p><b>") == 2

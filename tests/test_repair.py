@@ -195,6 +195,26 @@ def test_the_newest_build_that_is_intact_is_taken(lake: Path) -> None:
     assert built(lake) == first
 
 
+def test_a_build_whose_versions_are_lost_is_not_taken(lake: Path) -> None:
+    """No build could follow: it would have to begin at a version that is not there."""
+    first = built(lake)
+    publish(lake, replace(first, build="99991231T000000.000000Z", tables={**first.tables, "game": 99}))
+    (lake / FILE_NAME).unlink()
+    assert repair(lake) == first
+    shutil.rmtree(lake / "game" / "_delta_log")
+    with pytest.raises(NotRepairableError, match="version [0-9]+ of table game is lost"):
+        repair(lake)
+
+
+def test_a_version_that_is_no_number_is_noticed(own_tiny: Path) -> None:
+    path = own_tiny / FILE_NAME
+    stated = json.loads(path.read_text())
+    stated["tables"]["game"] = "x"
+    path.write_text(json.dumps(stated))
+    with pytest.raises(BrokenManifestError, match="version 'x' of game"):
+        read_manifest(own_tiny)
+
+
 def test_a_build_that_breaks_a_contract_is_not_taken(lake: Path) -> None:
     """Intact files of two builds, mixed: a season's lineups are missing."""
     first = built(lake)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from skipper.answers.errors import AnswerError
 from skipper.answers.people import PLAYERS, Pool
 from skipper.lake.reader import LakeReader
@@ -13,7 +15,7 @@ class NoPlaysError(AnswerError):
     def __init__(self, lake: LakeReader) -> None:
         super().__init__(
             f"{lake.lake} has no play-by-play; "
-            f"`skipper build --lake {lake.lake} --gamelogs FOLDER --events FOLDER` adds it."
+            f"`skipper build --lake {shlex.quote(str(lake.lake))} --gamelogs FOLDER --events FOLDER` adds it."
         )
 
 

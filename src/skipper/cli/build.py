@@ -155,7 +155,7 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> Bui
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
     from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import LakeFolderError, LakeInUseError, LakeOutdatedError, ManifestLostError
+    from skipper.lake.store import UnwritableLakeError
     from skipper.session import BUILD_HEAP, start_session
     from skipper.sources.parsed import SourceError
 
@@ -164,10 +164,7 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> Bui
         pipeline.NothingBuiltError,
         pipeline.ShrinkError,
         ChecksFailedError,
-        LakeFolderError,
-        LakeInUseError,
-        LakeOutdatedError,
-        ManifestLostError,
+        UnwritableLakeError,
         BrokenManifestError,
         OlderLakeError,
         NoLakeError,

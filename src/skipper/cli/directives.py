@@ -195,14 +195,14 @@ def keep(plans: tuple[Path, ...], lake: Location) -> None:
     that the lake cannot check is refused. A kept plan with the same file name is replaced.
     """
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.lake.store import UnwritableLakeError
     from skipper.plans.keep import keep
 
     reader = open_lake(lake)
     with failures_told(lake):
         try:
             count = keep(plans, reader)
-        except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
+        except (UnwritableLakeError, ChecksFailedError) as error:
             raise click.ClickException(str(error)) from error
     click.echo(f"kept in {lake}: {count:,} plan{'' if count == 1 else 's'}", err=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,9 +46,8 @@ def file(name: str, season: int | None, lake: Location, out: Path) -> None:
         written = write_file(reader, name, out, season)
         without_reports = not keeps_reports(reader)
     if without_reports:
-        click.echo(
-            f"no reports are stored in this lake; `skipper press FOLDER --lake {lake} --keep` adds them", err=True
-        )
+        adding = f"`skipper press FOLDER --lake {shlex.quote(str(lake))} --keep` adds them"
+        click.echo(f"no reports are stored in this lake; {adding}", err=True)
     click.echo(f"file: {written}")
 
 

@@ -344,12 +344,12 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
     if reader is None:
         raise refusal("--keep needs a lake: give --lake")
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.lake.store import UnwritableLakeError
     from skipper.press.keep import keep
 
     try:
         kept = keep(judged, reader)
-    except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
+    except (UnwritableLakeError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
@@ -361,13 +361,13 @@ def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, 
     from rich.console import Console
 
     from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.store import LakeInUseError, LakeOutdatedError
+    from skipper.lake.store import UnwritableLakeError
     from skipper.press.keep_many import keep_many, session
 
     try:  # the step at work is shown if stderr is a terminal
         with Console(stderr=True).status("starting Spark") as shown:
             kept = keep_many(session(), paths, reader, by, shown.update)
-    except (LakeInUseError, LakeOutdatedError, ChecksFailedError) as error:
+    except (UnwritableLakeError, ChecksFailedError) as error:
         raise click.ClickException(str(error)) from error
     tell_refused(kept.refused)
     tell_dropped(kept.dropped)

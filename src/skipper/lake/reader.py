@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -36,7 +37,7 @@ class LakeReader:
     def __init__(self, lake: Location, manifest: Manifest | None = None, settings: Settings | None = None) -> None:
         manifest = manifest or read_manifest(lake)
         if manifest is None:
-            none = f"{lake}: no complete build; run `skipper build --lake {lake} --gamelogs FOLDER`"
+            none = f"{lake}: no complete build; run `skipper build --lake {shlex.quote(str(lake))} --gamelogs FOLDER`"
             raise NoLakeError(loss(lake) or none)
         self.lake = lake
         self.manifest = manifest

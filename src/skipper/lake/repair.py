@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import duckdb
+from deltalake.exceptions import DeltaError
 
 from skipper.lake import manifest as manifests
 from skipper.lake.checks import failures
+from skipper.lake.delta import existing_table
 from skipper.lake.location import ChangedError, HeldError, Location, locked, read
 from skipper.lake.manifest import BrokenManifestError, Manifest, OlderLakeError
 from skipper.lake.reader import LakeReader, NoLakeError
@@ -35,7 +37,8 @@ def damage(lake: Location, manifest: Manifest) -> list[str]:
 
 
 def repair(lake: Location) -> Manifest:
-    """Publish the newest build whose files are intact and whose tables satisfy their contracts.
+    """Publish the newest build whose files are intact, whose versions of the tables exist, and whose tables satisfy
+    their contracts.
 
     Deletes nothing. Raises NotRepairableError, with the reason for each build, if there is no such build, or if another
     build is being written or was published meanwhile.
@@ -54,7 +57,7 @@ def _repaired(lake: Location, seen: str) -> Manifest:
     for copy in manifests.copies(lake):
         try:
             manifest = manifests.read_copy(lake, copy)
-            wrong = damage(lake, manifest) or _broken_contracts(lake, manifest)
+            wrong = damage(lake, manifest) or _lost_versions(lake, manifest) or _broken_contracts(lake, manifest)
         except (BrokenManifestError, OlderLakeError, NoLakeError, duckdb.Error) as error:
             wrong = [str(error)]
         if not wrong:
@@ -62,6 +65,17 @@ def _repaired(lake: Location, seen: str) -> Manifest:
             return manifest
         reasons.append(f"{copy.name}: {wrong[0]}" + (f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""))
     raise NotRepairableError(f"{lake}: no build can be restored: {'; '.join(reasons)}")
+
+
+def _lost_versions(lake: Location, manifest: Manifest) -> list[str]:
+    """Return a sentence for each table whose log lacks the build's version: no build could follow."""
+    found = []
+    for name, version in manifest.tables.items():
+        try:
+            existing_table(lake / name, version)
+        except DeltaError as error:
+            found.append(f"version {version} of table {name} is lost: {error}")
+    return found
 
 
 def _broken_contracts(lake: Location, manifest: Manifest) -> list[str]:

@@ -31,19 +31,23 @@ STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files must b
 _LOG = logging.getLogger(__name__)
 
 
-class LakeInUseError(Exception):
+class UnwritableLakeError(Exception):
+    """Nothing can be written to the lake; the message says why."""
+
+
+class LakeInUseError(UnwritableLakeError):
     """Another build is writing to the lake."""
 
 
-class LakeOutdatedError(Exception):
+class LakeOutdatedError(UnwritableLakeError):
     """The columns of the lake's tables differ from this version's contracts."""
 
 
-class LakeFolderError(Exception):
+class LakeFolderError(UnwritableLakeError):
     """A lake cannot be in this folder."""
 
 
-class ManifestLostError(Exception):
+class ManifestLostError(UnwritableLakeError):
     """The lake has tables of complete builds, but no manifest that lists their files."""
 
 

@@ -107,7 +107,7 @@ def _line_chunks(file: Path, name: str) -> Iterator[Chunk]:
 
 
 def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
-    """The documents of a chunk, cleaned, or their quarantine rows."""
+    """The documents of a chunk, cleaned, or their quarantine rows. Raises FileNotFoundError."""
     path = Path(chunk.path)
     if path.suffix.lower() in LINES and chunk.end:
         with path.open("rb") as source:
@@ -121,6 +121,8 @@ def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
         yield _report(_document(content, path.suffix.lower(), chunk.name))
     except UnusableError as unusable:
         yield _refused(chunk.name, unusable.line, content, unusable.reason)
+    except FileNotFoundError:  # it was listed: this worker does not have the folder
+        raise
     except OSError as error:
         yield _refused(chunk.name, None, b"", f"cannot be read: {error.strerror}")
 
