@@ -202,7 +202,7 @@ def test_a_build_whose_versions_are_lost_is_not_taken(lake: Path) -> None:
     (lake / FILE_NAME).unlink()
     assert repair(lake) == first
     shutil.rmtree(lake / "game" / "_delta_log")
-    with pytest.raises(NotRepairableError, match="version [0-9]+ of table game is lost"):
+    with pytest.raises(NotRepairableError, match=r"version \d+ of table game is lost"):
         repair(lake)
 
 

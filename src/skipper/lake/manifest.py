@@ -128,11 +128,9 @@ def _read(lake: Location, path: Location) -> Manifest:
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
-        odd = [
-            f"version {version!r} of {name}" for name, version in stated["tables"].items() if type(version) is not int
-        ]
-        if odd:
-            raise ValueError(odd[0])
+        for name, version in stated["tables"].items():
+            if type(version) is not int:
+                raise TypeError(f"version {version!r} of {name}")
         manifest = Manifest(**{**stated, "files": files})
         manifest.tables_promised()  # so that a damaged contract is noticed here
         return manifest
