@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from page_markup import Page
+from site_links import broken
 from skipper.answers.catalogue import answer_of, catalogue
 from skipper.answers.errors import NothingKnownError, UnknownOptionError
 from skipper.answers.kept_plans import kept_plan, plan_rows
@@ -22,7 +23,6 @@ from skipper.render.html.site import write_site
 from skipper.render.html.site_pages import page_texts
 from skipper.service.pages import page_file
 from test_mcp import PLAN
-from test_site import broken
 from tiny_lake import write_lake
 
 CLAIM = {"report": "piece.txt", "type": "stint", "fields": "{}", "links": "[]", "person_id": "p-marsh"}
