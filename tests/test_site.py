@@ -101,6 +101,21 @@ def test_pages_have_readable_addresses_and_their_data(site: Path, tiny_reader: L
     assert (club / "managers.csv").read_text("utf-8") == printed.stdout
 
 
+def test_the_notices_are_linked_beside_every_csv_file(site: Path, tiny: Path) -> None:
+    """They are those that the command prints on stderr, because CSV has no place for them."""
+    printed = CliRunner().invoke(main, ["records", "Jose Marsh", "--lake", str(tiny), "--format", "csv"])
+    assert (site / "notices.txt").read_text("utf-8") == printed.stderr != ""
+    paragraphs = 0
+    for path in site.rglob("*.html"):
+        text = path.read_text("utf-8")
+        data = re.findall(r'<p class="data">.*?</p>', text)
+        up = "../" * (len(path.relative_to(site).parts) - 1)
+        assert all(f'href="{up}notices.txt" rel="license"' in one for one in data), path
+        assert len(re.findall(r'href="[^"]*\.csv"', text)) == sum(len(re.findall(r'\.csv"', one)) for one in data), path
+        paragraphs += len(data)
+    assert paragraphs > 20
+
+
 def test_every_pages_data_are_the_answer_of_the_command(site: Path, tiny_reader: LakeReader) -> None:
     """The workers' readers are narrowed to what a page needs; the answers are those of the whole lake."""
     pages = catalogue(tiny_reader)

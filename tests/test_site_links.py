@@ -130,7 +130,7 @@ def test_every_name_in_the_answer_to_a_question_leads_to_its_page(lake: LakeRead
     assert given.keys() - {"sql"} == questions().keys()
     for question in questions().values():
         for parameters in given[question.name]:
-            page = question_page(lake, question.ask(lake, parameters), "")
+            page = question_page(lake, question.name, question.ask(lake, parameters), "")
             assert unlinked(page, "", names) == [], (question.name, parameters)
 
 
