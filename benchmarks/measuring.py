@@ -33,6 +33,15 @@ class Measured:
     peak: float  # bytes of proportional set size (PSS), summed over all of them, the most at one look; 0 if none was
     output: str
     peaks: Mapping[str, float] = field(default_factory=dict)  # the most bytes of one process, by its program's name
+    looks: Sequence[Look] = ()  # in order
+
+
+@dataclass(frozen=True)
+class Look:
+    """The PSS of each process at one moment, in bytes by process number; `seconds` is the time since the start."""
+
+    seconds: float
+    sizes: Mapping[int, float]
 
 
 def measured(command: Sequence[str], environment: Mapping[str, str] | None = None) -> Measured:
@@ -60,7 +69,8 @@ def measured(command: Sequence[str], environment: Mapping[str, str] | None = Non
         errors.seek(0)
         if process.returncode:
             raise SystemExit(f"{' '.join(command)} failed:\n{output.read()}{errors.read()}")
-        return Measured(seconds, processor + sum(watch.dropped.values()), watch.peak, output.read(), watch.peaks)
+        processor += sum(watch.dropped.values())
+        return Measured(seconds, processor, watch.peak, output.read(), watch.peaks, watch.looks)
 
 
 def medians(runs: Iterable[Measured]) -> Measured:
@@ -83,9 +93,11 @@ class _Watch:
     """Looks at all processes under this one, from another thread."""
 
     def __init__(self) -> None:
-        self.peak = 0
+        self.peak: float = 0
         self.peaks: dict[str, float] = {}
+        self.looks: list[Look] = []
         self.dropped: dict[int, float] = {}  # processor seconds, by process, that the kernel will drop
+        self._started = time.perf_counter()
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
 
@@ -99,18 +111,18 @@ class _Watch:
 
     def _look(self) -> None:
         while not self._over.wait(INTERVAL):
-            memory = 0
+            sizes: dict[int, float] = {}
             for process in psutil.Process().children(recursive=True):
                 try:
-                    size = _pss(process.pid)
-                    memory += size
+                    size = sizes[process.pid] = _pss(process.pid)
                     name = process.name().rstrip("0123456789.")  # python3.11 is Python
                     self.peaks[name] = max(size, self.peaks.get(name, 0))
                     if _ignores_children(process.ppid()):
                         self.dropped[process.pid] = sum(process.cpu_times()[:4])  # its own and its children's
                 except (psutil.Error, OSError):
                     continue  # it has ended
-            self.peak = max(self.peak, memory)
+            self.looks.append(Look(time.perf_counter() - self._started, sizes))
+            self.peak = max(self.peak, sum(sizes.values()))
 
 
 def _pss(pid: int) -> int:

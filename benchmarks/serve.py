@@ -1,12 +1,14 @@
-"""Load on `skipper serve`: many connections to warm pages, then the same with a new build published in the middle.
+"""Load on `skipper serve`: many connections to warm pages, then the same while a season is built again.
 
-Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60]. The lake is copied first. `wrk` (Debian's
-package of that name) makes the load, asking for packed pages; a few more connections read every reply. The new build
-has one more win in each manager's season, in a new file, so that an answer that mixes two builds would be seen. It
-prints `wrk`'s requests per second, median, 99th percentile and maximum of the time per request, and errors, for warm
-pages and with the new build; the server's processor seconds under both loads; the seconds from publication to the first
-answer of the new build, answers of the old build after that, answers of neither build; and the server's memory after
-the warm-up, after the first load and after the second. `wrk` takes its share of the processor.
+Run: python benchmarks/serve.py LAKE [--connections 200] [--seconds 60] [--season 2016]. The lake is copied first. `wrk`
+(Debian's package of that name) makes the load, asking for packed pages; a few more connections read every reply. The
+season is built by `skipper build`, on the same machine and with one game fewer (`season_rebuild.py`), so that an answer
+that mixes two builds would be seen: a page must be either what it was before the build or what it is after it. The load
+lasts as long as the build, in runs of the given length. It prints `wrk`'s requests per second, median, 99th percentile
+and maximum of the time per request, and errors, for warm pages and for each run during the build; the server's
+processor seconds under all loads; the build's seconds; the seconds from publication to the first answer of the new
+build, answers of the old build after that, answers of neither build; and the server's memory after the warm-up, after
+the first load and at the end. `wrk` and the build take their share of the processor.
 """
 
 from __future__ import annotations
@@ -20,40 +22,44 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 import psutil
-import pyarrow.compute as pc
 
+from season_rebuild import rebuild_command
 from skipper.answers.catalogue import catalogue
-from skipper.lake.manifest import LakeFile, publish, read_manifest
+from skipper.lake.manifest import manifest_version, read_manifest
 from skipper.lake.reader import LakeReader
-from skipper.lake.storage import read_rows, write_whole
 
 MANAGERS = 20
 READERS = 4  # connections that read every reply
 SITE_PAGES = 3  # of the managers with most games: the largest pages
-NEW_BUILD = "benchmark"
+LOOK = 0.05  # seconds between two looks at the manifest
 
 
 @dataclass
 class Seen:
     """What the reading connections saw: statuses, the times when the new build was published and first seen, replies of
-    the old build to requests after that, and distinct replies by page; the server's memory in bytes and processor
-    seconds after the warm-up; and what `wrk` measured.
+    the old build to requests after that, and distinct replies by page; the pages before and after the build; the
+    server's memory in bytes and processor seconds after the warm-up; the build's seconds; and what `wrk` measured.
     """
 
+    old: str  # the build at the start
     statuses: Counter[str] = field(default_factory=Counter)
     stale: int = 0
     published: float = 0.0
     renewed: float | None = None
     replies: defaultdict[str, set[bytes]] = field(default_factory=lambda: defaultdict(set))
+    before: dict[str, bytes] = field(default_factory=dict)
+    after: dict[str, bytes] = field(default_factory=dict)
+    over: bool = False
+    built_in: float = 0.0
     warm: int = 0
     loaded: int = 0
     processor: float = 0.0
-    load: dict[str, dict[str, float]] = field(default_factory=dict)
+    load: list[dict[str, float]] = field(default_factory=list)
 
 
 def addresses(lake: Path) -> list[str]:
@@ -68,10 +74,10 @@ def addresses(lake: Path) -> list[str]:
     return ["/", "/managers/", *of_site, *asked]
 
 
-async def connection(client: httpx.AsyncClient, number: int, pages: list[str], until: float, seen: Seen) -> None:
-    """Ask for page after page until the time is over."""
+async def connection(client: httpx.AsyncClient, number: int, pages: list[str], seen: Seen) -> None:
+    """Ask for page after page until all is over."""
     turn = number
-    while time.perf_counter() < until:
+    while not seen.over:
         page = pages[turn % len(pages)]
         turn += 1
         began = time.perf_counter()
@@ -81,8 +87,9 @@ async def connection(client: httpx.AsyncClient, number: int, pages: list[str], u
             seen.statuses[type(error).__name__] += 1
             continue
         seen.statuses[str(response.status_code)] += 1
-        seen.replies[page].add(response.content)
-        is_new = NEW_BUILD in response.text
+        if response.status_code == 200:
+            seen.replies[page].add(response.content)
+        is_new = response.status_code == 200 and seen.old not in response.text
         if is_new and seen.renewed is None:
             seen.renewed = time.perf_counter()
         if not is_new and seen.renewed is not None and began > seen.renewed:
@@ -94,37 +101,44 @@ def processor_seconds(server: psutil.Process) -> float:
     return times.user + times.system
 
 
-def build_again(lake: Path) -> None:
-    """Publish a build with one more win in each manager's season."""
-    manifest = read_manifest(lake)
-    assert manifest is not None
-    table = manifest.tables_promised()["manager_season"]
-    rows = read_rows(lake / table.name, manifest.files[table.name], table)
-    place = rows.schema.get_field_index("wins")
-    rows = rows.set_column(place, rows.schema.field(place), pc.add(rows["wins"], 1).cast(rows.schema.field(place).type))
-    file = write_whole(rows, lake / table.name)
-    files = {**manifest.files, table.name: [LakeFile(file.path, None, file.rows, file.digest)]}
-    publish(lake, replace(manifest, build=NEW_BUILD, files=files))
+async def build_again(lake: Path, command: list[str], seen: Seen) -> None:
+    """Run the command that builds a season, and note when its build is published."""
+    version, began = manifest_version(lake), time.perf_counter()
+    build = await asyncio.create_subprocess_exec(*command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while manifest_version(lake) == version and build.returncode is None:
+        await asyncio.sleep(LOOK)
+    seen.published = time.perf_counter()
+    if await build.wait():
+        raise SystemExit(f"{' '.join(command)} failed")
+    seen.built_in = time.perf_counter() - began
 
 
 async def load(
-    address: str, lake: Path, pages: list[str], connections: int, seconds: float, server: psutil.Process
+    address: str,
+    lake: Path,
+    pages: list[str],
+    connections: int,
+    seconds: float,
+    server: psutil.Process,
+    build: list[str],
+    old: str,
 ) -> Seen:
-    seen = Seen()
+    seen = Seen(old)
     async with httpx.AsyncClient(base_url=address, timeout=60, trust_env=False) as client:
         for page in pages:
-            (await client.get(page)).raise_for_status()
+            seen.before[page] = (await client.get(page)).raise_for_status().content
         seen.warm, seen.processor = server.memory_info().rss, processor_seconds(server)
-        seen.load["warm"] = await asyncio.to_thread(wrk, address, pages, connections, seconds)
+        seen.load.append(await asyncio.to_thread(wrk, address, pages, connections, seconds))
         seen.loaded = server.memory_info().rss
-        until = time.perf_counter() + seconds
-        tasks = [asyncio.create_task(connection(client, n, pages, until, seen)) for n in range(READERS)]
-        heavy = asyncio.create_task(asyncio.to_thread(wrk, address, pages, connections, seconds))
-        await asyncio.sleep(seconds / 2)
-        await asyncio.to_thread(build_again, lake)
-        seen.published = time.perf_counter()
+        tasks = [asyncio.create_task(connection(client, n, pages, seen)) for n in range(READERS)]
+        building = asyncio.create_task(build_again(lake, build, seen))
+        while not building.done() or (seen.renewed is None and time.perf_counter() < seen.published + seconds):
+            seen.load.append(await asyncio.to_thread(wrk, address, pages, connections, seconds))
+        await building
+        seen.over = True
         await asyncio.gather(*tasks)
-        seen.load["with_a_new_build"] = await heavy
+        for page in pages:
+            seen.after[page] = (await client.get(page)).raise_for_status().content
     return seen
 
 
@@ -156,18 +170,22 @@ def main() -> None:
     parser.add_argument("lake", type=Path)
     parser.add_argument("--connections", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--season", type=int, help="season that is built again; by default the last with a game log")
     given = parser.parse_args()
     if shutil.which("wrk") is None:
         parser.error("the load needs wrk: apt-get install wrk")
     with tempfile.TemporaryDirectory() as folder:
         lake = shutil.copytree(given.lake, Path(folder) / "lake")
+        manifest = read_manifest(lake) or parser.error(f"{lake} has no complete build")
+        season, build = rebuild_command(lake, manifest, given.season, Path(folder) / "gamelogs")
         command = [sys.executable, "-m", "skipper", "serve", "--lake", str(lake), "--port", "0"]
         log = Path(folder) / "log"
         with log.open("wb") as out, subprocess.Popen(command, stdout=subprocess.PIPE, stderr=out, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
             process = psutil.Process(server.pid)
-            seen = asyncio.run(load(address, lake, addresses(lake), given.connections, given.seconds, process))
+            asked = (addresses(lake), given.connections, given.seconds, process, build, manifest.build)
+            seen = asyncio.run(load(address, lake, *asked))
             after, used = process.memory_info().rss, processor_seconds(process) - seen.processor
             server.terminate()
     print(
@@ -175,13 +193,18 @@ def main() -> None:
             {
                 "connections": given.connections,
                 "seconds": given.seconds,
-                **seen.load,
+                "warm": seen.load[0],
+                "during_the_build": seen.load[1:],
+                "season_built": season,
+                "seconds_of_the_build": round(seen.built_in, 1),
                 "server_processor_seconds": round(used, 1),
                 "read": dict(seen.statuses),
                 "seconds_to_new_build": None if seen.renewed is None else round(seen.renewed - seen.published, 1),
                 "stale": seen.stale,
-                "of_neither_build": sum(max(len(found) - 2, 0) for found in seen.replies.values()),
-                "pages_changed": sum(len(found) > 1 for found in seen.replies.values()),
+                "of_neither_build": sum(
+                    len(found - {seen.before[page], seen.after[page]}) for page, found in seen.replies.items()
+                ),
+                "pages_changed": sum(seen.before[page] != seen.after[page] for page in seen.before),
                 "server_mb": [round(size / 1e6) for size in (seen.warm, seen.loaded, after)],
             },
             indent=1,

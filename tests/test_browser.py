@@ -19,6 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 from built_lake import Built
+from mets_lake import write_mets_lake
 from serving import Server, serving
 from skipper.answers.directives.example import demo_plan
 from skipper.cli import main
@@ -428,6 +429,38 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
     assert look.complaints == []
 
 
+def test_from_collins_to_conforto_to_las_vegas_and_back(browser: Browser, look: Seen, tmp_path: Path) -> None:
+    """In a lake of invented figures under real names, in which Las Vegas has games."""
+    page, title = look.page, look.page.get_by_role("heading", level=1)
+    with serving(write_mets_lake(tmp_path / "lake"), tmp_path) as server:
+        page.goto(str(server.client.base_url))
+        page.get_by_label("Find a manager").fill("collins terry managers")
+        page.locator("#found").get_by_role("link", name="Terry Collins").click()
+        seasons = page.get_by_role("table", name="Each season and club, under each rule")
+        first = seasons.locator("tbody th").first
+        assert first.inner_text() == "2015"
+        seasons.get_by_role("button", name="W-L").click()
+        seasons.get_by_role("button", name="W-L").click()
+        assert first.inner_text() == "2016"
+        seasons.get_by_role("link", name="2016").first.click()
+        assert title.inner_text() == "New York Mets 2016"
+        page.get_by_role("link", name="Michael Conforto").first.click()
+        assert title.inner_text() == "Michael Conforto"
+        page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first.click()
+        page.get_by_role("link", name="New York Mets farm system").click()
+        assert page.get_by_text("Affiliates: 1, with games in this lake: 1, with a known manager: 1.").is_visible()
+        page.get_by_role("row", name="Las Vegas 51s").get_by_role("link", name="Las Vegas 51s").click()
+        assert title.inner_text() == "Las Vegas 51s 2016"
+        assert page.get_by_role("link", name="Wally Backman").first.is_visible()
+        assert page.get_by_role("link", name="Michael Conforto").first.is_visible()
+        for expected in ("New York Mets 2016", "New York Mets 2016", "Michael Conforto", "New York Mets 2016"):
+            page.go_back()
+            assert title.inner_text() == expected
+        page.go_back()
+        assert title.inner_text() == "Terry Collins"
+    assert look.complaints == []
+
+
 def test_tables_are_sorted_from_their_headings_by_the_keyboard(look: Seen, served: Server) -> None:
     page = look.page
     page.goto(f"{served.client.base_url}managers/")
@@ -500,9 +533,11 @@ def served_majors_and_minors(
         yield server
 
 
-def test_from_collins_to_conforto_to_las_vegas_and_back(look: Seen, served_majors_and_minors: Server) -> None:
-    """The lake has no Las Vegas games of 2016: the walk ends at the club's row among the Mets' affiliates and at the
-    page of its listed manager, who has games of other seasons here.
+def test_from_collins_to_conforto_to_the_manager_of_las_vegas_and_back(
+    look: Seen, served_majors_and_minors: Server
+) -> None:
+    """The lake of real data has no Las Vegas games of 2016: the walk goes on from the club's row among the Mets'
+    affiliates to its listed manager, who has games of other seasons here.
     """
     page, title = look.page, look.page.get_by_role("heading", level=1)
     page.goto(str(served_majors_and_minors.client.base_url))

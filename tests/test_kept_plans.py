@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from page_markup import Page
+from site_links import broken
 from skipper.answers.catalogue import answer_of, catalogue
 from skipper.answers.errors import NothingKnownError, UnknownOptionError
 from skipper.answers.kept_plans import kept_plan, plan_rows
@@ -22,7 +24,6 @@ from skipper.render.html.site import write_site
 from skipper.render.html.site_pages import page_texts
 from skipper.service.pages import page_file
 from test_mcp import PLAN
-from test_site import broken
 from tiny_lake import write_lake
 
 CLAIM = {"report": "piece.txt", "type": "stint", "fields": "{}", "links": "[]", "person_id": "p-marsh"}
@@ -150,7 +151,7 @@ def test_a_plan_that_a_later_build_cannot_check_says_why_and_stops_no_site(tmp_p
         assert any(said in text for text in page.texts("p"))
 
 
-def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader) -> None:
+def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader, tmp_path: Path) -> None:
     answer = ledger(kept, "p-marsh")
     assert [(row["first_season"], row["club_name"], row["verdict"]) for row in answer.main.rows] == [
         (2031, "Alpha Town", "unverifiable")
@@ -163,10 +164,19 @@ def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader) -
     assert links_of(page)["piece.txt"] == "/reports/piece-txt/"
     assert links_of(page)["As a manager"] == "/managers/marsj801/"
     assert links_of(page_of(kept, "managers/marsj801/"))["Career ledger"] == "/ledgers/marsj801/"
-    printed = CliRunner().invoke(main, ["reports", "--career", "p-marsh", "--lake", str(kept.lake)])
-    assert "career ledger from stored reports" in printed.output
-    both = CliRunner().invoke(main, ["reports", "--career", "p-marsh", "--report", "x", "--lake", str(kept.lake)])
-    assert (both.exit_code, "cannot be combined" in both.output) == (2, True)
+    command = ["ledger", "--person", "p-marsh", "--lake", str(kept.lake)]
+    printed = CliRunner().invoke(main, [*command, "--format", "json"])
+    assert json.loads(printed.stdout) == json.loads(page_file(kept, "/ledgers/marsj801/index.json") or "")
+    printed = CliRunner().invoke(main, [*command, "--format", "csv"])
+    assert printed.stdout == page_file(kept, "/ledgers/marsj801/stints.csv")
+    written = CliRunner().invoke(main, [*command, "-o", str(tmp_path / "ledger.html")])
+    assert written.exit_code == 0, written.output
+    assert "2031-2033" in (tmp_path / "ledger.html").read_text("utf-8")
+    for arguments in (["ledger"], ["ledger", "facts.yaml", "--person", "p-marsh"]):
+        refused = CliRunner().invoke(main, arguments)
+        assert (refused.exit_code, "give FACTS or --person" in refused.output) == (2, True)
+    nobody = CliRunner().invoke(main, ["ledger", "--person", "p-tvale", "--lake", str(kept.lake)])
+    assert (nobody.exit_code, "no report stored in this lake mentions" in nobody.output) == (2, True)
     with pytest.raises(UnknownOptionError, match="no report stored in this lake mentions"):
         ledger(kept, "p-tvale")
 

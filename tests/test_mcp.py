@@ -25,6 +25,13 @@ season: 2031
 directives:
   - {id: bat-first, player: <script>, club: ALP, bat: {slots: 1, at_least: 50%}}
 """
+FACTS = """
+person: José Marsh
+pieces:
+  one: {about: an invented piece}
+facts:
+  - {type: stint, role: manager, club: Alpha Town, seasons: [2031], sources: [{piece: one}]}
+"""
 CALLS: dict[str, dict[str, Any]] = {
     "records": {"name": "Jose Marsh", "rule": "managed"},
     "usage": {"name": "marsj801", "season": 2031},
@@ -48,6 +55,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "directives_compare": {"plans": [PLAN, PLAN]},
     "directives_discover": {"season": 2031},
     "directives_kept": {"name": "bats"},
+    "ledger": {"facts": FACTS},
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }

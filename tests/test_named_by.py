@@ -20,7 +20,7 @@ SAID = "the manager comes from the hand-compiled file"
 # These give rows of tables as they are asked for, or count games by the source of the manager.
 AS_ASKED = {"tables", "sql", "coverage"}
 # These name no manager; the manager has no difference from an official record, and the lake no report and no kept plan.
-NAMELESS = {"lineup_evaluate", "lineup_best", "differences", "reports", "directives_kept"}
+NAMELESS = {"lineup_evaluate", "lineup_best", "differences", "reports", "directives_kept", "ledger"}
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +91,7 @@ def asked(ran: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "directives_compare": [{"plans": [plan, plan]}],
         "directives_discover": [{"season": season, "club": club}],
         "directives_kept": [],
+        "ledger": [],
         "tables": [{"name": "club_game"}],
         "sql": [{"query": "SELECT manager_name FROM club_game WHERE manager_source = 'file'"}],
     }

@@ -44,7 +44,8 @@ from skipper.service.live_lake import LiveLake
 from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
 from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
-from test_mcp import PLAN
+from test_mcp import FACTS, PLAN
+from tiny_lake import NOTICE
 
 
 @pytest.fixture(scope="module")
@@ -84,9 +85,35 @@ def test_json_and_csv_are_what_the_command_prints(served: Server, address: str, 
     assert csv.headers["content-type"].startswith("text/csv")
 
 
+def test_every_csv_reply_leads_to_the_notices_that_the_command_prints(served: Server) -> None:
+    """CSV has no place for the terms of the sources, which JSON and pages contain."""
+    command = ["records", "Jose Marsh", "--lake", str(served.lake), "--format", "csv"]
+    told = CliRunner().invoke(main, command).stderr
+    assert told.splitlines() == ["Simulated: every league, club and person here is fictional.", NOTICE]
+    for address in ("/api/records.csv?name=Jose+Marsh", "/clubs/alp/2031/players.csv"):
+        response = served.client.get(address, headers={"Origin": ORIGIN})
+        assert "Link" in response.headers["access-control-expose-headers"]
+        terms = response.links["license"]["url"]
+        assert served.client.get(terms).text == told
+        assert served.client.get(terms).headers["content-type"].startswith("text/plain")
+    assert "link" not in served.client.get("/api/records?name=Jose+Marsh").headers
+    described = served.client.get("/openapi.json").json()["paths"]["/api/records.csv"]["get"]["responses"]["200"]
+    assert "notices.txt" in described["headers"]["Link"]["description"]
+
+
 def test_a_question_is_a_page_too(client: httpx.Client) -> None:
     page = Page(client.get("/records", params={"name": "Jose Marsh"}).text)
     assert page.texts("h1") == ["José Marsh"]
+
+
+@pytest.mark.parametrize("address", ["/list", "/list?kind=clubs&of=ALP", "/tables?name=game", "/coverage", "/reports"])
+def test_the_page_of_a_question_leads_to_the_data_of_the_same_answer(client: httpx.Client, address: str) -> None:
+    """Some questions give an answer of another name: `list` without a kind is the first page's."""
+    response = client.get(address, follow_redirects=False)
+    page = Page(response.text)
+    links = {"".join(said).strip(): str(attrs["href"]) for tag, attrs, said in page.elements if tag == "a"}
+    assert client.get(links["JSON"]).json()["title"] == page.texts("title")[0]
+    assert client.get(links["CSV"]).status_code == 200
 
 
 def test_names_lead_to_their_pages_and_each_page_to_its_data(client: httpx.Client) -> None:
@@ -134,9 +161,12 @@ def test_pages_are_those_of_the_site_with_their_data(served: Server, tmp_path: P
 
 def test_openapi_describes_every_question(client: httpx.Client) -> None:
     stated = client.get("/openapi.json").json()
-    assert set(stated["paths"]) == {f"/api/{n}{x}" for n in questions() for x in ("", ".csv")} | {"/api/sql"}
+    assert set(stated["paths"]) == {f"/api/{n}{x}" for n in questions() for x in ("", ".csv")} | {
+        "/api/sql",
+        "/notices.txt",
+    }
     for path in stated["paths"].values():
-        for parameter in path["get"]["parameters"]:
+        for parameter in path["get"].get("parameters", ()):
             jsonschema.Draft202012Validator.check_schema(parameter["schema"])
     answer = stated["components"]["schemas"]["Answer"]
     jsonschema.validate(client.get("/api/records?name=Tom+Vale").json(), answer)
@@ -654,6 +684,35 @@ def test_a_plan_in_the_body_is_checked_as_the_command_checks_its_file(served: Se
     assert [row["followed"] for row in check_plan(served.client, other, through="2031-04-03").json()["rows"]] == [1]
     page = Page(served.client.get("/directives_check", params={"plan": PLAN}).text)
     assert page.texts("h1") == ["Alpha Town 2031"]
+
+
+def test_a_file_of_facts_in_the_body_makes_the_ledger_that_the_command_prints(served: Server, tmp_path: Path) -> None:
+    (tmp_path / "facts.yaml").write_text(FACTS, encoding="utf-8")
+    told = json.loads(printed(served.lake, "ledger", str(tmp_path / "facts.yaml"), "--format", "json"))
+    stints = [(row["club"], row["first"], row["source"]) for row in told["rows"]]
+    assert ("Alpha Town", 2031, "one, the games he ran") in stints
+    assert served.client.post("/api/ledger", content=FACTS).json() == told
+    assert served.client.get("/api/ledger", params={"facts": FACTS}).json() == told
+    assert served.client.get("/ledger", params={"facts": FACTS}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "said"),
+    [
+        ({}, 400, "give facts or person"),
+        ({"facts": FACTS, "person": "p-marsh"}, 400, "give facts or person"),
+        ({"person": "p-marsh"}, 400, "no report stored in this lake mentions"),
+        ({"facts": "person: [unended"}, 400, "facts: line"),
+        ({"facts": FACTS.replace("stint", "stunt")}, 400, "facts: line 6"),
+        ({"facts": "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"}, 400, "anchors"),
+    ],
+)
+def test_a_ledger_that_cannot_be_made_gets_a_reason(
+    client: httpx.Client, given: dict[str, str], status: int, said: str
+) -> None:
+    response = client.post("/api/ledger", json=given)
+    assert response.status_code == status
+    assert said in response.json()["message"]
 
 
 def test_plans_are_compared_and_several_are_an_array(client: httpx.Client) -> None:

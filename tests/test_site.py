@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
@@ -15,6 +14,7 @@ from click.testing import CliRunner
 
 from built_lake import Built
 from page_markup import Page, external
+from site_links import broken, targets
 from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.catalogue import KINDS, Catalogue, answer_of, catalogue, slug
 from skipper.answers.document import document, jsonable
@@ -80,70 +80,9 @@ def site(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def targets(site: Path) -> Iterator[tuple[Path, str, Path, str]]:
-    """Each link of each page: the page, what it says, the file it leads to, and the part of it."""
-    for path in site.rglob("*.html"):
-        page = Page(path.read_text("utf-8"))
-        for _tag, attrs, _text in page.elements:
-            for name in ("href", "src"):
-                address = urlsplit(attrs.get(name) or "")
-                if attrs.get(name) and not address.scheme:
-                    yield path, str(attrs[name]), path.parent / unquote(address.path), address.fragment
-
-
-def broken(site: Path) -> list[tuple[Path, str]]:
-    """The links that lead to no file, or to no part of it."""
-    ids: dict[Path, set[str]] = {}
-    found = []
-    for page, said, target, part in targets(site):
-        path = (page if target == page.parent and said.startswith("#") else target).resolve()
-        if path not in ids and path.is_file():
-            text = path.read_text("utf-8") if path.suffix == ".html" else ""
-            ids[path] = {str(attrs["id"]) for _, attrs, _ in Page(text).elements if "id" in attrs} if text else set()
-        if path not in ids or (part and part not in ids[path]):
-            found.append((page, said))
-    return found
-
-
 def test_every_link_of_a_site_leads_somewhere(site: Path) -> None:
     assert sum(1 for _ in targets(site)) > 1000
     assert broken(site) == []
-
-
-def test_the_checker_of_links_finds_a_broken_one(site: Path, tmp_path: Path) -> None:
-    (tmp_path / "other.html").write_text('<h1 id="there">x</h1>')
-    page = tmp_path / "index.html"
-    page.write_text('<a href="other.html#there">a</a><a href="other.html#gone">b</a><a href="none.html">c</a>')
-    assert broken(tmp_path) == [(page, "other.html#gone"), (page, "none.html")]
-
-
-@pytest.fixture(scope="module")
-def demo_site(simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("simulated")
-    write_site(simulated.reader(), out, workers=2)
-    return out
-
-
-def test_every_link_of_the_simulated_leagues_site_leads_somewhere(demo_site: Path) -> None:
-    assert sum(1 for _ in targets(demo_site)) > 10_000
-    assert broken(demo_site) == []
-    assert max(path.stat().st_size for path in demo_site.rglob("*.html")) < 1_000_000
-
-
-def test_every_kind_of_page_is_linked_from_another(demo_site: Path, simulated: Built) -> None:
-    """From the first page all others are reached."""
-    home = demo_site / "index.html"
-    leads: dict[Path, set[Path]] = {}
-    for page, _said, target, _part in targets(demo_site):
-        leads.setdefault(page, set()).add(target.resolve())
-    reached, ahead = {home}, [home]
-    while ahead:
-        for target in leads.get(ahead.pop(), set()) - reached:
-            reached.add(target)
-            ahead.append(target)
-    assert set(demo_site.rglob("index.html")) <= reached
-    kinds = catalogue(simulated.reader()).rows
-    assert set(KINDS) - set(kinds) == {"reports", "plans", "ledgers"}
 
 
 def test_pages_have_readable_addresses_and_their_data(site: Path, tiny_reader: LakeReader) -> None:
@@ -160,6 +99,21 @@ def test_pages_have_readable_addresses_and_their_data(site: Path, tiny_reader: L
         main, ["club", "alp", "--season", "2031", "--lake", str(tiny_reader.lake), "--format", "csv"]
     )
     assert (club / "managers.csv").read_text("utf-8") == printed.stdout
+
+
+def test_the_notices_are_linked_beside_every_csv_file(site: Path, tiny: Path) -> None:
+    """They are those that the command prints on stderr, because CSV has no place for them."""
+    printed = CliRunner().invoke(main, ["records", "Jose Marsh", "--lake", str(tiny), "--format", "csv"])
+    assert (site / "notices.txt").read_text("utf-8") == printed.stderr != ""
+    paragraphs = 0
+    for path in site.rglob("*.html"):
+        text = path.read_text("utf-8")
+        data = re.findall(r'<p class="data">.*?</p>', text)
+        up = "../" * (len(path.relative_to(site).parts) - 1)
+        assert all(f'href="{up}notices.txt" rel="license"' in one for one in data), path
+        assert len(re.findall(r'href="[^"]*\.csv"', text)) == sum(len(re.findall(r'\.csv"', one)) for one in data), path
+        paragraphs += len(data)
+    assert paragraphs > 20
 
 
 def test_every_pages_data_are_the_answer_of_the_command(site: Path, tiny_reader: LakeReader) -> None:

@@ -276,6 +276,8 @@ class Catalogue:
     _by_key: dict[tuple[Any, ...], str] = field(init=False, default_factory=dict)
     _seasons: dict[tuple[Any, ...], list[int]] = field(init=False, default_factory=dict)  # by key without the season
     _organizations: dict[tuple[Any, ...], str | None] = field(init=False, default_factory=dict)  # by club and season
+    # Of codes: by kind, name and, for a page, season. A name of several codes has the address None.
+    _by_name: dict[tuple[Any, ...], str | None] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._add("", HOME, (), "Skipper")
@@ -316,17 +318,34 @@ class Catalogue:
                 self._seasons.setdefault(own, []).append(row["season"])
         if kind.name == "clubs":
             self._organizations.update({(row["club"], row["season"]): row["organization"] for row in rows})
+        if kind.grouped and kind.years:
+            for row in rows:
+                self._name(kind, row)
+
+    def _name(self, kind: Kind, row: Row) -> None:
+        """Index the page of a row, and its list, by their names."""
+        code, name, season = row[kind.key[0]], kind.name_of(row), row["season"]
+        for named, address in (
+            ((kind.name, name, season), self._by_key[(kind.name, code, season)]),
+            ((kind.name, name), self._by_key[(LIST, kind.name, code)]),
+        ):
+            self._by_name[named] = address if self._by_name.get(named, address) == address else None
 
     def address(self, kind: str, *key: Any) -> str | None:
-        """Return the address of a page or, for part of a key, of its list; None if there is no page."""
-        return self._by_key.get((kind, *key)) or self._by_key.get((LIST, kind, *key))
+        """Return the address of a page or, for part of a key, of its list; None if there is no page.
+
+        In place of a club's or a league's code, the key may have its name, unless several have this name.
+        """
+        found = self._by_key.get((kind, *key)) or self._by_key.get((LIST, kind, *key))
+        return found or self._by_name.get((kind, *key))
 
     def addresses(self, link: Link, row: Row) -> str | list[str | None] | None:
         """Return the address that a row's field links to, or a list of addresses if the field is a list."""
         key = [row.get(name) for name in link.key]
         if len(key) == 1 and isinstance(key[0], list | tuple):
             return [self.address(link.kind, one) for one in key[0]]
-        return None if None in key else self.address(link.kind, *key)
+        found = None if None in key else self.address(link.kind, *key)
+        return self.addresses(link.otherwise, row) if found is None and link.otherwise is not None else found
 
     def neighbours(self, page: Page) -> Iterator[tuple[str, str]]:
         """Yield titles and addresses of a page's related pages: other seasons, a club's organization, the same person's

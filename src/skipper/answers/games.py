@@ -119,20 +119,30 @@ def _described(row: Row) -> Row:
         replaced=row["replaced_name"] or "nobody",
         position=POSITIONS.get(row["position"], "?"),
     )
-    return {**row, "when": f"{_HALVES[row['half']]} {row['inning']}, {outs}", "change": said}
+    return {
+        **row,
+        "when": f"{_HALVES[row['half']]} {row['inning']}, {outs}",
+        "change": said,
+        "change_names": [row["player_name"], row["replaced_name"] or "nobody"],
+        "change_person_ids": [row["player_person_id"], row["replaced_person_id"]],
+    }
 
 
 def _fill(rows: list[Row], started: list[Row], changes: list[Row]) -> None:
     """Add each game's lineup and changes as text, null if the lake lacks them."""
     lineups, made = defaultdict(list), defaultdict(list)
     for row in started:
-        surname = row["surname"] or _last_word(row["player_name"])
-        lineups[row["game_id"], row["club"]].append(f"{surname} {POSITIONS.get(row['position'], '?')}")
+        row["surname"] = row["surname"] or _last_word(row["player_name"])
+        lineups[row["game_id"], row["club"]].append(row)
     for row in changes:
         made[row["game_id"], row["club"]].append(f"{row['when']}: {row['change']}")
     for row in rows:
         side = (row["game_id"], row["club"])
-        row["lineup"] = ", ".join(lineups[side]) or None
+        lineup = lineups[side]
+        told = [f"{one['surname']} {POSITIONS.get(one['position'], '?')}" for one in lineup]
+        row["lineup"] = ", ".join(told) or None
+        row["lineup_names"] = [one["surname"] for one in lineup]
+        row["lineup_person_ids"] = [one["player_person_id"] for one in lineup]
         row["changes_made"] = len(made[side]) if row["has_plays"] else None
         row["changes"] = "; ".join(made[side]) if row["has_plays"] else None
 
@@ -165,9 +175,9 @@ def _score(row: Row) -> str:
 def _views(rows: list[Row]) -> tuple[View, ...]:
     columns = (
         shown("Date", "date"),
-        shown("Opp", "code", "against"),
+        shown("Opp", "code", "against", to="opponent"),
         shown("Score", "text"),
-        shown("Starter", "text", "starter"),
+        shown("Starter", "text", "starter", to="starting_pitcher_name"),
         shown("Lineup", "prose"),
     )
     return (View(columns, [_told(row) for row in rows], "Games and starting lineups"),)
@@ -196,7 +206,7 @@ _GAMES = """
 SELECT g.date, g.game_number, g.game_id, g.club, g.season, g.game_type, g.opponent, g.is_home, g.source,
     g.game_type_source, g.manager_source, g.manager_confidence,
     starts_with(g.manager_person_id, 'managers:') AS without_id, g.runs_for, g.runs_against, g.result,
-    g.starting_pitcher_id,
+    g.starting_pitcher_id, g.starting_pitcher_person_id,
     coalesce(p.name, g.starting_pitcher_id) AS starting_pitcher_name, p.last_name AS starting_pitcher_surname,
     g.opposing_starter_throws, k.has_plays,
     CASE
@@ -217,8 +227,8 @@ WHERE g.season = $season AND g.manager_person_id = $person
 ORDER BY g.date, g.game_number, g.game_id, g.club
 """
 _LINEUPS = """
-SELECT l.game_id, l.club, l.slot, l.player_id, coalesce(l.player_name, l.player_id) AS player_name, l.position,
-    l.source AS lineup_source, p.last_name AS surname
+SELECT l.game_id, l.club, l.slot, l.player_id, l.player_person_id, coalesce(l.player_name, l.player_id) AS player_name,
+    l.position, l.source AS lineup_source, p.last_name AS surname
 FROM lineup AS l
 JOIN club_game AS g ON g.season = $season AND g.game_id = l.game_id AND g.club = l.club
 LEFT JOIN person AS p ON p.person_id = l.player_person_id
@@ -227,8 +237,9 @@ ORDER BY l.game_id, l.club, l.slot
 """
 _CHANGES = """
 SELECT g.date, g.game_number, s.game_id, s.club, s.sequence, s.inning, s.half, s.outs, s.mid_inning, s.kind,
-    s.player_id, coalesce(p.name, s.player_id) AS player_name,
-    s.replaced_id, coalesce(r.name, s.replaced_id) AS replaced_name, s.slot, s.position, s.bases, s.score_difference
+    s.player_id, s.player_person_id, coalesce(p.name, s.player_id) AS player_name,
+    s.replaced_id, s.replaced_person_id, coalesce(r.name, s.replaced_id) AS replaced_name, s.slot, s.position, s.bases,
+    s.score_difference
 FROM substitution AS s
 JOIN club_game AS g ON g.season = $season AND g.game_id = s.game_id AND g.club = s.club
 LEFT JOIN person AS p ON p.person_id = s.player_person_id

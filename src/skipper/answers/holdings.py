@@ -145,7 +145,8 @@ FROM (SELECT season, level, coalesce(manager_name, manager_id) AS manager FROM c
 GROUP BY season, level ORDER BY season DESC, level
 """
 _CHECKED = f"""
-SELECT {", ".join(UNCONFIRMED_FIELDS)} FROM listed_manager WHERE register_check IS DISTINCT FROM 'within'
+SELECT {", ".join(UNCONFIRMED_FIELDS)}, manager_person_id
+FROM listed_manager WHERE register_check IS DISTINCT FROM 'within'
 ORDER BY season, club_name, manager_name, source
 """
 # A reason often ends with details of the record, after a colon or in parentheses.

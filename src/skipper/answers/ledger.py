@@ -17,7 +17,7 @@ _TOLD_BY = (shown("Verdict", "code"), shown("Said by", "prose", "said_by"), show
 _STINTS = (
     shown("Years", "prose", "years"),
     shown("Level", "code"),
-    shown("Club", "prose", "where"),
+    shown("Club", "prose", "where", to="reported_place"),
     shown("Role", "text"),
     *_TOLD_BY,
 )
@@ -25,7 +25,7 @@ _EVENTS = (
     shown("Year", "code", "year"),
     shown("Event", "text", "kind"),
     shown("What", "text"),
-    shown("Club", "text", "event_club"),
+    shown("Club", "text", "event_club", to="reported_club"),
     *_TOLD_BY,
 )
 

@@ -111,14 +111,15 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
             {
                 **found.rows[player], "slot": slot, "plate_appearances": float(expected[slot - 1]),
                 "runs_alone": alone[player],
-                "best_order_player_id": other["player_id"], "name": _name(found.rows[player]), "best": _name(other),
+                "best_order_player_id": other["player_id"], "best_order_person_id": other["player_person_id"],
+                "name": _name(found.rows[player]), "best": _name(other),
             }
         )  # fmt: skip
     game = found.game
     columns = (
-        shown("Slot", "count"), shown("Batter", "text", "name"), shown("Pos", "count", "position"),
+        shown("Slot", "count"), shown("Batter", "text", "name", to="player_name"), shown("Pos", "count", "position"),
         shown("Bats", "code"), shown("PA", "mean", "plate_appearances"), shown("Alone", "mean", "runs_alone"),
-        shown("Best order", "text", "best"),
+        shown("Best order", "text", "best", to="best_order_player_name"),
     )  # fmt: skip
     return Answer(
         question="lineup evaluate",
@@ -361,7 +362,7 @@ PER_GAME = (
 _MANAGER_COLUMNS = (
     shown("Year", "season", "season"),
     shown("Club", "code"),
-    shown("Manager", "text"),
+    shown("Manager", "text", to="manager_name"),
     shown("G", "count", "games"),
     shown("Runs", "code", "runs_words"),
     shown("Order", "code", "loss_of_order_words"),
@@ -564,7 +565,7 @@ def _roster(roster: Path) -> list[Row]:
 
 def _nine_answer(title: str, rows: list[Row], runs: float, lead: tuple[str, ...], notes: tuple[str, ...]) -> Answer:
     columns = (
-        shown("Slot", "count"), shown("Batter", "text", "name"), shown("Pos", "count", "position"),
+        shown("Slot", "count"), shown("Batter", "text", "name", to="player_name"), shown("Pos", "count", "position"),
         shown("Bats", "code"), shown("Alone", "mean", "runs_alone"),
     )  # fmt: skip
     tables = (

@@ -66,7 +66,7 @@ def _groups(kind: Kind, rows: list[Row]) -> Answer:
     named = any(row["name"] != row["value"] for row in told)
     columns = (
         shown(first.capitalize(), "text", "value", to=f"all_of_{first}"),
-        *([shown("Name", "text")] if named and kind.years else []),
+        *([shown("Name", "text", to=f"all_of_{first}")] if named and kind.years else []),
         *([shown("Years", "prose", "years")] if kind.years else []),
         shown("Pages", "count"),
     )

@@ -179,15 +179,15 @@ def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
     context = click.get_current_context(silent=True)
     safe = context is not None and context.meta.get(SAFE_CSV, False)
     if output == "csv" or safe:
-        from skipper.render.flat import write_csv
+        from skipper.render.flat import notices_text, write_csv
         from skipper.render.terminal import printable_lines
 
         shown = io.StringIO() if sys.stdout.isatty() else sys.stdout
         write_csv(answer, shown, safe)
         if isinstance(shown, io.StringIO):
             sys.stdout.write(printable_lines(shown.getvalue()))
-        for notice in manifest.notices if manifest else ():
-            click.echo(notice, err=True)  # a CSV file has no place for terms
+        if manifest is not None:
+            click.echo(notices_text(manifest), err=True, nl=False)
     elif output == "json":
         from skipper.answers.document import write_json
 

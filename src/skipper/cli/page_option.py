@@ -37,11 +37,10 @@ def answering_with_page(command: Callable[..., Answer]) -> Callable[..., None]:
         reader = open_lake(lake)
         with failures_told(lake):
             answer = command(reader, **asked)
-            page = _page(reader, answer) if out else ""
         if out is None:
             emit(answer, reader.manifest, output)
         else:
-            _write(answer, page, out)
+            write_answer(reader, answer, out)
 
     return run
 
@@ -52,15 +51,13 @@ def _refuse_both(out: Path | None) -> None:
         raise click.UsageError("--format prints and -o writes a page: give only one of these options")
 
 
-def _page(lake: LakeReader, answer: Answer) -> str:
+def write_answer(lake: LakeReader, answer: Answer, out: Path) -> None:
+    """Write the answer as a page with its charts, and print where it is."""
     from skipper.render.html.answer_charts import charts_of
     from skipper.render.html.answer_page import answer_page
-
-    return answer_page(answer, lake.manifest, charts_of(lake, answer))
-
-
-def _write(answer: Answer, page: str, out: Path) -> None:
     from skipper.render.html.page import save
 
+    with failures_told(lake.lake):
+        page = answer_page(answer, lake.manifest, charts_of(lake, answer))
     with writing_told(out):
         click.echo(f"{answer.question}: {save(page, out)}")

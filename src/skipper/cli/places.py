@@ -101,20 +101,13 @@ def coverage(lake: LakeReader) -> Answer:
 Examples:
   skipper reports
   skipper reports --report backman.txt
-  skipper reports --career 5e71eb53"""
+  skipper reports --person 5e71eb53"""
 )
 @click.option("--report", help="Only this report, by its name.")
 @click.option("--person", help="Only claims about this person, given a person_id.")
-@click.option("--career", metavar="PERSON", help="Show this person's posts and events instead, given a person_id.")
 @answering_with_page
-def reports(lake: LakeReader, report: str | None, person: str | None, career: str | None) -> Answer:
+def reports(lake: LakeReader, report: str | None, person: str | None) -> Answer:
     """List the lake's reported claims, with their verdicts."""
-    from skipper.answers.errors import UnknownOptionError
-    from skipper.answers.ledger import ledger
     from skipper.answers.reports import reports
 
-    if career is not None:
-        if report or person:
-            raise UnknownOptionError("career cannot be combined with other options")
-        return ledger(lake, career)
     return reports(lake, report, person)

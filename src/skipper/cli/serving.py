@@ -95,6 +95,23 @@ def _discover(lake: LakeReader, club: str | None, season: int | None, top: int) 
     return discover(lake, club, season, None, top)
 
 
+def _ledger(lake: LakeReader, facts: str | None, person: str | None) -> Answer:
+    from skipper.answers.ledger import ledger
+    from skipper.press.ledger.answer import answer_of
+    from skipper.press.ledger.drawn import NobodyError, ledger_of
+    from skipper.press.ledger.facts_file import FactsFileError, parse_facts
+    from skipper.service.question import BadRequestError
+
+    if person is not None and facts is None:
+        return ledger(lake, person)
+    if facts is None or person is not None:
+        raise BadRequestError("give facts or person")
+    try:
+        return answer_of(ledger_of(parse_facts(facts), lake))
+    except (FactsFileError, NobodyError) as error:
+        raise BadRequestError(str(error)) from error
+
+
 def _day(value: datetime | None) -> date | None:
     return value.date() if value is not None else None
 
@@ -106,6 +123,7 @@ _ANSWERS: dict[str, Callable[..., Answer]] = {
     "directives check": _check,
     "directives compare": _compare,
     "directives discover": _discover,
+    "ledger": _ledger,
 }
 
 

@@ -1,4 +1,4 @@
-"""CSV output of an answer's main table."""
+"""CSV output of an answer's main table, and the notices that go with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any, TextIO
 
 from skipper.answers.answer import Answer, Table
 from skipper.answers.document import jsonable, text_of
+from skipper.lake.manifest import Manifest
+from skipper.render.terminal import SIMULATED
 
+NOTICES = "notices.txt"  # next to a site's first page; on stderr from the command line
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that starts with one of these
 
 
@@ -28,6 +31,12 @@ def write_table_csv(table: Table, out: TextIO, safe: bool = False) -> None:
     writer.writerow([written(name) for name in table.fields])
     for row in table.rows:
         writer.writerow([written(row[name]) for name in table.fields])
+
+
+def notices_text(manifest: Manifest) -> str:
+    """Return what a CSV file has no place for, a line each: that the games are simulated, and the sources' notices."""
+    lines = [*([SIMULATED] if manifest.simulated else []), *manifest.notices]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _inert(value: Any) -> Any:

@@ -28,7 +28,7 @@ from skipper.answers.answer import Answer
 from skipper.answers.document import document
 from skipper.answers.errors import AnswerError
 from skipper.lake.reader import LakeReader
-from skipper.render.flat import write_csv
+from skipper.render.flat import NOTICES, write_csv
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
 from skipper.service.live_lake import Build, LiveLake
@@ -205,9 +205,10 @@ class Service:
             if format_ not in ("", "csv"):
                 raise AbsentError(f"there is no {path}")
             return _data(lake, self._question(name).ask(lake, given), format_)
-        if path[1:] in self.questions:
-            answer = self._question(path[1:]).ask(lake, given)
-            return Reply(200, HTML, question_page(lake, answer, urlencode(given, doseq=True)).encode())
+        name = path.removeprefix("/")
+        if name in self.questions:
+            answer = self._question(name).ask(lake, given)
+            return Reply(200, HTML, question_page(lake, name, answer, urlencode(given, doseq=True)).encode())
         text = page_file(lake, path)
         if text is None and is_page(lake, f"{path}/"):
             return Reply(308, TEXT, b"", quote(f"{path}/"))
@@ -246,7 +247,12 @@ def application(service: Service, hosts: Sequence[str], origins: Sequence[str] =
     """
     middleware = [
         Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
-        Middleware(CORSMiddleware, allow_origins=list(origins), allow_methods=["GET", "POST"], expose_headers=["ETag"]),
+        Middleware(
+            CORSMiddleware,
+            allow_origins=list(origins),
+            allow_methods=["GET", "POST"],
+            expose_headers=["ETag", "Link"],
+        ),
     ]
     routes = [Route("/health", service.health), Route("/{path:path}", service.respond, methods=["GET", "POST"])]
     return Starlette(routes=routes, middleware=middleware)
@@ -297,6 +303,8 @@ def _response(reply: Reply, tag: str | None, packs: bool) -> Response:
     headers = dict(_HEADERS)
     if reply.status == 200 and tag is not None:
         headers["ETag"] = tag
+    if reply.media == CSV:
+        headers["Link"] = f'</{NOTICES}>; rel="license"'
     if reply.location:
         headers["Location"] = reply.location
     if reply.status == 405:

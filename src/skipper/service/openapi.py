@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.render.flat import NOTICES
 from skipper.service.question import LONGEST_DOCUMENT, Parameter, Question
 from skipper.service.sql_process import LONGEST, ROWS
 from skipper.version import __version__
@@ -15,6 +16,9 @@ _ERROR = {
     "required": ["error", "message"],
     "properties": {"error": {"type": "string"}, "message": {"type": "string"}},
 }
+_TEXT = {"schema": {"type": "string"}}
+# CSV has no place for the notices that a JSON answer contains.
+_LICENSE = {"Link": {"description": f'The notices: </{NOTICES}>; rel="license".', **_TEXT}}
 _STRINGS = {"type": "array", "items": {"type": "string"}}
 _ROWS = {"type": "array", "items": {"type": "object"}}
 _ANSWER = {
@@ -54,6 +58,13 @@ def openapi(questions: Iterable[Question]) -> dict[str, Any]:
             "description": f"At most {ROWS:,} rows.",
             "parameters": [{"name": "query", "in": "query", "required": True, "schema": query}],
             "responses": _responses("application/json", {"$ref": _at("Answer")}),
+        }
+    }
+    paths[f"/{NOTICES}"] = {
+        "get": {
+            "operationId": "notices",
+            "summary": "The sources' terms, to be shown with every figure.",
+            "responses": {"200": {"description": "One notice per line.", "content": {"text/plain": _TEXT}}},
         }
     }
     return {
@@ -129,7 +140,11 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
 def _responses(media: str, schema: dict[str, Any]) -> dict[str, Any]:
     error = {"content": {"application/json": {"schema": {"$ref": _at("Error")}}}}
     return {
-        "200": {"description": "The answer.", "content": {media: {"schema": schema}}},
+        "200": {
+            "description": "The answer.",
+            "content": {media: {"schema": schema}},
+            **({"headers": _LICENSE} if media == "text/csv" else {}),
+        },
         "400": {"description": "The question cannot be answered as asked.", **error},
         "404": {"description": "The lake has no such thing.", **error},
         "503": {"description": "Too busy, or the question took too long.", **error},

@@ -24,7 +24,7 @@ def page_file(lake: LakeReader, path: str) -> str | None:
     """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`, None if there is no
     such file."""
     pages, path = _pages(lake), path.removeprefix("/")
-    shared = site_texts(pages)
+    shared = site_texts(pages, lake.manifest)
     if path in shared:
         return shared[path]()
     found = found_page(pages, path)
@@ -40,11 +40,10 @@ def is_page(lake: LakeReader, path: str) -> bool:
     return path.removeprefix("/") in _pages(lake).pages
 
 
-def question_page(lake: LakeReader, answer: Answer, query: str) -> str:
-    """Return the page for an answer, with names linked to their own pages. `query` is the query part of the address,
-    for the links to JSON and CSV.
+def question_page(lake: LakeReader, name: str, answer: Answer, query: str) -> str:
+    """Return the page for the answer to the question called `name`, with names linked to their own pages. `query` is
+    the query part of the address, for the links to JSON and CSV.
     """
-    name = answer.question.replace(" ", "_")
     data = [(kind.upper(), f"/api/{name}{end}?{query}") for kind, end in (("json", ""), ("csv", ".csv"))]
     frame = Frame(_pages(lake), Page(f"{name}?{query}", "question", (), answer.title), _ROOT)
     return answer_page(answer, lake.manifest, charts_of(lake, answer), replace(frame, data=data))

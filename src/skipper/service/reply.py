@@ -21,12 +21,14 @@ from skipper.answers.errors import (
 from skipper.lake.reader import NoLakeError
 from skipper.service.sql_process import StoppedError
 
-JSON, CSV, HTML, TEXT = "application/json", "text/csv; charset=utf-8", "text/html; charset=utf-8", "text/plain"
+JSON, CSV = "application/json", "text/csv; charset=utf-8"
+HTML, TEXT = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 MEDIA = {
     "json": JSON,
     "csv": CSV,
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "txt": TEXT,
 }  # by ending
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)

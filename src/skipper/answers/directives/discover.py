@@ -51,9 +51,10 @@ def discover(
         raise UnknownSeasonError(
             f"This lake has no {spans(seasons)} games for {code}; available seasons: {spans(here)}.", here
         )
+    ran = {_who(row): row["manager_person_id"] for row in lake.rows(_RAN, {"seasons": seasons})}
     many = compare_many is not None and code is None and len(seasons) > 1
     compared = compare_many(lake, seasons) if many and compare_many else on_duckdb(lake, seasons, code)
-    rows = ranked(compared)
+    rows = [{**row, "manager_person_id": ran.get(_who(row))} for row in ranked(compared)]
     where = f"{code or 'all clubs'}, {spans(seasons)}"
     return Answer(
         "directives discover",
@@ -66,6 +67,10 @@ def discover(
         (*lacking(lake, seasons), *NOTES),
         rule="managed",
     )
+
+
+def _who(row: Row) -> tuple[int, str, str]:
+    return row["season"], row["club"], row["manager_name"]
 
 
 def _rests_on(lake: LakeReader, seasons: list[int], code: str | None) -> tuple[str, ...]:
@@ -143,3 +148,10 @@ def _with_rates(row: Row) -> Row:
 
 def _strength(row: Row) -> tuple[float, float, int, str, str]:
     return row["p_value"], -abs(row["difference"]), row["season"], row["club"], row["player_id"]
+
+
+# The name is as in the comparisons, which lack the person_id.
+_RAN = """
+SELECT DISTINCT season, club, coalesce(manager_name, manager_id) AS manager_name, manager_person_id
+FROM player_usage WHERE list_contains($seasons, season)
+"""

@@ -15,7 +15,7 @@ from skipper.press.reconcile import Verdict, asserted_by, said
 _STINTS = (
     shown("Years", "code"),
     shown("Level", "code"),
-    shown("Club", "text"),
+    shown("Club", "text", to="reported_club"),
     shown("Role", "text"),
     shown("From", "prose", "source"),
 )

@@ -14,6 +14,7 @@ from pydantic import Field, ValidationError, model_validator
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+from skipper.answers.directives.yaml_text import YamlError, read_yaml
 from skipper.press.claim import FIELDS, Claim, Link, Report
 from skipper.press.claim_fields import ClaimFields, Strict
 
@@ -137,11 +138,17 @@ def read_facts(path: Path) -> FactsFile:
     try:
         if path.stat().st_size > LARGEST:
             raise FactsFileError(f"{path}: more than {LARGEST:,} bytes is no file of facts")
-        content = _load(path)
+        text = path.read_text("utf-8")
     except OSError as error:
         raise FactsFileError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise FactsFileError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from error
+    return parse_facts(text, path)
+
+
+def parse_facts(text: str, path: Path | str = "facts") -> FactsFile:
+    """Read and check the text of a file; errors name `path` as its origin. Raises FactsFileError as `read_facts`."""
+    content = _load(text, path)
     if not isinstance(content, Mapping):
         raise FactsFileError(f"{path}: line 1: it must begin with `person:`")
     try:
@@ -165,10 +172,15 @@ def _strangers(file: FactsFile) -> Iterator[tuple[tuple[str | int, ...], str]]:
             yield ("pieces", name, "repeats"), piece.repeats
 
 
-def _load(path: Path) -> Any:
-    """The file with the lines of everything in it."""
+def _load(text: str, path: Path | str) -> Any:
+    """The file with the lines of everything in it. It may come from a client of the service: only plain data is read,
+    because aliases would let a short text stand for a huge one."""
     try:
-        return YAML(typ="rt").load(path.read_text("utf-8"))
+        read_yaml(text)
+    except YamlError as error:
+        raise FactsFileError(f"{path}: line {error.place.line}: {error.message}") from error
+    try:
+        return YAML(typ="rt").load(text)
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = f"line {mark.line + 1}: " if mark else ""
@@ -186,7 +198,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _told(path: Path, content: Any, error: ValidationError) -> Iterator[str]:
+def _told(path: Path | str, content: Any, error: ValidationError) -> Iterator[str]:
     for one in error.errors(include_url=False):
         where = ".".join(str(part + 1) if isinstance(part, int) else part for part in one["loc"])
         reason = one["msg"].removeprefix("Value error, ")

@@ -96,10 +96,12 @@ def _tendencies_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
 
 
 def _ledger_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
-    """Return the chart of a career for an answer of `ledger`, from reports and games; none if there is no stint."""
+    """Return the chart of a career for an answer of `ledger` from stored reports, with the games; none if there is no
+    stint, or for an answer from a file of facts."""
     from skipper.render.html.reported import reported
 
-    told = reported(lake, answer.subject["person_id"])
+    person_id = answer.subject.get("person_id")
+    told = None if person_id is None else reported(lake, person_id)
     if told is None or told.chart is None:
         return ()
     return (Chart(told.chart, "Level by season", LEDGER_CAPTION, told.stints, before="stints"),)

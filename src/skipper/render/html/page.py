@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -114,14 +114,33 @@ def linked(row: Row, column: Shown, links: Links | None) -> str:
     text, href = cell(row, column), links(row, column) if links else None
     if href is None or text == UNKNOWN:
         return text
+    within = column.link.names if column.link else None
     if isinstance(href, str):
-        return _anchor(text, href)
-    names = row[(column.link and column.link.names) or column.of[0]]
-    said = ", ".join(names)
-    if not text.startswith(said):
-        return text
-    anchors = (name if one is None else _anchor(name, one) for name, one in zip(names, href, strict=True))
-    return Markup(", ").join(anchors) + text[len(said) :]
+        return _anchor(text, href) if within is None else _with_anchors(text, [row[within]], [href])
+    return _with_anchors(text, row[within or column.of[0]], href)
+
+
+def _with_anchors(text: str, names: Sequence[str | None], hrefs: Sequence[str | None]) -> str:
+    """Return the text with links on its names, which it contains as whole words and in this order; a name that it does
+    not contain has no link."""
+    parts: list[str] = []
+    for name, href in zip(names, hrefs, strict=True):
+        before, found, after = _parted(text, name or "")
+        if found:
+            parts += [before, found if href is None else _anchor(found, href)]
+            text = after
+    return Markup().join([*parts, text])
+
+
+def _parted(text: str, name: str) -> tuple[str, str, str]:
+    """Return the text before a name, the name, and the text after it; the last two are empty if the text lacks it."""
+    at = text.find(name) if name else -1
+    while at >= 0:
+        end = at + len(name)
+        if not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()):
+            return text[:at], name, text[end:]
+        at = text.find(name, at + 1)
+    return text, "", ""
 
 
 def _anchor(text: str, href: str) -> Markup:

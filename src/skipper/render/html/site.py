@@ -96,7 +96,7 @@ def write_site(
     names = {**{address: ["index.html"] for address in pages.pages}, **{at: own for at, (_, own) in earlier.items()}}
     write_list(out, "", {address: ("", own) for address, own in names.items()})
     tasks = [_Task(page, earlier.get(page.address, ("", []))[0]) for page in pages.pages.values()]
-    shared = site_texts(pages, url)
+    shared = site_texts(pages, lake.manifest, url)
     written = _write_shared(out, shared)
     listed: Listed = {}
     progress(0, len(tasks))

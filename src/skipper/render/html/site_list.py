@@ -10,7 +10,7 @@ from pathlib import Path
 
 LIST_FILE = "skipper-site.json"
 _ADDRESS = re.compile(r"(?:[a-z0-9-]+/)*")
-_FILE = re.compile(r"(?:page-\d+/)?[a-z0-9_-]+\.(?:html|json|csv|css|js|xml)")
+_FILE = re.compile(r"(?:page-\d+/)?[a-z0-9_-]+\.(?:html|json|csv|css|js|xml|txt)")
 Listed = dict[str, tuple[str, list[str]]]  # by page address: a digest of the files' contents, and their names
 
 

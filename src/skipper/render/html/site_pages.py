@@ -15,7 +15,7 @@ from skipper.answers.document import document, text_of
 from skipper.answers.kept_plans import kept_plan
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
-from skipper.render.flat import write_table_csv
+from skipper.render.flat import NOTICES, notices_text, write_table_csv
 from skipper.render.html.answer_charts import charts_of
 from skipper.render.html.answer_page import answer_page, parts_of
 from skipper.render.html.directives_page import plan_page
@@ -88,9 +88,12 @@ def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest,
     return texts
 
 
-def site_texts(pages: Catalogue, url: str | None = None) -> dict[str, Callable[[], str]]:
-    """Return the files that a site's pages share. The sitemap requires the site's address, `url`."""
+def site_texts(pages: Catalogue, manifest: Manifest, url: str | None = None) -> dict[str, Callable[[], str]]:
+    """Return the files that a site's pages share, among them the notices that go with every CSV file. The sitemap
+    requires the site's address, `url`.
+    """
     texts: dict[str, Callable[[], str]] = {name: partial(asset, name) for name in ASSETS}
+    texts[NOTICES] = lambda: notices_text(manifest)
     texts["search-index.js"] = lambda: search_index(pages)
     if url is not None:
         texts |= sitemaps(pages, url)

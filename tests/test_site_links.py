@@ -1,0 +1,142 @@
+"""Every link of a site leads somewhere, and every name in a table leads to its page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from built_lake import Built
+from site_links import broken, names_of, targets, unlinked
+from skipper.answers.catalogue import KINDS, catalogue
+from skipper.cli.serving import questions
+from skipper.lake.reader import LakeReader, open_reader
+from skipper.render.html.site import write_site
+from skipper.service.pages import question_page
+from test_kept_plans import REPORTED, keep
+from test_named_by import asked, ran  # noqa: F401
+from tiny_lake import write_lake
+
+TOLD = {
+    **REPORTED,
+    "reported_career_event": [{**row, "club": "Beta Town"} for row in REPORTED["reported_career_event"]],
+    "listed_manager": [
+        {
+            **{"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"},
+            **{"season": 2033, "club_name": "Alpha Town", "league_name": "Invented", "role": "manager"},
+        }
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def lake(simulated: Built) -> LakeReader:
+    return simulated.reader()
+
+
+@pytest.fixture(scope="module")
+def demo_site(simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("simulated")
+    write_site(simulated.reader(), out, workers=2)
+    return out
+
+
+@pytest.fixture(scope="module")
+def told_lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    """The tiny lake with a kept plan, a report that tells of José Marsh's career, and a listed manager."""
+    folder = tmp_path_factory.mktemp("told")
+    written = write_lake(folder / "lake", more=TOLD)
+    assert keep(written, folder).exit_code == 0
+    return open_reader(written)
+
+
+@pytest.fixture(scope="module")
+def told_site(told_lake: LakeReader, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("told_site")
+    write_site(told_lake, out, workers=1)
+    return out
+
+
+def test_the_checker_of_links_finds_a_broken_one(tmp_path: Path) -> None:
+    (tmp_path / "other.html").write_text('<h1 id="there">x</h1>')
+    page = tmp_path / "index.html"
+    page.write_text('<a href="other.html#there">a</a><a href="other.html#gone">b</a><a href="none.html">c</a>')
+    assert broken(tmp_path) == [(page, "other.html#gone"), (page, "none.html")]
+
+
+def test_every_link_of_the_simulated_leagues_site_leads_somewhere(demo_site: Path) -> None:
+    assert sum(1 for _ in targets(demo_site)) > 10_000
+    assert broken(demo_site) == []
+    assert max(path.stat().st_size for path in demo_site.rglob("*.html")) < 1_000_000
+
+
+def test_every_link_of_a_site_with_reports_plans_and_ledgers_leads_somewhere(
+    told_site: Path, told_lake: LakeReader
+) -> None:
+    """With the simulated league's site, the links of every kind of page are followed."""
+    kinds = {page.relative_to(told_site).parts[0] for page, *_ in targets(told_site)}
+    assert {"reports", "plans", "ledgers"} < kinds
+    assert sum(1 for _ in targets(told_site)) > 1000
+    assert broken(told_site) == []
+
+
+def test_every_kind_of_page_is_linked_from_another(
+    demo_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
+) -> None:
+    """From the first page all others are reached."""
+    for site in (demo_site, told_site):
+        home = site / "index.html"
+        leads: dict[Path, set[Path]] = {}
+        for page, _said, target, _part in targets(site):
+            leads.setdefault(page, set()).add(target.resolve())
+        reached, ahead = {home}, [home]
+        while ahead:
+            for target in leads.get(ahead.pop(), set()) - reached:
+                reached.add(target)
+                ahead.append(target)
+        assert set(site.rglob("index.html")) <= reached
+    assert set(KINDS) == {*catalogue(lake).rows, *catalogue(told_lake).rows}
+
+
+# Names
+
+
+def test_the_search_for_names_without_a_link_finds_them() -> None:
+    """Whole cells and lists, except on the name's own page, and only in columns of names."""
+    names = {"Al Twin": {"players/twina001/"}, "ALP": {"clubs/alp/"}, "Twin": {"players/twina001/"}}
+    page = """<table><thead><tr><th>Who</th><th>Opp</th><th>Order</th><th>Says</th></tr></thead><tbody>
+        <tr><td>Al Twin</td><td>@ALP</td><td><a href="x">Twin</a> CF, Twin 1B (<b>tied</b>)</td><td>Twin hit</td></tr>
+        <tr><td><a href="x">Al Twin</a></td><td><a href="x">ALP</a></td><td>—</td><td>He hit</td></tr>
+        <tr><td>Al Twining</td><td></td><td>—</td><td>Nobody hit</td></tr></tbody></table>"""
+    assert unlinked(page, "", names) == [("Who", "Al Twin"), ("Opp", "ALP"), ("Order", "Twin")]
+    assert unlinked(page, "players/twina001/", names) == [("Opp", "ALP")]
+
+
+def test_every_name_on_a_page_of_the_site_leads_to_its_page(
+    demo_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
+) -> None:
+    for site, reader in ((demo_site, lake), (told_site, told_lake)):
+        pages = catalogue(reader)
+        names = names_of(reader, pages)
+        found = {}
+        for address in pages.pages:
+            found[address] = unlinked((site / address / "index.html").read_text("utf-8"), address, names)
+        assert {address: lacking for address, lacking in found.items() if lacking} == {}
+
+
+def test_every_name_in_the_answer_to_a_question_leads_to_its_page(lake: LakeReader, ran: dict[str, Any]) -> None:  # noqa: F811
+    names, given = names_of(lake, catalogue(lake)), asked(ran)
+    assert given.keys() - {"sql"} == questions().keys()
+    for question in questions().values():
+        for parameters in given[question.name]:
+            page = question_page(lake, question.name, question.ask(lake, parameters), "")
+            assert unlinked(page, "", names) == [], (question.name, parameters)
+
+
+def test_a_club_is_found_by_its_name_where_a_report_gives_no_code(told_site: Path) -> None:
+    ledger = (told_site / "ledgers" / "marsj801" / "index.html").read_text("utf-8")
+    assert '<a href="../../clubs/alp/index.html">Alpha Town</a>' in ledger
+    assert '<a href="../../clubs/bet/2033/index.html">Beta Town</a>' in ledger
+    manager = (told_site / "managers" / "valet801" / "index.html").read_text("utf-8")
+    assert '<a href="../../clubs/alp/2033/index.html">Alpha Town</a>' in manager
