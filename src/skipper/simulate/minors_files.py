@@ -12,15 +12,19 @@ from skipper.simulate.clubs import CLUBS, LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATI
 from skipper.simulate.farm import FARM_SEASON, Farm
 from skipper.simulate.games import PlayedGame
 from skipper.simulate.people import Person
+from skipper.simulate.play_game import SCHEDULED
 
 
-def write_minors(folder: Path, farm: Farm) -> None:
-    """Write `YYYY_LEAGUE_PlayByPlay.csv` for each league, and the lists of players, clubs and organizations."""
+def write_minors(folder: Path, farm: Farm, with_innings: bool = False) -> None:
+    """Write `YYYY_LEAGUE_PlayByPlay.csv` for each league, and the lists of players, clubs and organizations.
+
+    The publisher's files do not say how many innings were scheduled; these can.
+    """
     people = {person.retro_id: person for person in farm.people}
     for league in LOWER_LEAGUES:
         games = [game for game in farm.games if game.scheduled.home.league == league]
         games.sort(key=lambda game: game.scheduled.home.code)  # by home club, then date
-        lines = [line for game in games for line in event_lines(game, people)]
+        lines = [line for game in games for line in event_lines(game, people, with_innings)]
         path = folder / f"{FARM_SEASON}_{league.code}_PlayByPlay.csv"
         path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii", newline="\n")
     players = sorted(
@@ -61,7 +65,7 @@ def write_managers(path: Path, farm: Farm) -> None:
     _write(path, ("season", "club", "league", "manager", "id", "role", "from", "to", "source"), rows)
 
 
-def event_lines(game: PlayedGame, people: Mapping[str, Person]) -> Iterator[str]:
+def event_lines(game: PlayedGame, people: Mapping[str, Person], with_innings: bool) -> Iterator[str]:
     """Yield the lines for a game; `people` has everyone who may play, by Retrosheet id.
 
     A designated hitter bats for the pitcher, who starts in slot 0.
@@ -71,6 +75,8 @@ def event_lines(game: PlayedGame, people: Mapping[str, Person]) -> Iterator[str]
     yield f"info,visteam,{scheduled.visitor.code}"
     yield f"info,hometeam,{scheduled.home.code}"
     yield f"info,date,{scheduled.day:%Y/%m/%d}"
+    if with_innings:
+        yield f"info,innings,{SCHEDULED}"
     for side, card in enumerate((game.visitor.card, game.home.card)):
         for slot, (player, position) in enumerate([(card.starting_pitcher, 1), *card.slots]):
             yield f"start,{player.person.mlbam_id},{player.name},{side},{slot},{position}"

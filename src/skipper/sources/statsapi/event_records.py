@@ -345,7 +345,7 @@ def _run(game: _Game, batter: str, entries: list[Json]) -> None:
         if any(movement.moves for movement in movements):
             text = running_text(movements)
             game.play(batter, game.count_before if is_with_pitch(text) else game.count, text)
-            game.pitches += "."
+            game.pitches += "." if game.count is not None else ""
             _apply(game, movements)
 
 

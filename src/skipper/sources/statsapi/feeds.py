@@ -35,7 +35,6 @@ from skipper.sources.statsapi.store import Store
 RECORD_SETS = {
     {"event_file_game": "feed_game", "event_file_club_game": "feed_club_game"}.get(name, name): name
     for name in OF_PLAYS
-    if name != "event_file_lineup"
 }
 GAMES_AT_ONCE = 500  # maximum number of games whose records are in memory at the same time
 _known = KeptVocabulary.of_user(STATSAPI)  # of the worker process, shared by its seasons
