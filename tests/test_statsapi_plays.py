@@ -30,6 +30,25 @@ Json = dict[str, Any]
 SEASON = 2024
 FEEDS = ("liveGameV1_game_pk-747175_4240fc08a038.json.gz", "livefeed.json")
 EARNED = (4, 6)
+BATTING = (
+    "plateAppearances",
+    "atBats",
+    "runs",
+    "hits",
+    "doubles",
+    "triples",
+    "homeRuns",
+    "rbi",
+    "baseOnBalls",
+    "intentionalWalks",
+    "strikeOuts",
+    "hitByPitch",
+    "sacFlies",
+    "sacBunts",
+    "stolenBases",
+    "caughtStealing",
+    "groundIntoDoublePlay",
+)
 
 
 class Read:
@@ -93,7 +112,8 @@ def test_a_real_game_has_the_lines_of_its_box_score(real: Json, tmp_path: Path) 
         for player in real["liveData"]["boxscore"]["teams"][where]["players"].values():
             person, stats = str(player["person"]["id"]), player["stats"]
             if stats["batting"].get("plateAppearances") is not None:
-                assert batting[person] == {name: stats["batting"][name] for name in batting[person]}, person
+                line = batting.get(person, dict.fromkeys(BATTING, 0))  # a fielder who did not bat
+                assert line == {name: stats["batting"][name] for name in BATTING}, person
                 batters += 1
             if stats["pitching"]:
                 assert pitching[person] == {name: stats["pitching"][name] for name in pitching[person]}, person
@@ -110,11 +130,8 @@ def test_a_real_game_has_the_lines_of_its_box_score(real: Json, tmp_path: Path) 
 def batting_lines(read: Read) -> dict[str, Counter[str]]:
     """Return each batter's line, counted from the events."""
     lines: dict[str, Counter[str]] = {}
-    names = ("plateAppearances", "atBats", "runs", "hits", "doubles", "triples", "homeRuns", "rbi", "baseOnBalls",
-             "intentionalWalks", "strikeOuts", "hitByPitch", "sacFlies", "sacBunts", "stolenBases", "caughtStealing",
-             "groundIntoDoublePlay")  # fmt: skip
     for event in read.tables["event"]:
-        line = lines.setdefault(event["batter_id"], Counter(dict.fromkeys(names, 0)))
+        line = lines.setdefault(event["batter_id"], Counter(dict.fromkeys(BATTING, 0)))
         kind = event["event_type"]
         line["plateAppearances"] += event["ends_plate_appearance"]
         line["atBats"] += event["is_at_bat"]
@@ -261,7 +278,7 @@ BATTER, NOBODY_OUT = 0, Situation(0, False)
 
 
 def way(origin: int, reached: int | None = None, out: int | None = None, credits: str = "", **more: Any) -> Movement:
-    """A runner's way: a credit is a letter (p putout, a assist, b fielded, e error, t throwing error) and a position."""
+    """Return a runner's way; a credit is a letter (as in `kinds`) and a position."""
     kinds = {"p": "f_putout", "a": "f_assist", "b": "f_fielded_ball", "e": "f_fielding_error", "t": "f_throwing_error",
              "d": "f_error_dropped_ball"}  # fmt: skip
     told = [(word[1], kinds[word[0]]) for word in credits.split()]
@@ -292,7 +309,7 @@ def way(origin: int, reached: int | None = None, out: int | None = None, credits
         ("field_error", [way(0, 1, credits="t6")], {"trajectory": "ground_ball"}, "E6/TH/G"),
         ("field_error", [way(0, 1, credits="a6 d3")], {}, "6E3"),
         ("field_error", [way(0, 2, credits="t5"), way(3, 4, earned=False)], {}, "E5/TH.3-H(UR)(NR);B-2"),
-        ("sac_fly", [way(0, out=1, credits="p9"), way(3, 4, batted_in=True)], {"trajectory": "fly_ball"}, "9/F/SF.3-H"),
+        ("sac_fly", [way(0, out=1, credits="p9"), way(3, 4, batted_in=True)], {"location": "9"}, "9/9/SF.3-H"),
         ("sac_bunt", [way(0, out=1, credits="a1 p3"), way(1, 2)], {"trajectory": "bunt_grounder"}, "13/SH/BG.1-2"),
         ("strikeout", [way(0, out=1, credits="p2")], {}, "K"),
         ("strikeout", [way(0, out=1, credits="a2 p3")], {}, "K23"),

@@ -83,8 +83,8 @@ def event_lines(game: PlayedGame, people: Mapping[str, Person], with_innings: bo
     for record in game.plays:
         kind, *fields = record.split(",", 6)
         if kind == "play":
-            inning, side, batter, _count, _pitches, event = fields
-            yield f"play,{inning},{side},{people[batter].mlbam_id},,,{event}"
+            inning, batting, batter, _count, _pitches, event = fields
+            yield f"play,{inning},{batting},{people[batter].mlbam_id},,,{event}"
         else:
             person, name, *place = fields
             yield ",".join([kind, str(people[person].mlbam_id), name.strip('"'), *place])

@@ -255,7 +255,7 @@ def _step(game: _Game, play: Json, event: Json, batter: str) -> None:
     if event.get("isPitch"):
         call = details.get("code") or (details.get("call") or {}).get("code")
         going = ">" if details.get("runnerGoing") else ""
-        game.pitches += going + _PITCHES.get(call, "U")
+        game.pitches += going + _PITCHES.get(str(call), "U")
         said = event.get("count") or {}
         game.count_before = game.count
         game.count = min(int(said.get("balls") or 0), 3), min(int(said.get("strikes") or 0), 2)
@@ -355,7 +355,7 @@ def _end(game: _Game, play: Json, batter: str, entries: list[Json]) -> None:
     kind = play["result"].get("eventType")
     if kind not in ENDS_PLATE_APPEARANCE:
         raise UnreadableError(f"unknown event type: {kind}")
-    hit = next((event["hitData"] for event in reversed(play["playEvents"]) if event.get("hitData")), {})
+    hit: Json = next((event["hitData"] for event in reversed(play["playEvents"]) if event.get("hitData")), {})
     text = result_text(kind, movements, hit, Situation(game.outs, len(game.bases) == 3))
     for adjusted in _adjusted_hands(game, play["matchup"], batter):
         game.write(adjusted)
@@ -372,7 +372,7 @@ def _adjusted_hands(game: _Game, matchup: Json, batter: str) -> Iterator[str]:
     if throws in _OPPOSITE and throws != known:
         yield f"padj,{pitcher},{throws}"
     usual = game.hands.get(batter, (None, None))[0]
-    if bats in _OPPOSITE and bats != (_OPPOSITE.get(throws) if usual == "S" else usual):
+    if bats in _OPPOSITE and bats != (_OPPOSITE.get(str(throws)) if usual == "S" else usual):
         yield f"badj,{batter},{bats}"
 
 
