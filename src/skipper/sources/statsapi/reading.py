@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -108,13 +108,16 @@ def read_lists(store: Store, season: int) -> Listed:
     parsed = Parsed(SOURCE)
     tables: dict[type[Record], list[pa.Table]] = {model: [] for model in RECORD_SETS.values()}
     entries: list[ScheduleEntry] = []
+    seasons = stored_seasons(store)
     for model, (endpoint, _lists) in _LISTS.items():
         for response, file in _stored(store, endpoint, season, parsed):
-            rows = list_records(model, response, file, parsed)
+            rows = list_records(model, response, file, parsed, seasons)
             if model is ScheduleEntry:
                 entries += cast("list[ScheduleEntry]", rows)
             else:
                 tables[model].append(_table(model, rows))
+    for response, file in _stored(store, "schedule", season + 1, Parsed(SOURCE)):
+        entries += entries_after_new_year(response, file, parsed)
     games = merge_entries(entries)
     tables[Game].append(_table(Game, games))
     for name, model in RECORD_SETS.items():
@@ -192,28 +195,64 @@ def only_final(parsed: Parsed) -> Parsed:
     return replace(parsed, records={**parsed.records, "statsapi_game": [games.filter(final)]})
 
 
-def list_records(model: type[Model], response: Response, file: str, parsed: Parsed) -> list[Model]:
+def list_records(
+    model: type[Model], response: Response, file: str, parsed: Parsed, seasons: Collection[int] = ()
+) -> list[Model]:
     """Return the records in a list response; records from a season other than the requested one are quarantined.
 
-    The API returns current data if it lacks the season.
+    The API returns current data if it lacks the season. A schedule is requested by date, and a winter league's season
+    goes on into the next year: its entries of the year before belong to that season's records, if `seasons` has it.
     """
-    asked = response.header.params
-    season = int(asked.get("season") or asked["startDate"][:4])
+    season = _requested(response)
     rows = []
     whole = Rejected(file, None, season, None, "")
     for number, (item, owner) in enumerate(_items(response.document, _LISTS[model][1], whole, parsed), 1):
-        content = (
-            {**item, "in": owner, "asked": asked, "file": file, "line": number} if isinstance(item, dict) else item
-        )
-        place = replace(whole, line=number, text=json.dumps(item))
-        row = _validated(model, content, place, parsed)
-        parsed.read[file, season] += 1
-        if row is not None and getattr(row, "season", season) != season:
-            _reject(parsed, place, f"season: not {season}")
-        elif row is not None:
+        if model is ScheduleEntry and season - 1 in seasons and _stated_season(item) == season - 1:
+            continue
+        row = _record(model, item, owner, response, replace(whole, line=number), parsed)
+        if row is not None:
             rows.append(row)
-            parsed.kept[file, season] += 1
     return rows
+
+
+def entries_after_new_year(response: Response, file: str, parsed: Parsed) -> list[ScheduleEntry]:
+    """Return the entries of a schedule that belong to the season before the requested year."""
+    season = _requested(response) - 1
+    whole = Rejected(file, None, season, None, "")
+    members = enumerate(_items(response.document, _LISTS[ScheduleEntry][1], whole, Parsed(SOURCE)), 1)
+    found = (
+        _record(ScheduleEntry, item, owner, response, replace(whole, line=number), parsed)
+        for number, (item, owner) in members
+        if _stated_season(item) == season
+    )
+    return [entry for entry in found if entry is not None]
+
+
+def _requested(response: Response) -> int:
+    asked = response.header.params
+    return int(asked.get("season") or asked["startDate"][:4])
+
+
+def _stated_season(item: Any) -> int | None:
+    said = str(dig(item, "season"))
+    return int(said) if said.isdecimal() else None
+
+
+def _record(
+    model: type[Model], item: Any, owner: Any, response: Response, place: Rejected, parsed: Parsed
+) -> Model | None:
+    """Return one record of the place's season, and count it; null for an unusable one, which is quarantined."""
+    season = cast("int", place.season)
+    place = replace(place, text=json.dumps(item))
+    about = {"in": owner, "asked": response.header.params, "file": place.file, "line": place.line}
+    row = _validated(model, {**item, **about} if isinstance(item, dict) else item, place, parsed)
+    parsed.read[place.file, season] += 1
+    if row is not None and getattr(row, "season", season) != season:
+        _reject(parsed, place, f"season: not {season}")
+        return None
+    if row is not None:
+        parsed.kept[place.file, season] += 1
+    return row
 
 
 def merge_entries(entries: Iterable[ScheduleEntry]) -> list[Game]:
