@@ -214,9 +214,9 @@ def _season(scope: Scope, season: int, obtain: Obtain, ahead: dict[Request, Outc
         ]
         for year, month in [*((season, month) for month in months), *((season + 1, month) for month in after)]:
             request = requests.schedule(sport_id, year, month)
-            outcome = ahead.pop(request, None)
-            if outcome is None:
-                outcome = obtain(request)
+            known = ahead.pop(request, None)
+            outcome = known or obtain(request)
+            if known is None:
                 yield outcome
             if year > season:
                 ahead[request] = outcome
