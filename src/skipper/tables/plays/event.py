@@ -20,7 +20,7 @@ TABLE = Table(
     name="event",
     grain="one row per event: a play, including plays that do not involve the batter, such as a stolen base",
     key=("game_id", "event_number"),
-    sources="Retrosheet event files",
+    sources="event files (Retrosheet's and the minor leagues'), else the Stats API's feeds",
     notes="Substitutions are in `substitution`. If any record of a game is unreadable, the whole game is quarantined.",
     columns=pick(
         SHARED,
