@@ -355,3 +355,34 @@ def test_a_play_on_the_bases_is_written_in_retrosheets_grammar(ways: list[Moveme
 def test_an_unknown_type_is_unreadable() -> None:
     with pytest.raises(UnreadableError, match="unknown event type: gremlin"):
         running_text([way(1, 2, event_type="gremlin")])
+
+
+def places_of(value: Any) -> list[tuple[Any, Any]]:
+    """Return every member of a document, as its owner and its key."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [place for key, inner in members for place in ((value, key), *places_of(inner))]
+
+
+def test_mutated_plays_are_read_or_quarantined(simulated: Json, tmp_path: Path) -> None:
+    """Each feed has one member replaced; all are read in one run, so that a bad one must not disturb the others."""
+    rng = np.random.default_rng(11)
+    values = [None, "", "x,\ny", "\u00b2", -1, 10**12, 1.5, True, [], {}, [{}], {"id": "7,8"}, "walk", "pickoff_1b"]
+    plays, documents = len(simulated["liveData"]["plays"]["allPlays"]), [simulated]
+    for _ in range(250):
+        mutated = deepcopy(simulated)
+        owner, key = (found := places_of(mutated["liveData"]["plays"]))[rng.integers(len(found))]
+        if rng.random() < 0.3:
+            del owner[key]
+        else:
+            owner[key] = values[rng.integers(len(values))]
+        documents.append(mutated)
+    runs = simulated["liveData"]["plays"]["allPlays"][-1]["result"]
+    read = Read(tmp_path, documents, visitor_score=runs["awayScore"], home_score=runs["homeScore"])
+    told = Counter(row["game_id"] for row in read.tables["event"])
+    events = told["H0202407010"]
+    unsound = {item.file for item in read.parsed.rejected}
+    assert len(unsound) == len(read.parsed.rejected) > 50
+    assert len(told) > 50
+    assert max(told.values()) == events
+    assert read.parsed.read.total() == read.parsed.kept.total() + len(read.parsed.rejected)
+    assert all(1 <= row["source_line"] <= plays for row in read.tables["event"])

@@ -148,13 +148,13 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             *marks_note(rows),
             "W-L: regular-season wins and losses, with ties as a third figure. Games known: games in this lake, of "
             "the club's games in its regular season.",
-            *_games_unknown(rows),
+            *games_unknown_note(rows),
         ),
         subject={"organization": name, "season": season},
     )
 
 
-def _games_unknown(rows: list[Row]) -> tuple[str, ...]:
+def games_unknown_note(rows: list[Row]) -> tuple[str, ...]:
     """Return a note on the clubs whose number of games no source gives (`135 of ?`); none if there are none."""
     lacking = [row["club_name"] or row["club"] for row in rows if row["games"] and row["games_expected"] is None]
     if not lacking:

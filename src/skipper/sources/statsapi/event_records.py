@@ -28,6 +28,7 @@ AWAY, AT_HOME = 0, 1
 _PITCHER, _PINCH_RUNNER = 1, 12
 _OPPOSITE = {"L": "R", "R": "L"}
 _NOTHING = "NP"
+_THROWS = frozenset("123")
 _SCHEDULED = 9
 _BASES = {"1B": 1, "2B": 2, "3B": 3, "4B": HOME, "score": HOME, None: 0}
 _POST = {"postOnFirst": 1, "postOnSecond": 2, "postOnThird": 3}
@@ -159,7 +160,8 @@ def write_records(
     `hands` has how each person bats and throws (L, R, S or null) in the rosters that the reader gets. Raises
     UnsoundError if the feed contradicts itself, or has a play that Retrosheet's grammar cannot say.
     """
-    says_bases = any(name in play["matchup"] for play in plays for name in _POST)
+    matchups = [play.get("matchup") for play in plays if isinstance(play, dict)]
+    says_bases = any(name in matchup for matchup in matchups if isinstance(matchup, dict) for name in _POST)
     batting = tuple({slot: player for slot, (player, _position) in club.lineup.items()} for club in clubs)
     innings = scheduled_innings or _SCHEDULED
     game = _Game(clubs, Records(), hands, says_bases, innings, (batting[0], batting[1]))
@@ -167,10 +169,18 @@ def write_records(
         game.place = place
         try:
             _at_bat(game, play)
-        except (UnreadableError, KeyError, TypeError, ValueError, AttributeError) as error:
+        except (UnreadableError, LookupError, TypeError, ValueError, AttributeError) as error:
             reason = str(error) if isinstance(error, UnreadableError) else f"an incomplete play: {error!r}"
             raise UnsoundError(place, _description(play), reason) from error
     return game.records
+
+
+def _id(person: Json) -> str:
+    """Return a person's id. Raises UnreadableError for one that is not a number."""
+    found = str(person["id"])
+    if not (found.isascii() and found.isdigit()):
+        raise UnreadableError(f"an id that is not a number: {found!r}")
+    return found
 
 
 def _description(play: Any) -> str:
@@ -184,7 +194,7 @@ def _at_bat(game: _Game, play: Json) -> None:
     """Write one entry of `allPlays`, in the order of its events."""
     about, result = play["about"], play["result"]
     half = int(about["inning"]), AWAY if about["halfInning"] == "top" else AT_HOME
-    batter = str(play["matchup"]["batter"]["id"])
+    batter = _id(play["matchup"]["batter"])
     if half != (game.inning, game.side):
         game.inning, game.side = half
         game.outs, game.bases = 0, {}
@@ -222,10 +232,10 @@ def _unannounced(play: Json, batter: str) -> str | None:
     """Return the runner placed on second base to begin a half-inning, if no event of the feed says so; else null."""
     if any(event["details"].get("eventType") == "runner_placed" for event in play["playEvents"]):
         return None
-    first = {str(entry["details"]["runner"]["id"]): entry["movement"]["start"] for entry in reversed(play["runners"])}
+    first = {_id(entry["details"]["runner"]): entry["movement"]["start"] for entry in reversed(play["runners"])}
     there = play["matchup"].get("postOnSecond")
     if there:
-        first.setdefault(str(there["id"]), "2B")
+        first.setdefault(_id(there), "2B")
     return next((runner for runner, start in first.items() if start == "2B" and runner != batter), None)
 
 
@@ -243,7 +253,7 @@ def _groups(play: Json, batter: str) -> tuple[dict[int, list[Json]], int | None]
         index = details.get("playIndex")
         index = len(play["playEvents"]) if index is None else int(index)
         groups[index].append(entry)
-        if ending is None and movement["start"] is None and str(details["runner"]["id"]) == batter:
+        if ending is None and movement["start"] is None and _id(details["runner"]) == batter:
             ending = index
     return groups, ending
 
@@ -260,11 +270,12 @@ def _step(game: _Game, play: Json, event: Json, batter: str) -> None:
         game.count_before = game.count
         game.count = min(int(said.get("balls") or 0), 3), min(int(said.get("strikes") or 0), 2)
     elif event.get("type") == "pickoff":
-        game.pitches += ("+" if details.get("fromCatcher") else "") + str(details.get("code") or "")[:1]
+        base = str(details.get("code"))[:1]
+        game.pitches += ("+" if details.get("fromCatcher") else "") + base if base in _THROWS else ""
     elif kind in _SUBSTITUTIONS:
         _substitute(game, play, event, batter)
     elif kind == "runner_placed":
-        _place(game, str(event["player"]["id"]), int(event.get("base") or 2))
+        _place(game, _id(event["player"]), int(event.get("base") or 2))
     elif kind == "ejection":
         _eject(game, event)
 
@@ -282,14 +293,14 @@ def _eject(game: _Game, event: Json) -> None:
     told = str(event["details"].get("description") or "").lower()
     played = any(str(person["id"]) in club.slots for club in game.clubs)
     role = "M" if " manager " in told else "C" if " coach " in told else "P" if played else ""
-    umpire = (event.get("umpire") or {}).get("id") or ""
-    game.write(f'com,"ej,{person["id"]},{role},{umpire},"')
+    umpire = _id(event["umpire"]) if event.get("umpire") else ""
+    game.write(f'com,"ej,{_id(person)},{role},{umpire},"')
 
 
 def _substitute(game: _Game, play: Json, event: Json, batter: str) -> None:
     """Write a substitution, after the record of no play that says who was to bat."""
-    player, kind = str(event["player"]["id"]), event["details"]["eventType"]
-    replaced = str((event.get("replacedPlayer") or {}).get("id") or "")
+    player, kind = _id(event["player"]), event["details"]["eventType"]
+    replaced = _id(event["replacedPlayer"]) if event.get("replacedPlayer") else ""
     position = (event.get("position") or {}).get("code")
     position = str(_PITCHER) if position is None and kind.startswith("pitch") else position
     if position is None or not str(position).isdigit():
@@ -365,7 +376,7 @@ def _end(game: _Game, play: Json, batter: str, entries: list[Json]) -> None:
 
 def _adjusted_hands(game: _Game, matchup: Json, batter: str) -> Iterator[str]:
     """Yield records for a batter or pitcher whose hand is not the one that the rosters imply."""
-    pitcher = str(matchup["pitcher"]["id"])
+    pitcher = _id(matchup["pitcher"])
     throws = (matchup.get("pitchHand") or {}).get("code")
     bats = (matchup.get("batSide") or {}).get("code")
     known = game.hands.get(pitcher, (None, None))[1]
@@ -385,7 +396,7 @@ def _movements(game: _Game, entries: list[Json], batter: str | None) -> list[Mov
     found: dict[str, Movement] = {}
     for entry in sorted(entries, key=lambda entry: _BASES[entry["movement"]["start"]]):
         movement, details = entry["movement"], entry["details"]
-        runner = str(details["runner"]["id"])
+        runner = _id(details["runner"])
         start = _BASES[movement["start"]]
         way = found.get(runner)
         if way is None:
@@ -443,7 +454,7 @@ def _check(game: _Game, play: Json) -> None:
         raise UnreadableError(f"the movements make {game.runs[0]}-{game.runs[1]}, the feed says {runs[0]}-{runs[1]}")
     bases = -1
     if game.says_bases and outs < 3:
-        said = {base: str(matchup[name]["id"]) for name, base in _POST.items() if matchup.get(name)}
+        said = {base: _id(matchup[name]) for name, base in _POST.items() if matchup.get(name)}
         if said != game.bases:
             raise UnreadableError(f"the movements leave runners {game.bases}, the feed says {said}")
         bases = sum(1 << base - 1 for base in said)

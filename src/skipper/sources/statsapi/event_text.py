@@ -40,8 +40,9 @@ _IN_PLAY = frozenset(
         "other_out",
     )
 )
-_OF_BOTH = frozenset(("field_error", "other_out", "runner_interference", "fielder_interference"))
 ENDS_PLATE_APPEARANCE = frozenset((*_HITS, *_TO_FIRST, *_STRIKEOUTS, *_INTERFERENCE, *_IN_PLAY))
+# Types that do not also describe a runner's movement during a plate appearance.
+_ENDS_ALONE = ENDS_PLATE_APPEARANCE - {"field_error", "other_out", "runner_interference", "fielder_interference"}
 # Modifiers of an event type: those before the batted ball, and those after it.
 _MODIFIERS_BEFORE = {
     "grounded_into_double_play": "GDP",
@@ -260,7 +261,7 @@ def _with_extra(movements: list[Movement]) -> tuple[str, list[Movement]]:
         told = [one for one in steals if one.out_at is not None or one.reached == one.origin + 1]
         heads = running_text(steals).partition(".")[0]
         return f"+{heads}", [movement for movement in movements if not any(movement is one for one in told)]
-    types = {movement.event_type for movement in movements if movement.moves} - (ENDS_PLATE_APPEARANCE - _OF_BOTH)
+    types = {movement.event_type for movement in movements if movement.moves} - _ENDS_ALONE
     word = next((word for one, word in _OTHER_RUNNING.items() if one in types), "")
     return (f"+{word}" if word else ""), movements
 

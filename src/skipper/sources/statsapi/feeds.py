@@ -144,7 +144,7 @@ class SeasonFeeds:
         files = [one.file for one in written]
         plays = read_usable(files, rosters, _known.begin(), frozenset(), STATSAPI, self.season)
         _known.keep()
-        plays = reject(plays, disagreements(plays, written))
+        plays = reject(plays, _disagreements(plays, written))
         for item in plays.rejected:
             self._reject(item.file, item.line, item.text, item.reason)
         kept = [plays.files[file] for file in plays.games.files[plays.kept].tolist()]
@@ -164,7 +164,7 @@ class SeasonFeeds:
         self.parsed.rejected.append(Rejected(file, place, self.season, text, f"plays: {reason}"))
 
 
-def disagreements(plays: Plays, written: Sequence[_Written]) -> dict[int, tuple[int, str]]:
+def _disagreements(plays: Plays, written: Sequence[_Written]) -> dict[int, tuple[int, str]]:
     """Map each game whose outs, score or bases differ from the feed's to the line and the reason.
 
     The feed says them after each plate appearance; the schedule has the final score.
@@ -211,5 +211,8 @@ def _clubs(box_score: BoxScore) -> tuple[Club, Club]:
         pitchers = [side.starting_pitcher_id for side in box_score.sides if side.is_home == is_home]
         if len(lineup) < 9 or not pitchers or pitchers[0] is None:
             raise UnsoundError(1, "", "both starting lineups and both starting pitchers are needed")
+        named = [pitchers[0], *(player for player, _position in lineup.values())]
+        if not all(player.isascii() and player.isdigit() for player in named):
+            raise UnsoundError(1, "", "a starter whose id is not a number")
         clubs.append(Club(lineup, pitchers[0], box_score.slots[is_home]))
     return clubs[0], clubs[1]
