@@ -5,8 +5,10 @@
 Plays: every game of `minors/playbyplay`, and beside it the event files of 2019 in the same run, each in a process of
 its own that makes the tables twice; the second time counts, since the first one starts Spark's workers and loads
 kernels.
-Feeds: simulated games in a store of responses, 10,000 a season, read by one process a number. `per core` divides by the
-processor time of the whole process tree, so that another load of the machine does not count.
+The games of the files that no table has are counted by reason.
+Feeds: simulated games in a store of responses, 10,000 a season, read by one process a number: lists, box scores and
+plays, to Arrow tables. `per core` divides by the processor time of the whole process tree, so that another load of the
+machine does not count.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,6 +46,30 @@ def plays(source: str, path: Path, folder: Path, cores: int) -> Figures:
     steps = {"clock": time.perf_counter() - clock, "processor": tree_seconds() - before}
     spark.stop()
     return steps | {"events": rows["event"], "games": rows["game"]}
+
+
+def left_out(path: Path) -> tuple[int, Counter[str]]:
+    """Return the number of games in the minors' files, and the games that no table has by reason."""
+    from skipper.sources.minorleaguesplits import read_players, rosters_of
+    from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
+    from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+    from skipper.sources.retrosheet.events.listing import batches, list_event_files, read_batch
+    from skipper.sources.retrosheet.plays.season import BATCH_BYTES
+    from skipper.sources.retrosheet.plays.soundness import read_usable
+
+    (players,) = read_players(path).records["minor_player"]
+    rosters, known = rosters_of(players), EventVocabulary(MINORLEAGUESPLITS.standard_text)
+    seen: set[str] = set()
+    games, reasons = 0, Counter[str]()
+    for batch in batches(list_event_files(path, None, MINORLEAGUESPLITS).events, BATCH_BYTES):
+        files, _unreadable = read_batch(batch)
+        read = read_usable(files, rosters, known, seen, MINORLEAGUESPLITS)
+        games += len(read.games.names)
+        lost = {read.place_of(int(read.games.spans[game, 0])) for game in (~read.listed).nonzero()[0].tolist()}
+        told = [item.reason for item in read.rejected if (item.file, item.first_line) in lost]
+        reasons.update("a copy of a game read before" if "duplicate" in reason else reason for reason in told)
+        seen |= {name for name, listed in zip(read.games.names, read.listed, strict=True) if listed}
+    return games, reasons
 
 
 def write_feeds(cache: Path, feeds: int) -> None:
@@ -73,23 +100,36 @@ def write_feeds(cache: Path, feeds: int) -> None:
 
 
 def read_feeds(cache: Path) -> Figures:
-    """Read every season of the store, one after the other; return games, bytes and seconds, and peak memory in MB."""
-    from skipper.sources.statsapi.reading import read_season, stored_seasons
+    """Read every season of the store, one after the other; return games, events and seconds, and peak memory in MB."""
+    from skipper.sources.statsapi.feeds import Identity, SeasonFeeds
+    from skipper.sources.statsapi.reading import read_lists, stored_seasons
     from skipper.sources.statsapi.store import Store
 
     store = Store(cache / "store")
-    games = starters = 0
+    games = starters = events = 0
     before, clock = time.process_time(), time.perf_counter()
     for season in sorted(stored_seasons(store)):
-        records = read_season(store, season).records
-        games += records["statsapi_game"][0].num_rows
-        starters += records["statsapi_lineup"][0].num_rows
-        del records  # a season's task returns its tables before the next begins; here, both would be held
+        listed = read_lists(store, season)
+        identities = {
+            game.game_pk: Identity(f"{game.game_pk}-{game.official_date:%Y%m%d}0", game.visitor_id, game.home_id)
+            for game in listed.games
+        }
+        feeds = SeasonFeeds(store, season, listed.games, identities, {}, listed.parsed)
+        events += sum(rows.num_rows for name, rows in feeds.tables() if name == "event")
+        games += len(listed.games)
+        starters += listed.parsed.records["statsapi_lineup"][0].num_rows
+        del feeds, listed  # a season's task returns its tables before the next begins; here, both would be held
     processor = time.process_time() - before
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    if starters != 18 * games:
-        raise SystemExit(f"{starters} starters in {games} games")
-    return {"games": games, "clock": time.perf_counter() - clock, "processor": processor, "peak": peak}
+    if starters != 18 * games or events < 40 * games:
+        raise SystemExit(f"{starters} starters and {events} events in {games} games")
+    return {
+        "games": games,
+        "events": events,
+        "clock": time.perf_counter() - clock,
+        "processor": processor,
+        "peak": peak,
+    }
 
 
 def run_alone(*arguments: object) -> Figures:
@@ -123,12 +163,19 @@ def main() -> None:
             f"{found['events'] / found['clock']:,.0f} by the clock",
             flush=True,
         )
+        if source == "minors":
+            games, reasons = left_out(path)
+            lost = "; ".join(f"{count} {reason}" for reason, count in reasons.most_common())
+            print(f"minors: {games:,} games in the files, {reasons.total()} of them in no table: {lost}", flush=True)
+            if games != found["games"] + reasons.total():
+                raise SystemExit(f"{games - found['games'] - reasons.total():,.0f} games are not accounted for")
     for feeds in asked.feeds:
         with tempfile.TemporaryDirectory() as folder:
             write_feeds(Path(folder), feeds)
             found = run_alone("feeds", folder)
         print(
-            f"feeds: {found['games']:,.0f} games: {found['games'] / found['processor']:,.0f} games/s per core, "
+            f"feeds: {found['games']:,.0f} games, {found['events']:,.0f} events: "
+            f"{found['games'] / found['processor']:,.0f} games/s per core, "
             f"{found['games'] / found['clock']:,.0f} by the clock, peak {found['peak']:,.0f} MB",
             flush=True,
         )

@@ -26,7 +26,7 @@ from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.leaders import leaders
 from skipper.answers.records import records
 from skipper.answers.season import season as season_answer
-from skipper.answers.system import system
+from skipper.answers.system import games_known, games_unknown_note, system
 from skipper.build.inputs import Account, Inputs, require_same_kind, shared_records
 from skipper.cli import main
 from skipper.lake.manifest import Manifest
@@ -344,6 +344,17 @@ def test_an_unknown_organization_or_season_is_refused(lake: LakeReader) -> None:
         system(lake, "Ironmoor Anvils", 2050)
 
 
+def test_a_club_whose_number_of_games_is_unknown_is_explained(lake: LakeReader) -> None:
+    """The note names the clubs shown with `of ?`, and is left out without one, as for a club without games."""
+    rows = system(lake, "Ironmoor Anvils", 2041).main.rows
+    assert games_unknown_note(rows) == ()
+    known = next(row for row in rows if row["games"])
+    unknown = {**known, "games_expected": None, "club_name": "Palm Herons"}
+    (note,) = games_unknown_note([known, unknown, {**unknown, "games": None, "club_name": "Bay Terns"}])
+    assert games_known(unknown).startswith(f"{known['games']} of ?")
+    assert "(Palm Herons)" in note
+
+
 def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, folder: Path, tmp_path: Path) -> None:
     asked = ["system", "Ironmoor Anvils", "--season", "2041", "--lake", str(folder / "lake")]
     printed = CliRunner().invoke(main, asked)
@@ -455,6 +466,15 @@ def test_the_season_before_the_list_of_the_plays_has_the_next_seasons_codes(
         minor_team=[{"club": "HarLCL", "place": "Harrow", "name": "Harrow Ferrymen"}],
     )
     assert {row["club"] for row in found if row["season"] == season} == {club}
+
+
+def test_the_list_of_clubs_is_found_beside_one_leagues_plays(tmp_path: Path) -> None:
+    plays, clubs = tmp_path / "2041_LCL_PlayByPlay.csv", tmp_path / "minorLeagueSplitsTeams.csv"
+    for file in (plays, clubs):
+        file.touch()
+    assert Inputs(minors=plays).affiliation_files == Inputs(minors=tmp_path).affiliation_files == [clubs]
+    with pytest.raises(SourceError):
+        affiliations.find_files(plays)
 
 
 def test_a_folder_without_affiliations_is_refused(tmp_path: Path) -> None:

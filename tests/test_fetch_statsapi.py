@@ -24,8 +24,8 @@ from skipper.sources.fetch.statsapi import FAILURES_IN_A_ROW, Fetcher, Outcome, 
 from skipper.sources.fetch.transfer import Client
 from skipper.sources.statsapi import requests
 from skipper.sources.statsapi.requests import Request
-from skipper.sources.statsapi.store import Response, Store, read
-from statsapi_league import NO_FEED, NOWHERE, SEASON, Api, entry, feed, invented, real
+from skipper.sources.statsapi.store import Header, Response, Store, read
+from statsapi_league import NO_FEED, NOWHERE, SEASON, Api, Json, entry, feed, invented, real
 
 ALL = Scope(frozenset({"AAA", "AA"}), (SEASON,), date(2030, 1, 1))
 NOW = datetime(2020, 5, 1, 12, 0, tzinfo=UTC)
@@ -417,3 +417,29 @@ class TestRealSchedules:
         assert len(feeds) == len(set(feeds))
         assert set(feeds) == listed
         assert len(listed) > 20
+
+
+def test_a_winter_season_is_requested_to_february_and_nothing_twice() -> None:
+    """The next year's January and February have the season's last games, which that year's season requests no more."""
+    clubs = {"teams": [{"id": 901, "name": "Palm Herons", "season": 2010, "sport": {"id": 17}, "league": {"id": 135}}]}
+    game = entry(77, date(2011, 1, 5), 901, 902, season="2010")
+    january = {"dates": [{"date": "2011-01-05", "games": [game]}]}
+    asked: list[Request] = []
+
+    def obtain(request: Request) -> Outcome:
+        asked.append(request)
+        body: Json = {"dates": []}
+        if request.endpoint == "teams":
+            body = clubs
+        elif request == requests.schedule("17", 2011, 1):
+            body = january
+        header = Header(request.endpoint, request.params, request.address, 200, "2012-01-01T00:00:00+00:00")
+        return Outcome(request, Status.FETCHED, Response(header, json.dumps(body).encode()))
+
+    outcomes = [*walk(Scope(frozenset({"Win"}), (2010, 2011), date(2012, 1, 1)), obtain)]
+    assert [outcome.request for outcome in outcomes] == asked
+    addresses = Counter(request.address for request in asked)
+    assert set(addresses.values()) == {1}
+    assert [request.params["gamePk"] for request in asked if request.endpoint == "feed"] == ["77"]
+    of_schedules = [request.params["startDate"] for request in asked if request.endpoint == "schedule"]
+    assert of_schedules[:14] == [f"2010-{month:02}-01" for month in range(1, 13)] + ["2011-01-01", "2011-02-01"]

@@ -30,7 +30,11 @@ def lake(simulated: Built) -> LakeReader:
 
 @pytest.fixture(scope="module")
 def ran(lake: LakeReader) -> dict[str, Any]:
-    """The manager of most games by the file, with a club, a season, a player and a game of his."""
+    return most_by_the_file(lake)
+
+
+def most_by_the_file(lake: LakeReader) -> dict[str, Any]:
+    """Return the manager of most games by the file, with a club, a season, a player and a game of his."""
     (most,) = lake.rows(
         "SELECT manager_person_id AS person, manager_name AS name, season, club FROM club_game "
         "WHERE manager_source = 'file' GROUP BY ALL ORDER BY count(*) DESC, person, season, club LIMIT 1"

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from skipper.simulate import write_league
-from skipper.simulate.farm import play_farm, plays_of
+from skipper.simulate.farm import play_farm
 from skipper.simulate.people import Registrar
 
 SEASONS = ("2041", "2042", "2043")
@@ -376,11 +376,13 @@ def test_the_lower_levels_have_plays_by_the_starters_alone() -> None:
     farm = play_farm(Registrar(np.random.default_rng(3)), np.random.default_rng(4))
     assert {game.scheduled.home.league.level for game in farm.games} == {"A", "Rk"}
     for game in farm.games:
-        plays = list(plays_of(game))
-        assert len(plays) == len(game.plays) > 50
+        plays = [record.split(",", 6) for record in game.plays]
+        assert {record[0] for record in plays} == {"play"}
+        assert len(plays) > 50
         assert game.visitor.runs != game.home.runs
         for number, side in enumerate((game.visitor, game.home)):
             slots = side.card.slots
             assert sorted(position for _, position in slots) == list(range(2, 11))
             assert len({player.name for player, _ in slots} | {side.card.starting_pitcher.name}) == 10
-            assert {batter for _, at_bat, batter, _ in plays if at_bat == number} == {p.person for p, _ in slots}
+            batters = {record[3] for record in plays if int(record[2]) == number}
+            assert batters == {player.person.retro_id for player, _ in slots}

@@ -15,7 +15,7 @@ from skipper.sources.statsapi.levels import level_of
 from skipper.sources.statsapi.reading import RECORD_SETS, read_season
 from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import Header, Response, Store
-from statsapi_league import NO_FEED, NOWHERE, SEASON, Api, Json, invented, real
+from statsapi_league import NO_FEED, NOWHERE, SEASON, Api, Json, entry, invented, real
 
 GAME = "/api/v1.1/game/5000/feed/live"
 AAA_CLUBS = f"/api/v1/teams?season={SEASON}&sportIds=11"
@@ -342,3 +342,32 @@ class TestRealResponses:
             ("518", 40, 36, "128"),
             ("551", 32, 43, "128"),
         ]
+
+
+@pytest.mark.parametrize(
+    ("listed", "found"),
+    [
+        (((2010, 12), (2011, 1)), {2010: {"1", "2"}, 2011: {"3"}}),
+        (((2011, 1),), {2011: {"3"}}),
+    ],
+)
+def test_a_winter_league_game_after_new_year_is_of_the_season_that_the_schedule_says(
+    tmp_path: Path, listed: tuple[tuple[int, int], ...], found: dict[int, set[str]]
+) -> None:
+    """Without that season's own schedules it is quarantined, as any entry of another season."""
+    store, winter = Store(tmp_path), "2010"
+    january = [(2, date(2011, 1, 5), winter), (3, date(2011, 1, 6), "2011"), (4, date(2011, 1, 7), "1999")]
+    days = {(2010, 12): [(1, date(2010, 12, 20), winter)], (2011, 1): january}
+    for month in listed:
+        games = [entry(pk, day, 901, 902, season=said) for pk, day, said in days[month]]
+        body = {"dates": [{"date": str(games[0]["officialDate"]), "games": games}]}
+        request = requests.schedule("17", *month)
+        header = Header(request.endpoint, request.params, request.address, 200, "2012-01-01T00:00:00+00:00")
+        store.put(request, Response(header, json.dumps(body).encode()))
+    refused = []
+    for season, games in found.items():
+        parsed = read_season(store, season)
+        assert {row["game_pk"] for row in rows(parsed, "statsapi_game")} == games
+        assert parsed.read.total() == parsed.kept.total() + len(parsed.rejected)
+        refused += [item.reason for item in parsed.rejected]
+    assert refused == ["season: not 2011"] * (1 if len(listed) == 2 else 2)

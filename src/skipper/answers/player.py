@@ -13,6 +13,7 @@ from skipper.answers.plays import players
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, positions_played
+from skipper.definitions.levels import is_parent_level
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -153,7 +154,7 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
 _REGISTER = """
 SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
 """
-_PLAYED = "SELECT DISTINCT season, lahman_club IS NOT NULL OR coalesce(level = 'MLB', false) AS major FROM club"
+_PLAYED = f"SELECT DISTINCT season, lahman_club IS NOT NULL OR {is_parent_level('level')} AS major FROM club"
 _ROWS = f"""
 WITH grid AS (
     SELECT player_person_id, manager_id, season, club, {GRID} FROM lineup_usage

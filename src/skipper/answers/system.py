@@ -10,7 +10,7 @@ from skipper.answers.development import EXPOSURE, debuts_unknown
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.records import no_decisions_note
-from skipper.definitions.levels import LADDER
+from skipper.definitions.levels import LADDER, PARENT_LEVEL, is_parent_level
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -44,10 +44,10 @@ WHERE season = $season AND list_contains($clubs::VARCHAR[], club) AND next_level
     AND rehabilitation IS DISTINCT FROM true
 ORDER BY next_day, player_name, player_id, club
 """
-_ORGANIZATIONS = """
+_ORGANIZATIONS = f"""
 SELECT DISTINCT season, organization_name AS name FROM affiliation WHERE organization_name IS NOT NULL
 UNION
-SELECT season, name FROM club WHERE level = 'MLB' AND name IS NOT NULL
+SELECT season, name FROM club WHERE {is_parent_level("level")} AND name IS NOT NULL
 """
 
 # Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
@@ -64,7 +64,8 @@ WITH listed AS (
         list_sort(list(source)) AS sources
     FROM affiliation WHERE season = $season AND organization_name = $name GROUP BY key
     UNION ALL
-    SELECT club, club, name, league, level, [] FROM club WHERE season = $season AND name = $name AND level = 'MLB'
+    SELECT club, club, name, league, level, [] FROM club
+    WHERE season = $season AND name = $name AND {is_parent_level("level")}
 ),
 record AS (
     SELECT
@@ -127,7 +128,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]
     found = lake.rows(_CAME_UP, {"season": season, "clubs": [row["club"] for row in rows if row["club"]]})
     came_up = [{name: row[name] for name in CAME_UP} for row in found]
-    affiliates = [row for row in rows if row["level"] != "MLB"]
+    affiliates = [row for row in rows if row["level"] != PARENT_LEVEL]
     return Answer(
         question="system",
         title=f"{name} {season}: the farm system",
@@ -146,10 +147,21 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             *no_decisions_note(rows),
             *marks_note(rows),
             "W-L: regular-season wins and losses, with ties as a third figure. Games known: games in this lake, of "
-            "those in the record on the page cited for the club's manager, or all if the lake has all games of the "
-            "league; ? if neither is known.",
+            "the club's games in its regular season.",
+            *games_unknown_note(rows),
         ),
         subject={"organization": name, "season": season},
+    )
+
+
+def games_unknown_note(rows: list[Row]) -> tuple[str, ...]:
+    """Return a note on the clubs whose number of games no source gives (`135 of ?`); none if there are none."""
+    lacking = [row["club_name"] or row["club"] for row in rows if row["games"] and row["games_expected"] is None]
+    if not lacking:
+        return ()
+    return (
+        f"of ?: no source gives the number of games that the club played ({', '.join(lacking)}). It is known from the "
+        "record on the page cited for the club's manager, or if the lake has all games of the club's league.",
     )
 
 
@@ -213,7 +225,7 @@ def _view(rows: list[Row]) -> View:
 
 
 def _branch(row: Row, is_last: bool) -> str:
-    if row["level"] == "MLB":
+    if row["level"] == PARENT_LEVEL:
         return ""
     return "\N{BOX DRAWINGS LIGHT UP AND RIGHT} " if is_last else "\N{BOX DRAWINGS LIGHT VERTICAL AND RIGHT} "
 

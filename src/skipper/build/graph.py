@@ -50,6 +50,17 @@ SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **scores.RECORD_SETS,
     **{name: model.arrow_schema() for name, model in statsapi.RECORD_SETS.items()},
 }
+# Record sets of plays, complete once event files and feeds are read; game ids rest on the first two.
+FEED_RECORD_SETS = {
+    "feed_game": record_sets.RECORD_SETS["event_file_game"],
+    "feed_club_game": record_sets.RECORD_SETS["event_file_club_game"],
+}
+SEASON_RECORD_SETS |= FEED_RECORD_SETS
+SEASON_PLAY_RECORD_SETS = [
+    name
+    for name in (*record_sets.RECORD_SETS, *FEED_RECORD_SETS)
+    if name not in ("event_file_game", "event_file_club_game")
+]
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
     **dict.fromkeys(record_sets.RECORD_SETS, "event files"),
@@ -61,7 +72,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
     "spelling": "spellings",
-    **dict.fromkeys((*statsapi.RECORD_SETS, "statsapi_season"), "Stats API"),
+    **dict.fromkeys((*statsapi.RECORD_SETS, "statsapi_season", *FEED_RECORD_SETS), "Stats API"),
 }
 
 

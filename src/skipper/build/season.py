@@ -7,16 +7,16 @@ from __future__ import annotations
 import ctypes
 import time
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.build.graph import SEASON_RECORD_SETS, Node, graph
+from skipper.build.graph import SEASON_PLAY_RECORD_SETS, SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
@@ -29,13 +29,10 @@ from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
-from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.statsapi import reading as statsapi
 from skipper.sources.statsapi.store import Store
 
-if TYPE_CHECKING:
-    from skipper.sources.retrosheet.plays.season import SeasonPlays
-
+_IDENTIFIED = "game_of_statsapi"  # has the ids and clubs of the Stats API's games
 MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 
@@ -151,6 +148,10 @@ class _Task:
         self._result = TaskResult(Account())
         self._empty: set[str] = set()
         self._read_once: set[str] = set()  # intermediate tables with a single reader: not materialized
+        self._play_records: dict[str, list[pa.Table]] = defaultdict(list)
+        self._plays_written: dict[str, TableWritten] = {}
+        self._api_games: list[statsapi.Listed] = []
+        self._identifying: frozenset[str] = frozenset()  # tables that give the Stats API's games their ids
 
     def run(self) -> TaskResult:
         self._read_gamelogs()
@@ -159,7 +160,15 @@ class _Task:
         self._read_statsapi()
         if {"gamelog", "event_file_game", "score", "statsapi_game"} <= self._empty:
             return TaskResult(self._result.account)
-        made = [node for node in graph().season if not self._is_needless(node)]
+        if self._api_games:
+            self._identifying = graph().needed_for([_IDENTIFIED])
+        for node in graph().season:
+            if node.name in self._identifying and not self._is_needless(node):
+                self._make(node)
+        self._read_feeds()
+        self._view_plays()
+        later = [node for node in graph().season if node.name not in self._identifying]
+        made = [node for node in later if not self._is_needless(node)]
         self._read_once = {
             name for name, readers in Counter(one for node in made for one in node.inputs).items() if readers == 1
         }
@@ -171,7 +180,7 @@ class _Task:
 
     def _is_needless(self, node: Node) -> bool:
         """Return whether a table was not requested or has no rows this season; it then exists but is empty."""
-        if self._shared.only is not None and node.name not in self._shared.only:
+        if self._shared.only is not None and node.name not in self._shared.only | self._identifying:
             return True
         if not self._empty.intersection(node.table.rows_need):
             return False
@@ -202,8 +211,6 @@ class _Task:
             self._register(name, pa.concat_tables(rows))
 
     def _read_events(self) -> None:
-        records: dict[str, list[pa.Table]] = defaultdict(list)
-        written: dict[str, TableWritten] = {}
         for files in self._seasons:
             if not files.events:
                 continue
@@ -217,28 +224,54 @@ class _Task:
                 dialect, own = DIALECTS[source], [file for file in files.events if file.source == source]
                 people = dict(self._person_ids(dialect.id_source))
                 plays = SeasonPlays(files.season, own, self._shared.rosters[source], people, dialect)
-                self._write_plays(plays, written)
+                self._write_plays(plays.tables())
+                self._result.account.quarantine += plays.quarantine
+                self._result.account.counts += plays.counts
                 for name, rows in plays.records.items():
-                    records[name].append(rows)
+                    self._play_records[name].append(rows)
                 if plays.records["event_file_game"].num_rows:
                     self._result.built |= {files.season}
-        for name, schema in record_sets.RECORD_SETS.items():
-            self._register(name, pa.concat_tables([schema.empty_table(), *records[name]]))
+        for name in ("event_file_game", "event_file_club_game"):
+            self._register_plays(name)
+
+    def _read_feeds(self) -> None:
+        """Read the feeds of the Stats API: box scores, and the plays of the games that no event file has."""
+        for listed in self._api_games:
+            from skipper.sources.statsapi.feeds import Identity, SeasonFeeds  # compiled kernels, as for event files
+
+            found = self._db.execute(
+                "SELECT game_pk, game_id, visitor_club, home_club FROM game_of_statsapi AS g "
+                "ANTI JOIN (FROM event_file_game WHERE has_plays) AS e ON e.game_id = g.game_id"
+            ).fetchall()
+            identities = {game_pk: Identity(*identity) for game_pk, *identity in found}
+            people = dict(self._person_ids("mlbam"))
+            feeds = SeasonFeeds(listed.store, listed.season, listed.games, identities, people, listed.parsed)
+            self._write_plays(feeds.tables())
+            for name, rows in feeds.records.items():
+                self._play_records[name].append(rows)
+            self._result.account.add(listed.parsed)
+            for name in statsapi.OF_BOX_SCORES:
+                self._register(name, pa.concat_tables(listed.parsed.records[name]))
+        for name in SEASON_PLAY_RECORD_SETS:
+            self._register_plays(name)
+
+    def _register_plays(self, name: str) -> None:
+        self._register(name, pa.concat_tables([SEASON_RECORD_SETS[name].empty_table(), *self._play_records[name]]))
+
+    def _view_plays(self) -> None:
         for node in graph().nodes.values():
             if node.written_by == "event files":
-                self._view(node.table, written.get(node.name, _nothing_written()))
+                self._view(node.table, self._plays_written.get(node.name, _nothing_written()))
 
-    def _write_plays(self, plays: SeasonPlays, written: dict[str, TableWritten]) -> None:
-        """Write the tables of one dialect's plays while its files are read."""
-        for name, rows in plays.tables():
+    def _write_plays(self, tables: Iterable[tuple[str, pa.Table]]) -> None:
+        """Write the tables of plays while their files are read."""
+        for name, rows in tables:
             table = graph().nodes[name].table
-            entry = written.setdefault(name, _nothing_written())
+            entry = self._plays_written.setdefault(name, _nothing_written())
             clock = time.monotonic()
             if rows.num_rows:
                 self._write(table, rows.select(table.column_names), entry, plays=True)
             entry.seconds += time.monotonic() - clock
-        self._result.account.quarantine += plays.quarantine
-        self._result.account.counts += plays.counts
 
     def _person_ids(self, id_source: str) -> list[tuple[str, str]]:
         known = "SELECT source_id, person_id FROM known_person WHERE id_source = $id_source"
@@ -261,15 +294,19 @@ class _Task:
         self._register("score", pa.concat_tables(rows))
 
     def _read_statsapi(self) -> None:
+        """Read the lists of the Stats API; `_read_feeds` reads the rest once the games have ids."""
         records: dict[str, list[pa.Table]] = defaultdict(list)
         for files in self._seasons:
             if files.statsapi is None:
                 continue
-            parsed = statsapi.only_final(statsapi.read_season(Store.at(files.statsapi), files.season))
-            self._result.account.add(parsed)
-            for name, tables in parsed.records.items():
+            if len(self._seasons) > 1:
+                raise ValueError(f"{files.season} has responses of the Stats API: it needs a task of its own")
+            listed = statsapi.read_lists(Store.at(files.statsapi), files.season)
+            self._api_games.append(listed)
+            listed.parsed = statsapi.only_final(listed.parsed)
+            for name, tables in listed.parsed.records.items():
                 records[name] += tables
-            if any(games.num_rows for games in parsed.records["statsapi_game"]):
+            if any(games.num_rows for games in listed.parsed.records["statsapi_game"]):
                 self._result.built |= {files.season}
         for name in statsapi.RECORD_SETS:
             self._register(name, pa.concat_tables([SEASON_RECORD_SETS[name].empty_table(), *records[name]]))

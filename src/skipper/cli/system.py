@@ -32,6 +32,9 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     season. Affiliations come from `skipper build --affiliations`, from the club list next to the minor-league
     play-by-play, or from the Stats API. If the game data do not name a manager, the manager comes from the
     hand-compiled list, and the answer says so.
+
+    A club's games are shown as `76 of 76, 100 %`, or as `135 of ?` if no source gives the number that it played: that
+    is known only from the record on the page cited for its manager, or if the lake has all games of its league.
     """
     from skipper.answers.system import system
 

@@ -29,8 +29,8 @@ _MANAGERS = {
 }
 # No source names Emberley's manager.
 _UNLISTED = ("EmbTHL", ("Barnaby", "Oxcroft", date(1984, 8, 17)))
-_WHOLE_GAME = Policy(starter_batters=200, hook_runs=100, pinch_inning=100)
-"""The policy of all managers at these levels: nobody is substituted, because the responses list only starters."""
+WHOLE_GAME = Policy(starter_batters=200, hook_runs=100, pinch_inning=100)
+"""The policy of all managers at these levels: nobody is substituted."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,11 @@ class Farm:
         return [*players, *self.managers.values()]
 
 
-def play_farm(registrar: Registrar, rng: np.random.Generator) -> Farm:
-    """Play the lower leagues' season. `registrar` knows the names and ids in use; these people are not added to it."""
+def play_farm(registrar: Registrar, rng: np.random.Generator, policy: Policy = WHOLE_GAME) -> Farm:
+    """Play the lower leagues' season. `registrar` knows the names and ids in use; these people are not added to it.
+
+    All managers follow the policy.
+    """
     own = Registrar(rng, names=registrar.names, keys=registrar.keys, issued=registrar.issued)
     numbers = count(FIRST_MLBAM_ID)
 
@@ -61,17 +64,8 @@ def play_farm(registrar: Registrar, rng: np.random.Generator) -> Farm:
         club: numbered(own.enrol((first, last), born, ("R", "R")))
         for club, (first, last, born) in (*_MANAGERS.items(), _UNLISTED)
     }
-    games = [game for league in LOWER_LEAGUES for game in _play(league, rosters, running, rng)]
+    games = [game for league in LOWER_LEAGUES for game in _play(league, rosters, running, policy, rng)]
     return Farm(rosters, {club: running[club] for club in _MANAGERS}, tuple(games))
-
-
-def plays_of(game: PlayedGame) -> Iterator[tuple[int, int, Person, str]]:
-    """Yield each play's inning, batting side (0 is the visitors), batter and event in Retrosheet's grammar."""
-    cards = game.visitor.card, game.home.card
-    batters = {player.person.retro_id: player.person for card in cards for player, _position in card.slots}
-    for record in game.plays:
-        _kind, inning, side, batter, _count, _pitches, event = record.split(",", 6)
-        yield int(inning), int(side), batters[batter], event
 
 
 def _numbered(roster: Roster, numbered: Callable[[Person], Person]) -> Roster:
@@ -84,12 +78,12 @@ def _numbered(roster: Roster, numbered: Callable[[Person], Person]) -> Roster:
 
 
 def _play(
-    league: League, rosters: Rosters, running: Mapping[str, Person], rng: np.random.Generator
+    league: League, rosters: Rosters, running: Mapping[str, Person], policy: Policy, rng: np.random.Generator
 ) -> Iterator[PlayedGame]:
     clubs = clubs_of(league)
 
     def managing(club: str, _game: int) -> Manager:
-        return Manager(running[club], _WHOLE_GAME)
+        return Manager(running[club], policy)
 
     schedule = season_schedule(clubs, FARM_SEASON, rng)
     yield from play_schedule(schedule, {club.code: rosters[FARM_SEASON, club.code] for club in clubs}, managing, rng)

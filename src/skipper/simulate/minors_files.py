@@ -5,20 +5,26 @@ in which they play.
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from skipper.simulate.clubs import CLUBS, LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATIONS, SEASONS, Club
-from skipper.simulate.farm import FARM_SEASON, Farm, plays_of
+from skipper.simulate.farm import FARM_SEASON, Farm
 from skipper.simulate.games import PlayedGame
+from skipper.simulate.people import Person
+from skipper.simulate.play_game import SCHEDULED
 
 
-def write_minors(folder: Path, farm: Farm) -> None:
-    """Write `YYYY_LEAGUE_PlayByPlay.csv` for each league, and the lists of players, clubs and organizations."""
+def write_minors(folder: Path, farm: Farm, with_innings: bool = False) -> None:
+    """Write `YYYY_LEAGUE_PlayByPlay.csv` for each league, and the lists of players, clubs and organizations.
+
+    The publisher's files do not say how many innings were scheduled; these can.
+    """
+    people = {person.retro_id: person for person in farm.people}
     for league in LOWER_LEAGUES:
         games = [game for game in farm.games if game.scheduled.home.league == league]
         games.sort(key=lambda game: game.scheduled.home.code)  # by home club, then date
-        lines = [line for game in games for line in event_lines(game)]
+        lines = [line for game in games for line in event_lines(game, people, with_innings)]
         path = folder / f"{FARM_SEASON}_{league.code}_PlayByPlay.csv"
         path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii", newline="\n")
     players = sorted(
@@ -59,18 +65,29 @@ def write_managers(path: Path, farm: Farm) -> None:
     _write(path, ("season", "club", "league", "manager", "id", "role", "from", "to", "source"), rows)
 
 
-def event_lines(game: PlayedGame) -> Iterator[str]:
-    """Yield the lines for a game. A designated hitter bats for the pitcher, who starts in slot 0."""
+def event_lines(game: PlayedGame, people: Mapping[str, Person], with_innings: bool) -> Iterator[str]:
+    """Yield the lines for a game; `people` has everyone who may play, by Retrosheet id.
+
+    A designated hitter bats for the pitcher, who starts in slot 0.
+    """
     scheduled = game.scheduled
     yield f"id,{scheduled.home.code}{scheduled.day:%Y%m%d}{scheduled.game_number}"
     yield f"info,visteam,{scheduled.visitor.code}"
     yield f"info,hometeam,{scheduled.home.code}"
     yield f"info,date,{scheduled.day:%Y/%m/%d}"
+    if with_innings:
+        yield f"info,innings,{SCHEDULED}"
     for side, card in enumerate((game.visitor.card, game.home.card)):
         for slot, (player, position) in enumerate([(card.starting_pitcher, 1), *card.slots]):
             yield f"start,{player.person.mlbam_id},{player.name},{side},{slot},{position}"
-    for inning, side, batter, event in plays_of(game):
-        yield f"play,{inning},{side},{batter.mlbam_id},,,{event}"
+    for record in game.plays:
+        kind, *fields = record.split(",", 6)
+        if kind == "play":
+            inning, batting, batter, _count, _pitches, event = fields
+            yield f"play,{inning},{batting},{people[batter].mlbam_id},,,{event}"
+        else:
+            person, name, *place = fields
+            yield ",".join([kind, str(people[person].mlbam_id), name.strip('"'), *place])
 
 
 def _team(club: Club) -> tuple[str, ...]:

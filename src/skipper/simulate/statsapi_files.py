@@ -1,15 +1,13 @@
-"""The lower levels as Stats API responses (clubs, schedules, feeds), stored as `skipper fetch` stores them.
-
-Each feed includes 160 kB of plays and pitches that no reader uses, because real feeds have them as well.
-"""
+"""The lower levels as Stats API responses (clubs, schedules, feeds), stored as `skipper fetch` stores them."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from datetime import timedelta
 from typing import Any
 
 from skipper.simulate.clubs import LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATIONS, League
-from skipper.simulate.farm import FARM_SEASON, Farm, plays_of
+from skipper.simulate.farm import FARM_SEASON, Farm
+from skipper.simulate.feed_plays import PITCHER, feed_plays, id_of
 from skipper.simulate.games import PlayedGame
 from skipper.simulate.lineup_card import LineupCard
 from skipper.simulate.people import Person
@@ -18,6 +16,7 @@ from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import Header, Response, Store
 
 Json = dict[str, Any]
+Entered = list[tuple[Person, int, int]]
 SPORTS = {"A": "14", "Rk": "16"}
 IDS = {club.code: 7001 + number for number, club in enumerate(LOWER_CLUBS)}
 FIRST_GAME = 7_000_000
@@ -25,8 +24,9 @@ POSTPONED = 1
 """Index in the schedule of the game postponed by a day."""
 
 
-def write_responses(store: Store, farm: Farm) -> None:
-    """Write the farm's season into the store."""
+def write_responses(store: Store, farm: Farm, with_pitches: bool = True) -> None:
+    """Write the farm's season into the store; without pitches, as feeds of older minor-league seasons."""
+    people = {person.retro_id: person for person in farm.people}
     for league in LOWER_LEAGUES:
         put(store, requests.teams(SPORTS[league.level], FARM_SEASON), {"teams": teams(league)})
     listed = []
@@ -35,7 +35,7 @@ def write_responses(store: Store, farm: Farm) -> None:
         listed.append((str(day), entry(game_pk, game)))
         if number == POSTPONED:
             listed.append((str(day - timedelta(days=1)), entry(game_pk, game, "D")))
-        put(store, Request("feed", {"gamePk": str(game_pk)}), feed(game))
+        put(store, Request("feed", {"gamePk": str(game_pk)}), feed(game, people, with_pitches))
     write_schedules(store, listed)
 
 
@@ -96,63 +96,57 @@ def entry(game_pk: int, game: PlayedGame, state: str = "F", season: int = FARM_S
     }
 
 
-def feed(game: PlayedGame) -> Json:
-    """Return a game's feed: players, box score and plays."""
+def feed(game: PlayedGame, people: dict[str, Person], with_pitches: bool = True) -> Json:
+    """Return a game's feed: players, box score and plays. `people` has everyone who may play, by Retrosheet id."""
+    told = feed_plays(game, people, with_pitches)
     cards = game.visitor.card, game.home.card
-    clubs = zip(("away", "home"), (game.scheduled.visitor, game.scheduled.home), cards, strict=True)
-    people = (person for card in cards for person in _people_of(card))
+    clubs = zip(("away", "home"), (game.scheduled.visitor, game.scheduled.home), cards, told.entered, strict=True)
+    played = [person for card, entered in zip(cards, told.entered, strict=True) for person in _people_of(card, entered)]
     return {
-        "gameData": {"players": {f"ID{person.mlbam_id}": _described(person) for person in people}},
+        "gameData": {"players": {f"ID{person.mlbam_id}": _described(person) for person in played}},
         "liveData": {
-            "boxscore": {"teams": {side: _box_side(IDS[club.code], card) for side, club, card in clubs}},
-            "plays": {"allPlays": [_play(number, *play) for number, play in enumerate(plays_of(game))]},
+            "boxscore": {
+                "teams": {side: _box_side(IDS[club.code], card, entered) for side, club, card, entered in clubs}
+            },
+            "plays": {"allPlays": told.plays},
         },
     }
 
 
-def _box_side(club: int, card: LineupCard) -> Json:
+def _box_side(club: int, card: LineupCard, entered: Entered) -> Json:
+    """Return a club's box score; a substitute's place in the batting order ends in 01 and up."""
+    players = {
+        f"ID{player.person.mlbam_id}": {**_listed(player.person, position), "battingOrder": f"{slot}00"}
+        for slot, (player, position) in enumerate(card.slots, 1)
+    }
+    if not any(position == PITCHER for _player, position in card.slots):
+        players[f"ID{card.starting_pitcher.person.mlbam_id}"] = _listed(card.starting_pitcher.person, PITCHER)
+    times: Counter[int] = Counter()
+    for person, slot, position in entered:
+        times[slot] += 1
+        order = {"battingOrder": f"{slot}{times[slot]:02}"} if slot else {}
+        players.setdefault(f"ID{person.mlbam_id}", {**_listed(person, position), **order})
+    pitchers = [card.starting_pitcher.person, *(person for person, _slot, position in entered if position == PITCHER)]
+    return {"team": {"id": club}, "pitchers": [id_of(person) for person in pitchers], "players": players}
+
+
+def _listed(person: Person, position: int) -> Json:
     return {
-        "team": {"id": club},
-        "pitchers": [_id_of(card.starting_pitcher.person)],
-        "players": {
-            f"ID{player.person.mlbam_id}": {
-                "person": {"id": _id_of(player.person), "fullName": player.name},
-                "battingOrder": f"{slot}00",
-                "allPositions": [{"code": str(position)}],
-            }
-            for slot, (player, position) in enumerate(card.slots, 1)
-        },
+        "person": {"id": id_of(person), "fullName": person.name},
+        "allPositions": [{"code": str(position)}],
     }
 
 
-def _people_of(card: LineupCard) -> list[Person]:
-    return [card.starting_pitcher.person, *(player.person for player, _position in card.slots)]
+def _people_of(card: LineupCard, entered: Entered) -> list[Person]:
+    starters = [card.starting_pitcher.person, *(player.person for player, _position in card.slots)]
+    return [*starters, *(person for person, _slot, _position in entered)]
 
 
 def _described(person: Person) -> Json:
     return {
-        "id": _id_of(person),
+        "id": id_of(person),
         "fullName": person.name,
         "birthDate": str(person.born),
         "batSide": {"code": {"B": "S"}.get(person.bats, person.bats)},
         "pitchHand": {"code": person.throws},
     }
-
-
-def _play(number: int, inning: int, side: int, batter: Person, event: str) -> Json:
-    pitch = {
-        "isPitch": True,
-        "details": {"code": "X", "isInPlay": True},
-        "count": {"balls": 1, "strikes": 2, "outs": 0},
-    }
-    coordinates = dict.fromkeys(("aX", "aY", "aZ", "pfxX", "pfxZ", "pX", "pZ", "vX0", "vY0", "vZ0"), 12.345 + number)
-    return {
-        "result": {"type": "atBat", "description": f"{batter.name}: {event}."},
-        "about": {"atBatIndex": number, "inning": inning, "isTopInning": side == 0},
-        "matchup": {"batter": {"id": _id_of(batter), "fullName": batter.name}},
-        "playEvents": [{**pitch, "index": index, "pitchData": {"coordinates": coordinates}} for index in range(4)],
-    }
-
-
-def _id_of(person: Person) -> int:
-    return int(str(person.mlbam_id))

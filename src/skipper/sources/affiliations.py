@@ -84,14 +84,15 @@ class _Club(BaseModel):
 
 def find_files(folder: Path) -> list[Path]:
     """Return the files of the three publications in `folder`. Raises SourceError if there are no such files."""
-    files = files_in(folder)
+    files = files_in(folder) if folder.is_dir() else []
     if not files:
         raise SourceError(f"{folder}: no minorLeagueSplitsTeams.csv, milb-history.json or teams*.json")
     return files
 
 
-def files_in(folder: Path) -> list[Path]:
-    """Return the files of the three publications in `folder`, if any."""
+def files_in(path: Path) -> list[Path]:
+    """Return the files of the three publications in a folder, or next to a file, if any."""
+    folder = path if path.is_dir() else path.parent
     return sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
 
 

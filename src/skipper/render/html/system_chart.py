@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from skipper.answers.answer import Answer, Row, shown
 from skipper.answers.system import games_known
+from skipper.definitions.levels import PARENT_LEVEL
 from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.html.answer_page import Chart
@@ -30,10 +31,10 @@ _RECORD = shown("W-L", "record", "wins", "losses", "ties")
 
 def system_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     """Return the tree for an answer of `system`; none for an organization without affiliates."""
-    rows = [row for row in answer.main.rows if row["level"] != "MLB"]
+    rows = [row for row in answer.main.rows if row["level"] != PARENT_LEVEL]
     if not rows:
         return ()
-    parent = next((row for row in answer.main.rows if row["level"] == "MLB"), None)
+    parent = next((row for row in answer.main.rows if row["level"] == PARENT_LEVEL), None)
     picture = tree(answer.subject["organization"], parent, rows)
     return (Chart(picture, _TITLE, _CAPTION, answer.main.views[0], before="system"),)
 

@@ -20,8 +20,8 @@ from skipper.sources.fetch.download import Status, retrying
 from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi import SOURCE, requests
-from skipper.sources.statsapi.levels import FETCHED
-from skipper.sources.statsapi.reading import dig, list_records, merge_entries
+from skipper.sources.statsapi.levels import FETCHED, MONTHS_AFTER_NEW_YEAR
+from skipper.sources.statsapi.reading import dig, entries_after_new_year, list_records, merge_entries
 from skipper.sources.statsapi.records import Game, ScheduleEntry, Team
 from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import Header, Response, Store
@@ -182,11 +182,12 @@ class Estimate:
 
 def walk(scope: Scope, obtain: Obtain) -> Iterator[Outcome]:
     """Yield the outcome of each request that the scope needs; every address is requested once."""
+    ahead: dict[Request, Outcome] = {}  # schedules requested for the season before
     for season in scope.seasons:
-        yield from _season(scope, season, obtain)
+        yield from _season(scope, season, obtain, ahead)
 
 
-def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
+def _season(scope: Scope, season: int, obtain: Obtain, ahead: dict[Request, Outcome]) -> Iterator[Outcome]:
     clubs: list[Team] = []
     for sport_id in sorted({sport for level in scope.levels for sport in FETCHED[level]}):
         outcome = obtain(requests.teams(sport_id, season))
@@ -208,10 +209,18 @@ def _season(scope: Scope, season: int, obtain: Obtain) -> Iterator[Outcome]:
         yield obtain(requests.transactions(season, month))
     entries: list[ScheduleEntry] = []
     for sport_id in sorted({club.sport_id for club in wanted if club.sport_id}):
-        for month in months:
-            outcome = obtain(requests.schedule(sport_id, season, month))
-            yield outcome
-            entries += _records(ScheduleEntry, outcome)
+        after = [
+            month for month in MONTHS_AFTER_NEW_YEAR.get(sport_id, ()) if date(season + 1, month, 1) <= scope.through
+        ]
+        for year, month in [*((season, month) for month in months), *((season + 1, month) for month in after)]:
+            request = requests.schedule(sport_id, year, month)
+            known = ahead.pop(request, None)
+            outcome = known or obtain(request)
+            if known is None:
+                yield outcome
+            if year > season:
+                ahead[request] = outcome
+            entries += _entries(outcome, season)
     ids = {club.team_id for club in wanted}
     for game in merge_entries(entries):
         if {game.home_id, game.visitor_id} & ids and game.official_date <= scope.through:
@@ -247,6 +256,16 @@ def _game(game: Game, obtain: Obtain) -> Iterator[Outcome]:
         yield outcome
         if endpoint == "feed" and not outcome.lacking:
             return
+
+
+def _entries(outcome: Outcome, season: int) -> list[ScheduleEntry]:
+    """Return a schedule's usable entries of a season."""
+    response = outcome.response
+    if response is None or response.document is None:
+        return []
+    if int(outcome.request.params["startDate"][:4]) == season:
+        return _records(ScheduleEntry, outcome)
+    return entries_after_new_year(response, outcome.request.name, Parsed(SOURCE))
 
 
 def _records(model: type, outcome: Outcome) -> list:

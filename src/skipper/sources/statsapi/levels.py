@@ -24,6 +24,8 @@ _SPORTS = {
 # The Mexican League, AAA by classification until 2020; Appalachian and Pioneer leagues, if listed with other rookie
 # leagues (since 2021 they are sports 22 and 23).
 _LEAGUES = {("125", "11"): "Mex", ("125", "23"): "Mex", ("120", "16"): "Rk+", ("128", "16"): "Rk+"}
+# The winter leagues' season goes on after New Year, to the Caribbean Series in February.
+MONTHS_AFTER_NEW_YEAR = {"17": (1, 2)}
 # The sports that list a level's leagues, depending on the season. College leagues have no professional clubs.
 FETCHED: dict[str, tuple[str, ...]] = {
     **{level: (sport,) for sport, level in _SPORTS.items() if level != "Col"},

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -47,6 +47,7 @@ RECORD_SETS: dict[str, type[Record]] = {
     "statsapi_lineup": Starter,
     "statsapi_player": Player,
 }
+OF_BOX_SCORES = ("statsapi_side", "statsapi_lineup", "statsapi_player")
 SEASON = pa.schema([("season", pa.int32())])  # record set statsapi_season: the seasons whose games are in the store
 # The location of an endpoint's records: a list in the document, or a list in each object of such a list.
 _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
@@ -63,37 +64,99 @@ GAMES_AT_ONCE = 500  # maximum number of responses whose rows are Python objects
 _STATES = {code: rank for rank, codes in enumerate(("C", "D", "SPW", "MNITU", "O", "".join(FINAL))) for code in codes}
 
 
+@dataclass(frozen=True)
+class BoxScore:
+    """What a game's feed, or else its box score, says besides plays.
+
+    `slots` has the batting slots (0 for none) of everyone listed for the visitors and the home club, and `names` their
+    names. `document` and `file` are the response.
+    """
+
+    game: Game
+    sides: list[Side]
+    starters: list[Starter]
+    players: list[Player]
+    slots: tuple[dict[str, int], dict[str, int]]
+    names: dict[str, str]
+    document: Any
+    file: str
+
+
 def read_season(store: Store, season: int) -> Parsed:
-    """Return a season's record sets, for all levels together, and the quarantined records."""
+    """Return a season's record sets, for all levels together, and the quarantined records; no plays."""
+    listed = read_lists(store, season)
+    for _box_score in box_scores(store, listed.games, listed.parsed):
+        pass
+    return listed.parsed
+
+
+@dataclass
+class Listed:
+    """The record sets of a season's lists, for all levels together, and its games ordered by `game_pk`.
+
+    The record sets OF_BOX_SCORES are empty until `box_scores` has read the games' responses.
+    """
+
+    store: Store
+    season: int
+    parsed: Parsed
+    games: list[Game]
+
+
+def read_lists(store: Store, season: int) -> Listed:
+    """Read a season's lists, without the box scores and the plays of its games."""
     parsed = Parsed(SOURCE)
     tables: dict[type[Record], list[pa.Table]] = {model: [] for model in RECORD_SETS.values()}
     entries: list[ScheduleEntry] = []
+    seasons = stored_seasons(store)
     for model, (endpoint, _lists) in _LISTS.items():
         for response, file in _stored(store, endpoint, season, parsed):
-            rows = list_records(model, response, file, parsed)
+            rows = list_records(model, response, file, parsed, seasons)
             if model is ScheduleEntry:
                 entries += cast("list[ScheduleEntry]", rows)
             else:
                 tables[model].append(_table(model, rows))
+    for response, file in _stored(store, "schedule", season + 1, Parsed(SOURCE)):
+        entries += entries_after_new_year(response, file, parsed)
     games = merge_entries(entries)
-    entries.clear()  # as large as the games, and needed no more
     tables[Game].append(_table(Game, games))
-    people: dict[str, Player] = {}
-    for start in range(0, len(games), GAMES_AT_ONCE):
-        sides: list[Side] = []
-        starters: list[Starter] = []
-        for game in games[start : start + GAMES_AT_ONCE]:
-            for response, file in _box_scores(store, game, parsed):
-                its_sides, its_starters, players = read_box_score(game, response, file, parsed)
-                sides += its_sides
-                starters += its_starters
-                people |= {player.player_id: player for player in players}
-        tables[Side].append(_table(Side, sides))
-        tables[Starter].append(_table(Starter, starters))
-    tables[Player].append(_table(Player, people.values()))
     for name, model in RECORD_SETS.items():
         parsed.add(name, _distinct(pa.concat_tables([model.arrow_schema().empty_table(), *tables[model]])))
-    return parsed
+    return Listed(store, season, parsed, games)
+
+
+def box_scores(store: Store, games: Sequence[Game], parsed: Parsed) -> Iterator[BoxScore]:
+    """Yield each game's box score, if one is stored; after the last, put their rows into the record sets."""
+    tables: dict[type[Record], list[pa.Table]] = {Side: [], Starter: [], Player: []}
+    people: dict[str, Player] = {}
+    for start in range(0, len(games), GAMES_AT_ONCE):
+        rows: dict[type[Record], list[Record]] = {Side: [], Starter: []}
+        for game in games[start : start + GAMES_AT_ONCE]:
+            for response, file in _box_scores(store, game, parsed):
+                found = read_box_score(game, response, file, parsed)
+                rows[Side] += found.sides
+                rows[Starter] += found.starters
+                people |= {player.player_id: player for player in found.players}
+                yield found
+        for model, of_games in rows.items():
+            tables[model].append(_table(model, of_games))
+    tables[Player].append(_table(Player, people.values()))
+    for name, model in RECORD_SETS.items():
+        if model in tables:
+            parsed.records[name] = [_distinct(pa.concat_tables([model.arrow_schema().empty_table(), *tables[model]]))]
+
+
+def stored_plays(store: Store, box_score: BoxScore, parsed: Parsed) -> tuple[list[Any], str] | None:
+    """Return a game's plays and the file that has them: the feed or, beside a box score, the play-by-play; null if
+    neither is stored."""
+    plays = dig(box_score.document, "liveData", "plays", "allPlays")
+    if plays is None:
+        game = box_score.game
+        path = store.path(Request("playByPlay", {"gamePk": game.game_pk}))
+        for response, file in _sound(path, game.season, parsed) if path.is_file() else ():
+            told = dig(response.document, "allPlays")
+            return (told, file) if isinstance(told, list) and told else None
+    return (plays, box_score.file) if isinstance(plays, list) and plays else None
 
 
 def read_teams(store: Store) -> pa.Table:
@@ -132,28 +195,64 @@ def only_final(parsed: Parsed) -> Parsed:
     return replace(parsed, records={**parsed.records, "statsapi_game": [games.filter(final)]})
 
 
-def list_records(model: type[Model], response: Response, file: str, parsed: Parsed) -> list[Model]:
+def list_records(
+    model: type[Model], response: Response, file: str, parsed: Parsed, seasons: Collection[int] = ()
+) -> list[Model]:
     """Return the records in a list response; records from a season other than the requested one are quarantined.
 
-    The API returns current data if it lacks the season.
+    The API returns current data if it lacks the season. A schedule is requested by date, and a winter league's season
+    goes on into the next year: its entries of the year before belong to that season's records, if `seasons` has it.
     """
-    asked = response.header.params
-    season = int(asked.get("season") or asked["startDate"][:4])
+    season = _requested(response)
     rows = []
     whole = Rejected(file, None, season, None, "")
     for number, (item, owner) in enumerate(_items(response.document, _LISTS[model][1], whole, parsed), 1):
-        content = (
-            {**item, "in": owner, "asked": asked, "file": file, "line": number} if isinstance(item, dict) else item
-        )
-        place = replace(whole, line=number, text=json.dumps(item))
-        row = _validated(model, content, place, parsed)
-        parsed.read[file, season] += 1
-        if row is not None and getattr(row, "season", season) != season:
-            _reject(parsed, place, f"season: not {season}")
-        elif row is not None:
+        if model is ScheduleEntry and season - 1 in seasons and _stated_season(item) == season - 1:
+            continue
+        row = _record(model, item, owner, response, replace(whole, line=number), parsed)
+        if row is not None:
             rows.append(row)
-            parsed.kept[file, season] += 1
     return rows
+
+
+def entries_after_new_year(response: Response, file: str, parsed: Parsed) -> list[ScheduleEntry]:
+    """Return the entries of a schedule that belong to the season before the requested year."""
+    season = _requested(response) - 1
+    whole = Rejected(file, None, season, None, "")
+    members = enumerate(_items(response.document, _LISTS[ScheduleEntry][1], whole, Parsed(SOURCE)), 1)
+    found = (
+        _record(ScheduleEntry, item, owner, response, replace(whole, line=number), parsed)
+        for number, (item, owner) in members
+        if _stated_season(item) == season
+    )
+    return [entry for entry in found if entry is not None]
+
+
+def _requested(response: Response) -> int:
+    asked = response.header.params
+    return int(asked.get("season") or asked["startDate"][:4])
+
+
+def _stated_season(item: Any) -> int | None:
+    said = str(dig(item, "season"))
+    return int(said) if said.isdecimal() else None
+
+
+def _record(
+    model: type[Model], item: Any, owner: Any, response: Response, place: Rejected, parsed: Parsed
+) -> Model | None:
+    """Return one record of the place's season, and count it; null for an unusable one, which is quarantined."""
+    season = cast("int", place.season)
+    place = replace(place, text=json.dumps(item))
+    about = {"in": owner, "asked": response.header.params, "file": place.file, "line": place.line}
+    row = _validated(model, {**item, **about} if isinstance(item, dict) else item, place, parsed)
+    parsed.read[place.file, season] += 1
+    if row is not None and getattr(row, "season", season) != season:
+        _reject(parsed, place, f"season: not {season}")
+        return None
+    if row is not None:
+        parsed.kept[place.file, season] += 1
+    return row
 
 
 def merge_entries(entries: Iterable[ScheduleEntry]) -> list[Game]:
@@ -179,9 +278,7 @@ def _merged(entries: list[ScheduleEntry]) -> Game:
     return Game.model_construct(**{**final.model_dump(), **known})
 
 
-def read_box_score(
-    game: Game, response: Response, file: str, parsed: Parsed
-) -> tuple[list[Side], list[Starter], list[Player]]:
+def read_box_score(game: Game, response: Response, file: str, parsed: Parsed) -> BoxScore:
     """Return the sides, starting lineups and players of a game's feed or box score.
 
     Only feeds have players and their hands. A lineup that does not fill each of its nine slots exactly once is
@@ -211,7 +308,25 @@ def read_box_score(
         _validated(Player, _of_season(player, game), Rejected(file, None, game.season, None, ""), parsed)
         for player in players
     )
-    return sides, starters, [player for player in found if player is not None]
+    known = [player for player in found if player is not None]
+    slots = _slots(dig(teams, "away", "players")), _slots(dig(teams, "home", "players"))
+    names = {
+        str(dig(player, "person", "id")): dig(player, "person", "fullName")
+        for where in ("away", "home")
+        for player in _objects(dig(teams, where, "players"))
+    }
+    return BoxScore(game, sides, starters, known, slots, names, document, file)
+
+
+def _slots(players: Any) -> dict[str, int]:
+    """Return the batting slot of everyone in a box score; 0 for a player who did not bat."""
+    orders = {str(dig(player, "person", "id")): str(player.get("battingOrder") or "") for player in _objects(players)}
+    return {player: int(order[0]) if len(order) == 3 and order.isdigit() else 0 for player, order in orders.items()}
+
+
+def _objects(members: Any) -> list[Any]:
+    """Return the objects in an object of objects; none if it is missing or something else."""
+    return [one for one in members.values() if isinstance(one, dict)] if isinstance(members, dict) else []
 
 
 def _of_season(player: Any, game: Game) -> Any:
@@ -221,8 +336,7 @@ def _of_season(player: Any, game: Game) -> Any:
 def _lineup(players: Any, given: dict[str, Any], empty: Rejected, parsed: Parsed) -> list[Starter]:
     """Return the nine starters; if the lineup is invalid, quarantine it and return none. Only starters' places end in
     00."""
-    described = [player for player in players.values() if isinstance(player, dict)] if isinstance(players, dict) else []
-    batters = [player for player in described if str(player.get("battingOrder") or "").endswith("00")]
+    batters = [player for player in _objects(players) if str(player.get("battingOrder") or "").endswith("00")]
     try:
         starters = [Starter.model_validate({**batter, **given}) for batter in batters]
     except ValidationError as error:

@@ -21,6 +21,7 @@ TABLE = Table(
         "A game in several sources has one row, taken from the first source in this order. A fact missing from that "
         "source, such as park, attendance or playing time, comes from the next; a stated game type comes before an "
         "inferred or unknown one, whatever the source. `game_difference` lists the disagreements between sources. "
+        "The plays are those of the event files or, for a game without plays there, of the Stats API's feed. "
         "Weather, umpire, pitching decisions and game rules come only from event files and are null for games without "
         "them."
     ),
@@ -148,10 +149,11 @@ told AS (
     FROM source_game SEMI JOIN repeated USING (game_id) GROUP BY game_id
 )
 SELECT
-    told.*, l.level, coalesce(e.has_plays, false) AS has_plays,
+    told.*, l.level, coalesce(e.has_plays, false) OR f.game_id IS NOT NULL AS has_plays,
     {", ".join(f"e.{name}" for name in _FROM_EVENT_FILES)}
 FROM told
 LEFT JOIN event_file_game AS e ON e.game_id = told.game_id
+LEFT JOIN feed_game AS f ON f.game_id = told.game_id
 LEFT JOIN league AS l
     ON l.league = told.home_league AND told.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 """

@@ -9,7 +9,8 @@ TABLE = Table(
     name="lineup",
     grain="one row per starting-lineup slot",
     key=("game_id", "club", "slot"),
-    sources="Retrosheet game logs, else event files; minorleaguesplits play-by-play; batting hands from rosters",
+    sources="Retrosheet game logs, else event files; minorleaguesplits play-by-play; the Stats API; batting hands from "
+    "rosters",
     notes="With a designated hitter in the lineup, the starting pitcher has no slot.",
     columns=pick(
         SHARED,

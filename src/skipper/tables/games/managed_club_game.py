@@ -77,7 +77,7 @@ SELECT
     END AS manager_source,
     if(manager.manager_id IS NULL, h.manager_person_id, NULL) AS manager_person_id,
     if(manager.manager_id IS NULL, h.confidence, NULL) AS manager_confidence,
-    e.pitchers_used,
+    coalesce(e.pitchers_used, f.pitchers_used) AS pitchers_used,
     CASE
         WHEN forfeit = 'T' THEN 'N'
         WHEN forfeit IS NOT NULL THEN if(forfeit = if(t.is_home, 'H', 'V'), 'W', 'L')
@@ -96,4 +96,5 @@ LEFT JOIN manager_by_hand AS h ON h.game_id = t.game_id AND h.club = t.club
 LEFT JOIN in_file ON in_file.season = t.season AND in_file.club = t.club
 LEFT JOIN statsapi_manager AS s ON s.season = t.season AND s.club = t.club
 LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
+LEFT JOIN feed_club_game AS f ON f.game_id = t.game_id AND f.club = t.club
 """

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from skipper.lake.contract import Table
 
-TABLE = Table(
-    name="club_figure", grain="one row per game, club and figure", published=False, rows_need=("event_file_game",)
-)
+TABLE = Table(name="club_figure", grain="one row per game, club and figure", published=False, rows_need=("event",))
 
 FIGURES = ("runs", "hits", "errors", "left_on_base", "outs_pitched")
 _LOGGED = {"runs": "runs_for"}
@@ -18,7 +16,7 @@ WITH pair AS (
         unnest([{", ".join(f"'{name}'" for name in FIGURES)}]) AS figure,
         unnest([{", ".join(f"e.{name}" for name in FIGURES)}]) AS plays,
         unnest([{", ".join(f"g.{_LOGGED.get(name, name)}" for name in FIGURES)}]) AS other
-    FROM event_file_club_game AS e
+    FROM (FROM event_file_club_game UNION ALL BY NAME FROM feed_club_game) AS e
     JOIN source_club_game AS g
         ON g.game_id = e.game_id AND g.club = e.club AND g.source = 'retrosheet_gamelog'
 )

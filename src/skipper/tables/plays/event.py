@@ -20,7 +20,7 @@ TABLE = Table(
     name="event",
     grain="one row per event: a play, including plays that do not involve the batter, such as a stolen base",
     key=("game_id", "event_number"),
-    sources="Retrosheet event files",
+    sources="event files (Retrosheet's and the minor leagues'), else the Stats API's feeds",
     notes="Substitutions are in `substitution`. If any record of a game is unreadable, the whole game is quarantined.",
     columns=pick(
         SHARED,
@@ -199,7 +199,7 @@ TABLE = Table(
             "event: every game with plays is present and matches its score",
             "SELECT game_id FROM (SELECT game_id FROM game WHERE has_plays) AS g FULL JOIN (SELECT game_id, "
             "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) "
-            "FULL JOIN (FROM event_file_game WHERE has_plays) AS f USING (game_id) "
+            "FULL JOIN (FROM event_file_game WHERE has_plays UNION ALL FROM feed_game) AS f USING (game_id) "
             "WHERE g.game_id IS NULL OR e.game_id IS NULL OR f.game_id IS NULL "
             "OR e.runs <> f.home_score + f.visitor_score",
             "a game's events are missing or do not add up to its score",

@@ -25,7 +25,7 @@ TABLE = Table(
         Column("differing", "long", "number of compared figures that differ", required=True),
     ),
     small=True,
-    rows_need=("event_file_game",),
+    rows_need=("event",),
 )
 
 SQL = """

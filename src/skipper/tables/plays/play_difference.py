@@ -32,7 +32,7 @@ TABLE = Table(
         Column("other", "int", "value from the other source; null if it omits the pitcher"),
         Column("other_source", "string", f"{GAME_LOG}, or data_er (records in the event file)", required=True),
     ),
-    rows_need=("event_file_game",),
+    rows_need=("event",),
 )
 
 SQL = """

@@ -9,7 +9,7 @@ TABLE = Table(
     name="play_exception",
     grain="one row per irregularity",
     key=("kind", "game_id", "event_number"),
-    sources="Retrosheet event files; minorleaguesplits play-by-play",
+    sources="Retrosheet event files; minorleaguesplits play-by-play; the Stats API's feeds",
     notes="The checks on `event` and `plate_appearance` search for such plays with their own queries, and a build "
     "fails if a check finds a play missing from this table. The evidence may not show whether the play happened or "
     "the file is wrong.",

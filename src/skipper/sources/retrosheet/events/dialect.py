@@ -1,4 +1,4 @@
-"""Differences between publishers' event files: Retrosheet's, and minorleaguesplits' for the minor leagues."""
+"""Differences between event files: of Retrosheet, of minorleaguesplits, and those written from the Stats API."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Dialect:
     record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar, and
     `runs_among_steals` counts a text's runs on advances that the grammar does not have there. `has_gaps` is true if
     lineups may lack players, games may be cut off and plays may contradict one another; such a game keeps its lineups
-    and its score. `league` returns the league encoded in a club code, null if the code does not contain a league.
+    and its score. `says_when_over` is true if the publisher says which games are over, so that a game may end anywhere.
+    `league` returns the league encoded in a club code, null if the code does not contain a league.
     """
 
     source: str
@@ -37,6 +38,7 @@ class Dialect:
     standard_text: Callable[[str], str] = str
     runs_among_steals: Callable[[str], int] | None = None
     has_gaps: bool = False
+    says_when_over: bool = False
     league: Callable[[str], str | None] = lambda club: None
 
     def is_person(self, word: bytes) -> bool:
@@ -65,5 +67,16 @@ MINORLEAGUESPLITS = Dialect(
     runs_among_steals=runs_among_steals,
     has_gaps=True,
     league=lambda club: club[3:],
+)
+# Written from the API's plays (`skipper.sources.statsapi.event_records`); the id is the lake's, with any club code.
+STATSAPI = Dialect(
+    source="statsapi",
+    id_source="mlbam",
+    example="feed/gamePk=750975.json.gz",
+    file_name=re.compile(r"gamePk=\d+\.json\.gz"),
+    game_id=re.compile(rb".+?(?P<season>\d{4})\d{5}"),
+    id_says="a game's id is a club, a date and a number",
+    person_id=re.compile(rb"\d+"),
+    says_when_over=True,
 )
 DIALECTS = {dialect.source: dialect for dialect in (RETROSHEET, MINORLEAGUESPLITS)}

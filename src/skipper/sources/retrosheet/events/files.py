@@ -19,10 +19,15 @@ _WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGN
 
 @dataclass(frozen=True)
 class EventFile:
-    """One event file: its label in reports, and its bytes."""
+    """One event file: its label in reports, and its bytes.
+
+    `places` gives the place to report for each line, if that is not the line's number: in the response from which the
+    lines were written.
+    """
 
     label: str
     content: bytes
+    places: tuple[int, ...] | None = None
 
 
 @dataclass

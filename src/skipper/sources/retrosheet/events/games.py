@@ -84,7 +84,8 @@ class Games:
         return np.array([int(word) if word.isdigit() and len(word) < 3 else NINE for word in words], np.int32)
 
     def may_end(self) -> np.ndarray:
-        """Return where each game can end: END_ANYWHERE if the publisher's files have gaps, else as follows.
+        """Return where each game can end: END_ANYWHERE if the publisher's files have gaps or say which games are over,
+        else as follows.
 
         END_WHEN_CALLED allows an end after any half-inning, as in called games and ties. It applies to games in files
         that have no `data` records, except the last game of each file, which may have been cut off, because nothing in
@@ -93,17 +94,23 @@ class Games:
         said = self.of_line[np.flatnonzero(self.lines.kinds == lf.DATA)]
         followed = np.append(self.files[1:] == self.files[:-1], np.zeros(min(len(self.files), 1), bool))
         called = followed & ~np.isin(self.files, self.files[said[said >= 0]])
-        anywhere = np.full(len(called), figures.END_ANYWHERE if self.dialect.has_gaps else figures.END_WHEN_OVER)
+        ends_anywhere = self.dialect.has_gaps or self.dialect.says_when_over
+        anywhere = np.full(len(called), figures.END_ANYWHERE if ends_anywhere else figures.END_WHEN_OVER)
         return np.where(called, np.maximum(anywhere, figures.END_WHEN_CALLED), anywhere)
 
 
 def find_games(
-    lines: Lines, rosters: Rosters, seen: Collection[str] = frozenset(), dialect: Dialect = RETROSHEET
+    lines: Lines,
+    rosters: Rosters,
+    seen: Collection[str] = frozenset(),
+    dialect: Dialect = RETROSHEET,
+    season: int | None = None,
 ) -> Games:
     """Find the games; a game runs from its `id` record to the next one or the end of its file.
 
     `seen` has the ids of games read before, which count as duplicates. All copies of a game are returned, because
-    only replaying them shows which copy is the first valid one.
+    only replaying them shows which copy is the first valid one. `season` is the season of all games, null if each
+    game's id gives it: a winter league's season goes on into the next year.
     """
     total = len(lines.kinds)
     firsts = np.flatnonzero(lines.kinds == lf.ID)
@@ -115,7 +122,7 @@ def find_games(
     word_index = {word: index for index, word in enumerate(lines.words)}
     names = [lines.words[index] if index >= 0 else b"" for index in lines.fields[firsts, 0].tolist()]
     matches = [dialect.game_id.fullmatch(name) for name in names]
-    years = [int(match["season"]) if match else 0 for match in matches]
+    years = [season or int(match["season"]) if match else 0 for match in matches]
     seasons = np.array([year if FIRST_SEASON <= year <= LAST_SEASON else 0 for year in years], np.int32)
     info = InfoRecords(lines, of_line, len(spans))
     clubs = [info.values(word_index.get(key, NONE)) for key in (b"visteam", b"hometeam")]

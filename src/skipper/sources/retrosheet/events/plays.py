@@ -61,7 +61,8 @@ class Plays:
     `runs` has each side's runs by game, as stated in the event texts, and `runs_among_steals` those on advances listed
     among the steals, where Retrosheet's grammar has none. `scored` marks games, in files that may have gaps, whose
     lineups and runs can be read but whose plays are inconsistent: only their plays are rejected. `first_plays` is the
-    first play line of each game, or the game's end if it has no plays.
+    first play line of each game, or the game's end if it has no plays. `places` is each line's place in its file, from
+    1: its number, or the place in the response from which it was written.
     """
 
     lines: Lines
@@ -80,6 +81,7 @@ class Plays:
     runs_among_steals: np.ndarray
     scored: np.ndarray
     first_plays: np.ndarray
+    places: np.ndarray
 
     @property
     def listed(self) -> np.ndarray:
@@ -102,10 +104,10 @@ class Plays:
         return self.substitutions[:, SUBSTITUTION_COLUMNS.index(name)]
 
     def place_of(self, line: int) -> tuple[str, int]:
-        """Return the file that contains a line, numbered across all files, and the line's number in that file, from
+        """Return the file that contains a line, numbered across all files, and the line's place in that file, from
         1."""
         file = int(np.searchsorted(self.file_first_lines, line, "right")) - 1
-        return self.files[file], line - int(self.file_first_lines[file]) + 1
+        return self.files[file], int(self.places[line])
 
 
 def read_plays(
@@ -132,13 +134,17 @@ def read_copies(
     vocabulary: EventVocabulary | None = None,
     seen: Collection[str] = frozenset(),
     dialect: Dialect = RETROSHEET,
+    season: int | None = None,
 ) -> Plays:
-    """Read event files, keeping every valid copy of a game, except games in `seen`."""
+    """Read event files, keeping every valid copy of a game, except games in `seen`.
+
+    `season` is the season of all games, null if their ids give it.
+    """
     vocabulary = vocabulary if vocabulary is not None else EventVocabulary(dialect.standard_text)
     lines = read_lines([file.content for file in files], dialect.more_fields)
     if dialect.has_gaps:
         _open_unknown(lines, dialect)
-    games = find_games(lines, rosters, seen, dialect)
+    games = find_games(lines, rosters, seen, dialect, season)
     event_rows = vocabulary.rows_of(lines.events)
     ids, small, substitutions, results = _run(lines, games, rosters, event_rows, vocabulary)
     pitch_counts = np.zeros((max(len(lines.pitch_spans), 1), len(PITCH_COLUMNS)), np.int16)
@@ -163,10 +169,21 @@ def read_copies(
         runs_among_steals=_runs(games, event_rows, _among_steals(vocabulary, dialect)),
         scored=np.zeros(len(kept), bool),
         first_plays=np.minimum(first_plays, games.spans[:, 1]),
+        places=_places(files, lines),
     )
     plays = replace(plays, scored=_scored(plays, results)) if dialect.has_gaps else plays
     plays.rejected.extend(_rejections(plays, results))
     return plays
+
+
+def _places(files: Sequence[EventFile], lines: Lines) -> np.ndarray:
+    """Return each line's place in its file."""
+    firsts = lines.first_lines
+    numbers = [
+        np.arange(1, after - first + 1) if file.places is None else np.array(file.places, np.int64)
+        for file, first, after in zip(files, firsts[:-1].tolist(), firsts[1:].tolist(), strict=True)
+    ]
+    return np.concatenate([np.zeros(0, np.int64), *numbers])
 
 
 def without_repeated(plays: Plays) -> Plays:

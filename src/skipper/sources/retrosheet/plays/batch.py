@@ -162,12 +162,12 @@ class Batch:
         return of_day.take(pa.array(self._code_of_game.take(games)))
 
     def places(self, lines: np.ndarray) -> dict[str, pa.Array]:
-        """Return the columns source_file and source_line for lines counted over all files."""
+        """Return the columns source_file and source_line for lines counted over all files (see `Plays.places`)."""
         file = self._file_of_line.take(lines)
         labels = pa.array(self.plays.files, pa.string())
         return {
             "source_file": pa.DictionaryArray.from_arrays(file, labels),
-            "source_line": pa.array(lines - self.plays.file_first_lines.take(file) + 1, pa.int64()),
+            "source_line": pa.array(self.plays.places.take(lines), pa.int64()),
         }
 
     @cached_property

@@ -21,9 +21,13 @@ def read_usable(
     vocabulary: EventVocabulary,
     seen: Collection[str],
     dialect: Dialect = RETROSHEET,
+    season: int | None = None,
 ) -> Plays:
-    """Return the first valid copy of each game that can be stored in the tables, except games in `seen`."""
-    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect)))
+    """Return the first valid copy of each game that can be stored in the tables, except games in `seen`.
+
+    `season` is the season of all games, null if their ids give it.
+    """
+    return without_repeated(without_unusable(read_copies(files, rosters, vocabulary, seen, dialect, season)))
 
 
 def without_unusable(plays: Plays) -> Plays:
