@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+import numpy as np
+
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET
@@ -17,12 +19,17 @@ BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE) 
 _WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EventFile:
-    """One event file: its label in reports, and its bytes."""
+    """One event file: its label in reports, and its bytes.
+
+    `numbers` has the line number in the file of each line of `content`, if that is only a part of the file; null if it
+    is the whole file.
+    """
 
     label: str
     content: bytes
+    numbers: np.ndarray | None = None
 
 
 @dataclass

@@ -52,10 +52,11 @@ class RejectedLines:
 class Plays:
     """The plays in some event files.
 
-    `ids` and `small` have one row per column of ID_COLUMNS and SMALL_COLUMNS, and one column per play. A play's row of
-    EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has one
-    row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, and `pitch_counts` one row of PITCH_COLUMNS per
-    distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are included.
+    `line_numbers` has the number of each line in its file, from 1. `ids` and `small` have one row per column of
+    ID_COLUMNS and SMALL_COLUMNS, and one column per play. A play's row of EVENT_COLUMNS is
+    `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has one row of
+    SUBSTITUTION_COLUMNS per `sub` record in the games kept, and `pitch_counts` one row of PITCH_COLUMNS per distinct
+    pitch sequence. `games` describes every game found; `kept` marks those whose plays are included.
     `blank_lines` counts blank lines outside games.
 
     `runs` has each side's runs by game, as stated in the event texts, and `runs_among_steals` those on advances listed
@@ -67,6 +68,7 @@ class Plays:
     lines: Lines
     files: list[str]
     file_first_lines: np.ndarray
+    line_numbers: np.ndarray
     games: Games
     kept: np.ndarray
     ids: np.ndarray
@@ -105,7 +107,7 @@ class Plays:
         """Return the file that contains a line, numbered across all files, and the line's number in that file, from
         1."""
         file = int(np.searchsorted(self.file_first_lines, line, "right")) - 1
-        return self.files[file], line - int(self.file_first_lines[file]) + 1
+        return self.files[file], int(self.line_numbers[line])
 
 
 def read_plays(
@@ -150,6 +152,7 @@ def read_copies(
         lines=lines,
         files=[file.label for file in files],
         file_first_lines=lines.first_lines[:-1],
+        line_numbers=_line_numbers(files, lines.first_lines),
         games=games,
         kept=kept,
         ids=ids,
@@ -167,6 +170,14 @@ def read_copies(
     plays = replace(plays, scored=_scored(plays, results)) if dialect.has_gaps else plays
     plays.rejected.extend(_rejections(plays, results))
     return plays
+
+
+def _line_numbers(files: Sequence[EventFile], first_lines: np.ndarray) -> np.ndarray:
+    """Return the number of each line in its file."""
+    found = [np.empty(0, np.int64)]
+    for file, count in zip(files, np.diff(first_lines).tolist(), strict=True):
+        found.append(np.arange(1, count + 1) if file.numbers is None else file.numbers)
+    return np.concatenate(found)
 
 
 def without_repeated(plays: Plays) -> Plays:

@@ -167,7 +167,7 @@ class Batch:
         labels = pa.array(self.plays.files, pa.string())
         return {
             "source_file": pa.DictionaryArray.from_arrays(file, labels),
-            "source_line": pa.array(lines - self.plays.file_first_lines.take(file) + 1, pa.int64()),
+            "source_line": pa.array(self.plays.line_numbers.take(lines), pa.int64()),
         }
 
     @cached_property
