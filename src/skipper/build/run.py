@@ -37,8 +37,7 @@ from skipper.sources.retrosheet.events.dialect import DIALECTS
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
-KEPT = 0.9  # minimum share of a season's games, and of its plays' events, that a build must keep
-GUARDED = {"game": "games", "event": "events"}  # the other tables of plays are about the same games as `event`
+KEPT = 0.9  # minimum share of a season's rows that a build must keep in a table that `guards` them
 
 
 class NothingBuiltError(Exception):
@@ -248,14 +247,18 @@ class _Build:
         return built
 
     def _require_kept(self, results: list[TaskResult], built: set[int]) -> None:
-        """Raise ShrinkError if a season keeps less than KEPT of the games or of the events that the lake has."""
+        """Raise ShrinkError if a season keeps less than KEPT of the rows that the lake has in a table that guards
+        them."""
         shrunk: list[str] = []
-        for name, things in GUARDED.items():
-            written = [result.tables[name].rows for result in results if name in result.tables]
-            before = sum((Counter({file.season: file.rows}) for file in self._writer.files.get(name, ())), Counter())
+        for table in graph().published:
+            if table.guards is None:
+                continue
+            written = [result.tables[table.name].rows for result in results if table.name in result.tables]
+            files = self._writer.files.get(table.name, ())
+            before = sum((Counter({file.season: file.rows}) for file in files), Counter())
             now = sum(written, Counter[int]())
             shrunk += [
-                f"{things} of {season} from {before[season]:,} to {now[season]:,}"
+                f"{table.guards} of {season} from {before[season]:,} to {now[season]:,}"
                 for season in sorted(built if written else ())
                 if now[season] < KEPT * before[season]
             ]
