@@ -39,8 +39,9 @@ from skipper.sources.retrosheet.gamelog_season import split as split_gamelog
 from skipper.sources.statsapi.reading import SEASON, read_teams, stored_seasons
 from skipper.sources.statsapi.store import Store
 
-# Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
-# seasons, keep sixteen cores busy.
+# Planning and starting a season's forty SELECTs and hundred checks costs more than the work of a season without plays.
+# Preparing them once per worker saves a third of that at most (docs/benchmarks.md), so seasons share tasks. Sixteen
+# tasks, if there are that many seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
