@@ -1,4 +1,4 @@
-"""Figures of docs/lineup_model.md that come from a season's event files alone.
+"""Figures of docs/benchmarks.md that come from a season's event files alone.
 
     .venv/bin/python benchmarks/lineup_figures.py --events ../shared/data/retrosheet/events/2019eve.zip
 

@@ -10,16 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 import pyarrow as pa
 
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
-from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.inputs import Account, Inputs, Plan, plan, split
 from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
+from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
 from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -49,12 +50,20 @@ def records(
     minors: Path | None = None,
 ) -> dict[str, pa.Table]:
     """What the files of a season hold: record sets, and the tables that are written as event files are read."""
-    found: dict[str, list[pa.Table]] = {}
     planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account())
+    with TemporaryDirectory() as folder:
+        for file in planned.unsplit:
+            texts, parts, _ = split(file, Path(folder), frozenset({season}))
+            planned.add_gamelogs(texts)
+            planned.add_events(parts)
+        return _records(season, planned, teams, RETROSHEET if minors is None else MINORLEAGUESPLITS)
+
+
+def _records(season: int, planned: Plan, teams: Iterable[ClubSeason], dialect: Dialect) -> dict[str, pa.Table]:
+    found: dict[str, list[pa.Table]] = {}
     files = planned.seasons[season]
     for name, tables in read_season(files.gamelogs, list(teams)).records.items():
         found[name] = tables
-    dialect = RETROSHEET if minors is None else MINORLEAGUESPLITS
     plays = SeasonPlays(season, list(files.events), planned.rosters.get(dialect.source, Rosters()), {}, dialect)
     for name, rows in plays.tables():
         found.setdefault(name, []).append(rows.select(schema(name).names).cast(schema(name)))

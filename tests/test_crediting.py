@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skipper.tables.games.credit import credit_season
+from skipper.calculations.crediting import credit_season
 
 
 def men(credits: list[tuple[str | None, str | None]]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipper.tables.records.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
+from skipper.calculations.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
 
 
 def season(

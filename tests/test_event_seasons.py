@@ -11,7 +11,7 @@ import pytest
 
 import season_tables
 from event_files import CLUBS, quiet_game, roster
-from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.inputs import Account, Inputs, plan, split
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
@@ -32,6 +32,10 @@ class Built:
     def __init__(self, folder: Path, seasons: frozenset[int] | None = None) -> None:
         account = Account()
         planned = plan(Inputs(events=folder, seasons=seasons), account)
+        for file in planned.unsplit:
+            _, parts, rest = split(file, folder / "parts", seasons)
+            planned.add_events(parts)
+            account.add_all(rest)
         self.quarantine: list[dict[str, Any]] = account.quarantine
         self.counts: list[dict[str, Any]] = account.counts
         self.games: dict[int, list[str]] = {}
@@ -82,6 +86,25 @@ def test_one_file_of_several_seasons_gives_the_rows_of_a_file_each(tmp_path: Pat
         for name in one:
             without = [column for column in places if column in one[name].column_names]
             assert one[name].drop_columns(without) == other[name].drop_columns(without), name
+
+
+def test_a_file_in_which_seasons_alternate_keeps_its_order_and_its_line_numbers(tmp_path: Path):
+    games = [GAMES[day] for day in ("20410401", "20420401", "20410402")]
+    repeated = [*games, GAMES["20420401"], ["id,HHH204199990", "version,2", "play,1"]]
+    folder = write(tmp_path, "all.EVA", *repeated)
+    built = Built(folder)
+    assert built.games == {2041: ["HHH204104010", "HHH204104020"], 2042: ["HHH204204010"]}
+    assert sorted((row["line"], row["season"], row["lines"]) for row in built.quarantine) == [
+        (3 * LENGTH + 1, 2042, LENGTH),
+        (4 * LENGTH + 3, 2041, 3),
+    ]
+    assert built.lines("all.EVA") == (4 * LENGTH + 3, 3 * LENGTH, LENGTH + 3)
+    lines = (folder / "all.EVA").read_text().split("\n")
+    rows = season_tables.records(2041, events=folder)["event"]
+    numbers = {row["game_id"]: row["source_line"] for row in rows.to_pylist() if row["event_number"] == 1}
+    for game, day in (("HHH204104010", "20410401"), ("HHH204104020", "20410402")):
+        first = GAMES[day].index(next(line for line in GAMES[day] if line.startswith("play,")))
+        assert numbers[game] == lines.index(f"id,{game}") + first + 1
 
 
 def test_several_files_without_a_season_in_the_name(tmp_path: Path):

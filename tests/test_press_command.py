@@ -17,8 +17,8 @@ from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.storage import DamagedFileError
 from skipper.press.answer import Judged, document, ours_of
-from skipper.press.claim import Claim, Link, Report
-from skipper.press.keep import claim_from, claim_ids, claim_row, keep
+from skipper.press.claim import Claim, Link, Report, claim_from
+from skipper.press.keep import claim_ids, claim_row, keep
 from skipper.press.reconcile import judge
 from skipper.render.html.press_page import write_press
 from skipper.render.html.reported import reported

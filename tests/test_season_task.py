@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date, timedelta
+from multiprocessing import get_context
 from pathlib import Path
 
 import pyarrow as pa
@@ -11,14 +14,16 @@ import pytest
 import season_tables
 from event_files import lively_game, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
+from skipper.build import season
 from skipper.build.graph import SHARED_RECORD_SETS, graph
 from skipper.build.inputs import Account, Inputs, Plan, plan
-from skipper.build.season import Shared, TaskResult, build_seasons
+from skipper.build.season import MEMORY, Shared, TaskResult, build_seasons
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
 
 YEAR = 2041
+TIGHT = "110MB"  # with 130 MB the season does not fit, with 85 it still spills
 
 
 def ipc(rows: pa.Table) -> bytes:
@@ -82,6 +87,67 @@ def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path:
     assert first.failures == second.failures == []
 
 
+def test_of_two_attempts_at_the_same_time_either_one_may_be_committed(inputs: Inputs, tmp_path: Path) -> None:
+    """Speculative execution: two processes make the same season, and the driver takes the report that comes first."""
+    planned = plan(inputs, Account())
+    files, lake = planned.seasons[YEAR], tmp_path / "lake"
+    found: list[dict[str, list[str]]] = []
+    with LakeWriter(lake, graph().published) as writer:
+        shared = shared_of(planned, lake, "speculative")
+        with ProcessPoolExecutor(2, get_context("spawn")) as workers:
+            attempts = [future.result() for future in [workers.submit(build_seasons, [files], shared) for _ in "ab"]]
+        for name in attempts[0].tables:
+            ours, theirs = ({file.path for file in one.tables[name].files} for one in attempts)
+            assert not ours & theirs
+        for attempt in attempts:
+            found.append(rows(committed(writer, attempt)))
+    assert found[0] == found[1]
+    assert len(found[0]["event"]) > 50
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Plan:
+    """A season of four thousand games between a hundred clubs."""
+    clubs = [f"{first}{second}X" for first in "ABCDEFGHIJ" for second in "KLMNOPQRST"]
+    days = [f"{date(YEAR, 4, 1) + timedelta(days):%Y%m%d}" for days in range(80)]
+    pairs = zip(clubs[::2], clubs[1::2], strict=True)
+    cards = {
+        club: {f"{part}_{slot}_id": f"{club.lower()}{part[0]}{slot:03}" for part in SIDES for slot in range(1, 10)}
+        for club in clubs
+    }
+    games = [
+        {"date": day, "visitor_club": visitor, "home_club": home, **_side(cards, visitor, 0), **_side(cards, home, 1)}
+        for visitor, home in pairs
+        for day in days
+    ]
+    return plan(Inputs(gamelogs=write_gamelogs(tmp_path / "large", games)), Account())
+
+
+SIDES = ("visitor", "home")
+
+
+def _side(cards: dict[str, dict[str, str]], club: str, side: int) -> dict[str, str]:
+    return {name: player for name, player in cards[club].items() if name.startswith(SIDES[side])}
+
+
+def test_a_season_larger_than_its_memory_spills_to_disk(
+    large: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the folder, the same season fails: with it, it has the rows that it has with more memory."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for memory in (MEMORY, TIGHT):
+        monkeypatch.setattr(season, "MEMORY", memory)
+        lake = tmp_path / memory
+        with LakeWriter(lake, graph().published) as writer:
+            shared = shared_of(large, lake, memory)
+            found[memory] = rows(committed(writer, build_seasons([large.seasons[YEAR]], shared)))
+    assert found[TIGHT] == found[MEMORY]
+    assert len(found[TIGHT]["game"]) == 4000
+    monkeypatch.setattr(season, "spill_folder", lambda staging: "")
+    with pytest.raises(MemoryError, match=f"^the tables of {YEAR} need more than the {TIGHT} of memory"):
+        build_seasons([large.seasons[YEAR]], shared_of(large, tmp_path / "none", "none"))
+
+
 def test_seasons_that_share_a_task_come_out_as_they_do_alone(inputs: Inputs, tmp_path: Path) -> None:
     """A third one has no usable game: the lake keeps what it has of it."""
     logs = inputs.gamelogs
@@ -132,8 +198,6 @@ def test_a_season_without_a_game_reports_no_table(tmp_path: Path) -> None:
 def test_a_broken_contract_is_reported_with_its_rows(
     inputs: Inputs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from skipper.build import season
-
     select = season.select
     monkeypatch.setattr(
         season, "select", lambda node: f"FROM ({select(node)})" + (" WHERE slot <> 4" if node.name == "lineup" else "")

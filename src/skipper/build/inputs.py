@@ -15,7 +15,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.definitions.publishers import PUBLISHERS
-from skipper.lake.location import source
+from skipper.lake.location import Location, source
 from skipper.lake.manifest import Manifest
 from skipper.sources import (
     affiliations,
@@ -31,14 +31,17 @@ from skipper.sources import (
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
-from skipper.sources.retrosheet.events.listing import Listed, ListedFile, list_event_files
+from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
+from skipper.sources.retrosheet.events.listing import split as split_events
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
+from skipper.sources.retrosheet.gamelog_season import split as split_gamelog
 from skipper.sources.statsapi.reading import SEASON, read_teams, stored_seasons
 from skipper.sources.statsapi.store import Store
 
-# Planning a season's SELECTs takes 100 ms regardless of the season's size. Sixteen tasks, if there are that many
-# seasons, keep sixteen cores busy.
+# Planning and starting a season's forty SELECTs and hundred checks costs more than the work of a season without plays.
+# Preparing them once per worker saves a third of that at most (docs/benchmarks.md), so seasons share tasks. Sixteen
+# tasks, if there are that many seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
@@ -194,6 +197,11 @@ class Account:
         """Add records that could not be read at all."""
         self.quarantine += [quarantine_row(source, item) for item in items]
 
+    def add_all(self, other: Account) -> None:
+        """Add all records of another account."""
+        self.quarantine += other.quarantine
+        self.counts += other.counts
+
 
 @dataclass(frozen=True)
 class SeasonFiles:
@@ -216,10 +224,11 @@ class SeasonFiles:
 
 @dataclass
 class Plan:
-    """A build's work: each season's files, the files with several seasons to split first, and rosters by source."""
+    """A build's work: each season's files, the files to split first because their names give no single season, and
+    rosters by source."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
-    unsplit: list[GamelogText] = field(default_factory=list)
+    unsplit: list[GamelogText | ListedFile] = field(default_factory=list)
     rosters: dict[str, Rosters] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
@@ -234,13 +243,14 @@ class Plan:
             before = self.seasons.get(season, SeasonFiles(season))
             self.seasons[season] = replace(before, gamelogs=(*before.gamelogs, *own))
 
-    def add_events(self, files: list[ListedFile], wanted: frozenset[int] | None) -> None:
-        """Assign each event file to the season in its name or, without one, to the seasons of its games."""
+    def add_events(self, files: list[ListedFile]) -> None:
+        """Assign each event file to its season, or mark it for splitting."""
         found: dict[int, list[ListedFile]] = defaultdict(list)
         for file in files:
-            for season in file.seasons or ((file.season,) if file.season else ()):
-                if wanted is None or season in wanted:
-                    found[season].append(file)
+            if file.season is None:
+                self.unsplit.append(file)
+            else:
+                found[file.season].append(file)
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
             self.seasons[season] = replace(before, events=(*before.events, *own))
@@ -276,15 +286,14 @@ def plan(inputs: Inputs, account: Account) -> Plan:
         account.reject(gamelogs.SOURCE, unreadable)
     if inputs.events is not None:
         listed = list_event_files(inputs.events, inputs.seasons)
-        found.add_events(listed.events, inputs.seasons)
+        found.add_events(listed.events)
         found.rosters[RETROSHEET.source] = listed.rosters
         bad_lines = [Rejected(file, line, None, text, why) for file, line, text, why in listed.rosters.rejected]
         account.reject(RETROSHEET.source, [*listed.unreadable, *bad_lines])
         _count_rosters(listed.rosters, account)
-        _reject_without_season(listed, account)
     if inputs.minors is not None:
         listed = list_event_files(inputs.minors, inputs.seasons, MINORLEAGUESPLITS)
-        found.add_events(listed.events, inputs.seasons)
+        found.add_events(listed.events)
         (players,) = minorleaguesplits.read_players(inputs.minors).records["minor_player"]
         found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(players)
         account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
@@ -295,15 +304,25 @@ def plan(inputs: Inputs, account: Account) -> Plan:
     return found
 
 
-def _reject_without_season(listed: Listed, account: Account) -> None:
-    """Account for the event files that no season task reads, because neither name nor game ids give a season."""
-    for file in listed.events:
-        if file.season is None and not file.seasons:
-            from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels, seldom needed here
+def split(
+    file: GamelogText | ListedFile, folder: Location, seasons: frozenset[int] | None
+) -> tuple[list[GamelogText], list[ListedFile], Account]:
+    """Split a file whose name gives no single season into one staged file per season, in `folder`: a Spark task.
 
-            quarantine, counts = without_season(file, listed.rosters)
-            account.quarantine += quarantine
-            account.counts += counts
+    Returns the parts that are game logs, the parts that are event files, and an account of what is in no part.
+    """
+    account = Account()
+    if isinstance(file, GamelogText):
+        texts, rest = split_gamelog(file, folder, seasons)
+        account.add(rest)
+        return texts, [], account
+    parts, whole, unreadable = split_events(file, folder, seasons)
+    account.reject(file.source, unreadable)
+    if whole:
+        from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels, seldom needed here
+
+        account.add_all(Account(*without_season(whole)))
+    return [], parts, account
 
 
 def _count_rosters(rosters: Rosters, account: Account) -> None:

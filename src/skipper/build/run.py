@@ -19,7 +19,7 @@ from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
 
 from skipper.build.graph import graph
-from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records
+from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records, split
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
@@ -34,12 +34,10 @@ from skipper.session import small_queries
 from skipper.sources import scores, statsapi
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import DIALECTS
-from skipper.sources.retrosheet.gamelog_season import split
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
-KEPT = 0.9  # minimum share of a season's games, and of its plays' events, that a build must keep
-GUARDED = {"game": "games", "event": "events"}  # the other tables of plays are about the same games as `event`
+KEPT = 0.9  # minimum share of a season's rows that a build must keep in a table that `guards` them
 
 
 class NothingBuiltError(Exception):
@@ -173,14 +171,15 @@ class _Build:
         return self._only is None or name in self._only
 
     def _split(self, planned: Plan) -> None:
-        """Split texts that hold several seasons, if any, in a Spark job with one task per text."""
+        """Split the files that may hold several seasons, if any, in a Spark job with one task per file."""
         if not planned.unsplit:
             return
         work = partial(split, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
         found = self._spark.sparkContext.parallelize(planned.unsplit, len(planned.unsplit)).map(work).collect()
-        for parts, rest in found:
-            planned.add_gamelogs(parts)
-            self._account.add(rest)
+        for texts, events, rest in found:
+            planned.add_gamelogs(texts)
+            planned.add_events(events)
+            self._account.add_all(rest)
 
     def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
         """Make the tables that depend on no season, and commit those in the lake. Returns all of these tables."""
@@ -224,8 +223,7 @@ class _Build:
         Raises NothingBuiltError if there are none, and ChecksFailedError if a season breaks a contract.
         """
         for result in results:
-            self._account.quarantine += result.account.quarantine
-            self._account.counts += result.account.counts
+            self._account.add_all(result.account)
         require(failure for result in results for failure in result.failures)
         built = {season for result in results for season in result.built}
         if not built:
@@ -249,14 +247,18 @@ class _Build:
         return built
 
     def _require_kept(self, results: list[TaskResult], built: set[int]) -> None:
-        """Raise ShrinkError if a season keeps less than KEPT of the games or of the events that the lake has."""
+        """Raise ShrinkError if a season keeps less than KEPT of the rows that the lake has in a table that guards
+        them."""
         shrunk: list[str] = []
-        for name, things in GUARDED.items():
-            written = [result.tables[name].rows for result in results if name in result.tables]
-            before = sum((Counter({file.season: file.rows}) for file in self._writer.files.get(name, ())), Counter())
+        for table in graph().published:
+            if table.guards is None:
+                continue
+            written = [result.tables[table.name].rows for result in results if table.name in result.tables]
+            files = self._writer.files.get(table.name, ())
+            before = sum((Counter({file.season: file.rows}) for file in files), Counter())
             now = sum(written, Counter[int]())
             shrunk += [
-                f"{things} of {season} from {before[season]:,} to {now[season]:,}"
+                f"{table.guards} of {season} from {before[season]:,} to {now[season]:,}"
                 for season in sorted(built if written else ())
                 if now[season] < KEPT * before[season]
             ]

@@ -78,10 +78,17 @@ class TaskResult:
 
 
 def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
-    """Read the files for one season, or for several seasons without plays; make, write and check their tables."""
-    # Temporary tables and registered rows belong to the cursor and are dropped with it.
-    with _looked_up(shared).cursor() as db:
-        result = _Task(seasons, shared, db).run()
+    """Read the files for one season, or for several seasons without plays; make, write and check their tables.
+
+    Raises MemoryError if the tables do not fit into the task's memory even with DuckDB's spill folder.
+    """
+    try:
+        # Temporary tables and registered rows belong to the cursor and are dropped with it.
+        with _looked_up(shared).cursor() as db:
+            result = _Task(seasons, shared, db).run()
+    except duckdb.OutOfMemoryException:
+        years = ", ".join(str(files.season) for files in seasons)
+        raise MemoryError(f"the tables of {years} need more than the {MEMORY} of memory that a task has") from None
     return_memory()
     return result
 

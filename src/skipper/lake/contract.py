@@ -44,7 +44,8 @@ class Table:
     tables are made from it; its SELECT defines its columns, and runs again for each reader unless the table is
     `materialized`. If a season has no rows in one of the tables in `rows_need`, it has no rows in this table either, so
     the table is not made. A by-season table that `looks_back` a number of seasons is made after the season tasks, from
-    the tables for its season and for that many earlier seasons.
+    the tables for its season and for that many earlier seasons. `guards` is the plural noun for the rows of a by-season
+    table, if a build that would lose more than a tenth of a season's rows is refused; null for other tables.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Table:
     materialized: bool = True
     rows_need: tuple[str, ...] = ()
     looks_back: int | None = None
+    guards: str | None = None
 
     def __post_init__(self) -> None:
         names = self.column_names

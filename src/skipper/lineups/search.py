@@ -1,7 +1,7 @@
 """Find a good order of nine batters in a millisecond, for tables with many thousands of lineups.
 
 `all_orders` takes 0.5 s each. A step exchanges two batters of a cyclic order and takes its best rotation.
-docs/lineup_model.md states how often, and by how much, the result falls short of the best of all orders.
+docs/benchmarks.md states how often, and by how much, the result falls short of the best of all orders.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from skipper.answers.directives.question import RELATIONS, Question
-from skipper.answers.directives.rules import game_steps
+from skipper.answers.directives.rules import game_steps, tables_of
 from skipper.answers.directives.status_rules import STATUS_STEPS
 from skipper.answers.directives.tables import TABLES
 from skipper.lake import storage
@@ -37,11 +37,12 @@ def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[
         # to join them. An Arrow table becomes part of the plan, while Python rows would need a separate job.
         given = spark.createDataFrame(pa.Table.from_pylist(rows, schema))
         F.broadcast(given).createOrReplaceTempView(name)
-    for name in ("club_game", "lineup", *question.tables):
+    steps = (*game_steps(question.pitch, question.plays), *STATUS_STEPS)
+    for name in tables_of(steps):
         lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
     made: dict[str, DataFrame] = {}
-    for name, sql in (*game_steps(question.pitch, question.plays), *STATUS_STEPS):
+    for name, sql in steps:
         made[name] = spark.sql(sql.replace("{seasons}", seasons))
         if name in _KEPT:
             made[name] = made[name].cache()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -115,3 +116,25 @@ class Claim:
     def link(self, field: str) -> Link | None:
         """The link of one field, null if it was not linked."""
         return next((link for link in self.links if link.field == field), None)
+
+
+def claim_from(row: Mapping[str, Any]) -> Claim:
+    """Return the claim in a row of table `claim`."""
+    links = tuple(
+        Link(one["field"], one["words"], one["name"], one["id"], tuple(one["candidates"]))
+        for one in json.loads(row["links"])
+    )
+    return Claim(
+        report=row["report"],
+        type=row["type"],
+        fields=json.loads(row["fields"]),
+        start=row["first_character"],
+        end=row["last_character"],
+        span=row["span"],
+        attributed_to=tuple(row["attributed_to"] or ()),
+        hedged=row["hedged"],
+        denied=row["denied"],
+        text_disputes=row["text_disputes"],
+        links=links,
+        explicit=row["explicit"],
+    )

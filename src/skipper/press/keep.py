@@ -6,18 +6,16 @@ older one. The build that readers see stays the same; only these five tables mov
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from skipper.answers.answer import Row
 from skipper.answers.document import jsonable, text_of
 from skipper.lake.checks import require_sound
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
 from skipper.press.answer import Judged, judged
-from skipper.press.claim import Claim, Link, Report
+from skipper.press.claim import Claim, Report, claim_from
 from skipper.press.reconcile import Verdict
 from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
 from skipper.tables.reports.claim import TABLE as CLAIM
@@ -75,28 +73,6 @@ def kept_claims(lake: LakeReader) -> tuple[list[Report], list[Claim]]:
         for row in lake.rows("SELECT * FROM report ORDER BY report")
     ]
     return reports, [claim_from(row) for row in lake.rows("SELECT * FROM claim ORDER BY claim_id")]
-
-
-def claim_from(row: Row) -> Claim:
-    """A claim from its row."""
-    links = tuple(
-        Link(one["field"], one["words"], one["name"], one["id"], tuple(one["candidates"]))
-        for one in json.loads(row["links"])
-    )
-    return Claim(
-        report=row["report"],
-        type=row["type"],
-        fields=json.loads(row["fields"]),
-        start=row["first_character"],
-        end=row["last_character"],
-        span=row["span"],
-        attributed_to=tuple(row["attributed_to"] or ()),
-        hedged=row["hedged"],
-        denied=row["denied"],
-        text_disputes=row["text_disputes"],
-        links=links,
-        explicit=row["explicit"],
-    )
 
 
 def tables_of(whole: Judged, lake: LakeReader) -> dict[str, list[dict[str, object]]]:

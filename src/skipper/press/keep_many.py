@@ -19,8 +19,9 @@ from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.store import LakeWriter
+from skipper.press.claim import claim_from
 from skipper.press.facts_of_lake import load_facts
-from skipper.press.keep import KEPT, Triple, claim_from, event_rows, stint_rows
+from skipper.press.keep import KEPT, Triple, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
 from skipper.press.readers import DEFAULT, By
 from skipper.press.reconcile import ORDER, Verdict

@@ -5,8 +5,6 @@ This changes no verdict, because verdicts follow the starting lineup; the eviden
 
 from __future__ import annotations
 
-LATER_TABLES = ("game", "plate_appearance", "substitution", "ejection")
-
 # One row per start in a game with play-by-play. What counts is the first player to replace the starter, regardless of
 # later changes. A courtesy runner does not replace the starter; an ejected player counts as replaced. The text with the
 # lowest sequence number belongs to the first replacement.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from skipper.answers.directives.question import RELATIONS, Question, Row
-from skipper.answers.directives.rules import game_steps
+from skipper.answers.directives.rules import game_steps, tables_of
 from skipper.answers.directives.status_rules import STATUS_STEPS
 from skipper.lake.contract import duckdb_type
 from skipper.lake.reader import LakeReader
@@ -16,11 +16,12 @@ def evaluate(lake: LakeReader, question: Question) -> None:
 
     Tables from an earlier question are replaced.
     """
-    lake.need("club_game", "lineup", *question.tables)
+    steps = (*game_steps(question.pitch, question.plays), *STATUS_STEPS)
+    lake.need(*tables_of(steps))
     for name, rows in question.relations().items():
         _take(lake, name, rows)
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
-    for name, sql in (*game_steps(question.pitch, question.plays), *STATUS_STEPS):
+    for name, sql in steps:
         lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql.replace('{seasons}', seasons)}")
 
 

@@ -215,5 +215,3 @@ PITCH_STEPS = (
     ("beyond", _BEYOND),
     ("pitch_game", _PITCH_GAME),
 )
-# Lake tables that these steps read in addition to the tables that `rules` reads.
-PITCH_TABLES = ("pitching_appearance", "game")

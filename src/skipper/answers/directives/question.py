@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from skipper.answers.directives.later_rules import LATER_TABLES
-from skipper.answers.directives.pitch_rules import PITCH_TABLES
 from skipper.answers.directives.plan import Directive
 from skipper.answers.directives.plan_pitch import Pitch, pitch_words
 from skipper.answers.directives.plan_values import percent, position_words, slot_words
@@ -119,11 +117,6 @@ class Question:
     def pitch(self) -> bool:
         """Return whether there are any pitch directives to judge from play-by-play."""
         return bool(self.limits)
-
-    @property
-    def tables(self) -> tuple[str, ...]:
-        """Return the lake tables that the rules read in addition to `club_game` and `lineup`."""
-        return tuple(dict.fromkeys((*(PITCH_TABLES if self.pitch else ()), *(LATER_TABLES if self.plays else ()))))
 
     @property
     def seasons(self) -> list[int]:

@@ -12,9 +12,13 @@ number.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from skipper.answers.directives.cost_rules import COST_STEPS
 from skipper.answers.directives.later_rules import later_step
 from skipper.answers.directives.pitch_rules import PITCH_STEPS, pace_step
+from skipper.answers.directives.question import RELATIONS
+from skipper.lake.sql import tables_in
 
 # Regular-season games in the seasons in question, for the directives' clubs and for clubs where the players started.
 _SIDE = """
@@ -237,3 +241,10 @@ def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
     parts = (("side", _SIDE), ("started", _STARTED), ("appeared", _APPEARED + _ENTERED if plays else _APPEARED))
     steps = (*parts, *_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))
     return (*steps, ("directive_game", both), pace_step(pitch))
+
+
+def tables_of(steps: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Return the lake tables that the steps read: all in their SQL but the steps and the question's relations."""
+    steps = list(steps)
+    read = {name for _, sql in steps for name in tables_in(sql.replace("{seasons}", "NULL"))}
+    return tuple(sorted(read - {name for name, _ in steps} - set(RELATIONS)))

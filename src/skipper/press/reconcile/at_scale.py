@@ -10,9 +10,9 @@ import pyarrow as pa
 from pyspark.sql import DataFrame, Window
 from pyspark.sql import functions as F
 
-from skipper.press.claim import Report
+from skipper.press.claim import Report, claim_from
 from skipper.press.facts import Facts
-from skipper.press.keep import claim_from, claim_row, verdict_row
+from skipper.press.keep import claim_row, verdict_row
 from skipper.press.pipeline import claim_of_row, small
 from skipper.press.reconcile.dossier import Dossier, merged_keys
 from skipper.press.reconcile.judge import judge_dossier

@@ -14,8 +14,8 @@ from skipper.answers.errors import UnknownOptionError
 from skipper.answers.reports import reports
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import MEANINGS, Judged, rows_told_once
+from skipper.press.claim import claim_from
 from skipper.press.facts_of_lake import load_facts
-from skipper.press.keep import claim_from
 from skipper.press.ledger.answer import stints_of, undated_words
 from skipper.press.ledger.drawn import Ledger, drawn_up
 from skipper.press.reconcile import ORDER, Evidence, Verdict

@@ -118,7 +118,7 @@ class SeasonFeeds:
         if box_score.game.scheduled_innings:
             header.insert(3, f"info,innings,{box_score.game.scheduled_innings}")
         content = "\n".join([*header, *records.lines, ""]).encode("ascii", "replace")
-        places = (*[1] * len(header), *records.places)
+        places = np.array([*[1] * len(header), *records.places], np.int64)
         return _Written(EventFile(file, content, places), box_score.game, len(header), records.after)
 
     def _enrol(self, box_score: BoxScore, identity: Identity, clubs: tuple[Club, Club], rosters: Rosters) -> None:

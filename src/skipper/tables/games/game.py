@@ -13,6 +13,7 @@ _UNDECIDED = (
 
 TABLE = Table(
     name="game",
+    guards="games",
     grain="one row per game",
     key=("game_id",),
     sources="Retrosheet game logs, else event files (Retrosheet's and the minor leagues'), else the Stats API, else "

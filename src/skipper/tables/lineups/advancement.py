@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
-
-import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
+from skipper.calculations.advance_probabilities import advance_probabilities
 from skipper.definitions.columns import SHARED
 from skipper.definitions.lineups import outcome_sql
 from skipper.lake.contract import Check, Column, Table, pick
-from skipper.lineups.advancement import BUNTS, END, KINDS, PlateAppearances, estimated
+from skipper.lineups.advancement import END
 from skipper.lineups.known import SEASON_WEIGHTS
 from skipper.lineups.rates import OUTCOMES
 
@@ -85,28 +81,4 @@ WHERE NOT p.walked_off AND l.position IS NOT NULL
 
 def advancement(season: int, plays: pa.Table) -> pa.Table:
     """Return a season's probabilities by level, from `plays` in that season and earlier seasons."""
-    rows: list[dict[str, object]] = []
-    for level in sorted(plays["level"].unique().to_pylist(), key=str):
-        of_level = plays.filter(pc.equal(plays["level"], level) if level else pc.is_null(plays["level"]))
-        earlier = of_level.filter(pc.less(of_level["season"], season))
-        given = earlier if earlier.num_rows else of_level
-        if season in of_level["season"].unique().to_pylist():
-            known = {"season": season, "level": level, "from_season": not earlier.num_rows}
-            rows += [{**known, **row} for row in _chances(given, plays)]
-    return pa.Table.from_pylist(rows, TABLE.arrow_schema)
-
-
-def _chances(plays: pa.Table, of_any_level: pa.Table) -> Iterator[dict[str, object]]:
-    found = estimated(_seen(plays), _seen(of_any_level))
-    for kind, chances in zip(KINDS, (found.running, *found.on_outcome), strict=True):
-        for before, after, runs in np.argwhere(np.nan_to_num(chances) > 0).tolist():
-            chance = float(chances[before, after, runs])
-            yield {"kind": kind, "state_before": before, "state_after": after, "runs": runs, "chance": chance}
-    for kind, rates in zip(BUNTS, found.sacrifice_rate, strict=True):
-        for before in np.flatnonzero(~np.isnan(rates)).tolist():
-            yield {"kind": kind, "state_before": before, "chance": float(rates[before])}
-
-
-def _seen(plays: pa.Table) -> PlateAppearances:
-    names = [field.name for field in fields(PlateAppearances)]
-    return PlateAppearances(**{name: plays[name].to_numpy(zero_copy_only=False) for name in names})
+    return pa.Table.from_pylist(advance_probabilities(season, plays), TABLE.arrow_schema)

@@ -18,6 +18,7 @@ def _flags(*named: tuple[str, str]) -> tuple[Column, ...]:
 
 TABLE = Table(
     name="event",
+    guards="events",  # the other tables of plays are about the same games
     grain="one row per event: a play, including plays that do not involve the batter, such as a stolen base",
     key=("game_id", "event_number"),
     sources="event files (Retrosheet's and the minor leagues'), else the Stats API's feeds",

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+import numpy as np
+
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET
@@ -17,17 +19,17 @@ BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE) 
 _WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EventFile:
     """One event file: its label in reports, and its bytes.
 
-    `places` gives the place to report for each line, if that is not the line's number: in the response from which the
-    lines were written.
+    `places` gives the place to report for each line of `content`, if that is not the line's number: its number in the
+    whole file, of which `content` is a part, or the place in the response from which it was written.
     """
 
     label: str
     content: bytes
-    places: tuple[int, ...] | None = None
+    places: np.ndarray | None = None
 
 
 @dataclass

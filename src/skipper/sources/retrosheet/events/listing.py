@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Set
+import uuid
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from skipper.lake.location import Location, location, read, text_of, write
 from skipper.lake.location import source as source_at
-from skipper.lake.location import text_of
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
-from skipper.sources.parsed import Rejected, SourceError
+from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.files import BESIDE, EventFile
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 _SEASON = re.compile(r"\d{4}")
 _ARCHIVE = re.compile(r"(\d{4})(s?)eve\.zip$", re.IGNORECASE)  # 2016eve.zip, and 2010seve.zip for ten seasons
-_GAME_ID = re.compile(rb"^(?:\xef\xbb\xbf)?id,\"?\w{3}(\d{4})", re.MULTILINE)
+_ID = re.compile(rb'^id,"?([^",\r\n]*)', re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -26,22 +31,23 @@ class ListedFile:
     """One event file: the file or archive that holds it, that file's label in reports, the event file's name inside it,
     and its size.
 
-    `seasons` are the seasons of its games if the file name does not give a season; otherwise empty. `source` is the
-    source given by the file's dialect.
+    `source` is the source given by the file's dialect. `part` is the staged file with the lines of one season,
+    `of_part`, if the file was split.
     """
 
     path: str
     label: str
     name: str
     size: int
-    seasons: tuple[int, ...] = ()
     source: str = RETROSHEET.source
+    part: str | None = None
+    of_part: int | None = None
 
     @property
     def season(self) -> int | None:
-        """Return the season in the name; null if the name does not give one."""
+        """Return the season of the part or, for a whole file, the one in the name; null if the name gives none."""
         found = _SEASON.search(self.name)
-        return int(found[0]) if found else None
+        return self.of_part or (int(found[0]) if found else None)
 
 
 @dataclass
@@ -54,9 +60,10 @@ class Listed:
 
 
 def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
-    """List the event files at a path and read the rosters; `seasons` selects files whose names give those seasons.
+    """List the event files at a path and read the rosters.
 
-    Raises SourceError if there are no event files for any of the seasons, and for a link to a missing file.
+    `seasons` leaves out files whose names give another season. Raises SourceError if there are no event files at
+    all, and for a link to a missing file.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
@@ -83,10 +90,7 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
             _read_rosters(file, label, found, seasons)
     if not found.events and not found.unreadable:
         raise SourceError(f"{path}: no event file (such as {dialect.example}), in a folder or a zip archive")
-    listed = [file if file.season else replace(file, seasons=_seasons_of(file)) for file in found.events]
-    wanted = [
-        file for file in listed if seasons is None or file.season in seasons or not seasons.isdisjoint(file.seasons)
-    ]
+    wanted = [file for file in found.events if seasons is None or file.season is None or file.season in seasons]
     found.events = sorted(wanted, key=lambda file: (file.season or 0, file.name.upper(), file.label))
     return found
 
@@ -97,14 +101,6 @@ def _years_of(file: Path) -> range | None:
     if match is None:
         return None
     return range(int(match[1]), int(match[1]) + (10 if match[2] else 1))
-
-
-def _seasons_of(file: ListedFile) -> tuple[int, ...]:
-    """Return the seasons in the ids of a file's games."""
-    name = re.compile(re.escape(file.name) + "$")
-    texts = (content for _, content in read_texts(source_at(file.path), name, file.label))
-    ids = (_GAME_ID.findall(content) for content in texts if not isinstance(content, UnreadableError))
-    return tuple(sorted({int(season) for found in ids for season in found}))
 
 
 def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
@@ -149,16 +145,81 @@ def batches(files: Iterable[ListedFile], most: int) -> list[list[ListedFile]]:
     return found
 
 
+def split(
+    file: ListedFile, folder: Location, seasons: Collection[int] | None
+) -> tuple[list[ListedFile], list[EventFile], list[Rejected]]:
+    """Split an event file whose name gives no season into one staged file per season of its games, in `folder`.
+
+    A line before the first game, or in a game whose id gives no season, stays with the earliest season of the file.
+    The second value has the texts without any season, and the third the unreadable ones. `seasons` selects seasons.
+    """
+    parts: list[ListedFile] = []
+    texts, unreadable = read_batch([file])
+    whole: list[EventFile] = []
+    for text in texts:
+        pieces = _games_in(text.content)
+        of_file = {season for season, _, _ in pieces if season is not None}
+        if not of_file:
+            whole.append(text)
+        for season in sorted(of_file if seasons is None else of_file.intersection(seasons)):
+            none = {None} if season == min(of_file) else set()
+            own = [(number, content) for year, number, content in pieces if year in {season, *none}]
+            size = sum(len(content) for _, content in own)
+            part = _stage(own, folder)
+            parts.append(replace(file, label=text.label, size=size, part=part, of_part=season))
+    return parts, whole, unreadable
+
+
+def _games_in(content: bytes) -> list[tuple[int | None, int, bytes]]:
+    """Return the season, first line number and bytes of the text before the first `id` record and of each game."""
+    found: list[tuple[int | None, int, bytes]] = []
+    ids = list(_ID.finditer(content))
+    starts = [0, *(each.start() for each in ids)]
+    seasons = [None, *(_season_of(each[1]) for each in ids)]
+    number = 1
+    for season, start, end in zip(seasons, starts, [*starts[1:], len(content)], strict=True):
+        if end > start:
+            found.append((season, number, content[start:end]))
+            number += content.count(b"\n", start, end)
+    return found
+
+
+def _season_of(game_id: bytes) -> int | None:
+    match = RETROSHEET.game_id.fullmatch(game_id)
+    return int(match["season"]) if match and FIRST_SEASON <= int(match["season"]) <= LAST_SEASON else None
+
+
+def _stage(pieces: Sequence[tuple[int, bytes]], folder: Location) -> str:
+    file, sink = folder / f"{uuid.uuid4().hex}.parquet", pa.BufferOutputStream()
+    numbers, texts = zip(*pieces, strict=True)
+    pq.write_table(pa.table({"number": pa.array(numbers, pa.int64()), "text": pa.array(texts, pa.binary())}), sink)
+    write(file, sink.getvalue().to_pybytes())
+    return str(file)
+
+
+def _read_part(file: ListedFile) -> EventFile:
+    """Read a part of a file, with the numbers that its lines have in the file."""
+    pieces = pq.read_table(pa.BufferReader(read(location(str(file.part))))).to_pylist()
+    texts = [piece["text"] if piece["text"].endswith(b"\n") else piece["text"] + b"\n" for piece in pieces]
+    numbers = [piece["number"] + np.arange(text.count(b"\n")) for piece, text in zip(pieces, texts, strict=True)]
+    return EventFile(file.label, b"".join(texts), np.concatenate(numbers))
+
+
 def read_batch(batch: Iterable[ListedFile]) -> tuple[list[EventFile], list[Rejected]]:
     """Return the bytes of a batch's files, and the unreadable files."""
-    read: list[EventFile] = []
+    texts: list[EventFile] = []
     unreadable: list[Rejected] = []
-    for (path, label), files in groupby(batch, key=lambda file: (file.path, file.label)):
+    for (path, label, is_part), files in groupby(
+        batch, key=lambda file: (file.path, file.label, file.part is not None)
+    ):
         listed = list(files)
+        if is_part:
+            texts += map(_read_part, listed)
+            continue
         names = re.compile("|".join(re.escape(name) + "$" for name in sorted({file.name for file in listed})))
         for member, content in read_texts(source_at(path), names, label):
             if isinstance(content, UnreadableError):
                 unreadable.append(Rejected(member, None, listed[0].season, None, str(content)))
             else:
-                read.append(EventFile(member, content))
-    return read, unreadable
+                texts.append(EventFile(member, content))
+    return texts, unreadable

@@ -52,10 +52,11 @@ class RejectedLines:
 class Plays:
     """The plays in some event files.
 
-    `ids` and `small` have one row per column of ID_COLUMNS and SMALL_COLUMNS, and one column per play. A play's row of
-    EVENT_COLUMNS is `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has one
-    row of SUBSTITUTION_COLUMNS per `sub` record in the games kept, and `pitch_counts` one row of PITCH_COLUMNS per
-    distinct pitch sequence. `games` describes every game found; `kept` marks those whose plays are included.
+    `ids` and `small` have one row per column of
+    ID_COLUMNS and SMALL_COLUMNS, and one column per play. A play's row of EVENT_COLUMNS is
+    `vocabulary.table[ids[EVENT_ROW]]`, stored separately because texts repeat. `substitutions` has one row of
+    SUBSTITUTION_COLUMNS per `sub` record in the games kept, and `pitch_counts` one row of PITCH_COLUMNS per distinct
+    pitch sequence. `games` describes every game found; `kept` marks those whose plays are included.
     `blank_lines` counts blank lines outside games.
 
     `runs` has each side's runs by game, as stated in the event texts, and `runs_among_steals` those on advances listed
@@ -169,21 +170,19 @@ def read_copies(
         runs_among_steals=_runs(games, event_rows, _among_steals(vocabulary, dialect)),
         scored=np.zeros(len(kept), bool),
         first_plays=np.minimum(first_plays, games.spans[:, 1]),
-        places=_places(files, lines),
+        places=_places(files, lines.first_lines),
     )
     plays = replace(plays, scored=_scored(plays, results)) if dialect.has_gaps else plays
     plays.rejected.extend(_rejections(plays, results))
     return plays
 
 
-def _places(files: Sequence[EventFile], lines: Lines) -> np.ndarray:
+def _places(files: Sequence[EventFile], first_lines: np.ndarray) -> np.ndarray:
     """Return each line's place in its file."""
-    firsts = lines.first_lines
-    numbers = [
-        np.arange(1, after - first + 1) if file.places is None else np.array(file.places, np.int64)
-        for file, first, after in zip(files, firsts[:-1].tolist(), firsts[1:].tolist(), strict=True)
-    ]
-    return np.concatenate([np.zeros(0, np.int64), *numbers])
+    found = [np.empty(0, np.int64)]
+    for file, count in zip(files, np.diff(first_lines).tolist(), strict=True):
+        found.append(np.arange(1, count + 1) if file.places is None else file.places)
+    return np.concatenate(found)
 
 
 def without_repeated(plays: Plays) -> Plays:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,9 +13,10 @@ import pyarrow as pa
 from skipper.sources.parsed import Rejected
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
+from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject, without
+from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
@@ -50,20 +51,12 @@ class SeasonPlays:
         gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
         seen: set[str] = set()
         known = _known[self.dialect.source]
-        named = [file for file in self.files if file.season is not None]
-        others = [[file] for file in self.files if file.season is None]
-        for listed in [*batches(named, BATCH_BYTES), *others]:
+        for listed in batches(self.files, BATCH_BYTES):
             files, unreadable = read_batch(listed)
             plays = read_usable(files, self.rosters, known.begin(), seen, self.dialect)
             known.keep()
-            if listed[0].season is not None:
-                plays = self._without_others(plays)
-                self._account(plays, unreadable, lambda season: True)
-            else:
-                first = self.season == min(listed[0].seasons)
-                wanted = {self.season, None} if first else {self.season}
-                self._account(plays, unreadable if first else [], wanted.__contains__)
-                plays = without(plays, self._of_others(plays))
+            plays = self._without_others(plays)
+            self._account(plays, unreadable)
             seen |= {plays.games.names[game] for game in np.flatnonzero(plays.listed).tolist()}
             if not plays.listed.any():
                 continue
@@ -76,37 +69,29 @@ class SeasonPlays:
             gathered["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
         self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
 
-    def _of_others(self, plays: Plays) -> np.ndarray:
-        return np.flatnonzero(plays.listed & (plays.games.seasons != self.season))
-
     def _without_others(self, plays: Plays) -> Plays:
         """Return the plays without games from seasons other than the one in the file names, which are rejected."""
         spans, seasons = plays.games.spans, plays.games.seasons
         found = {
             game: (int(spans[game, 0]), f"a {seasons[game]} game in a {self.season} file")
-            for game in self._of_others(plays).tolist()
+            for game in np.flatnonzero(plays.listed & (seasons != self.season)).tolist()
         }
         return reject(plays, found)
 
-    def _account(self, plays: Plays, unreadable: list[Rejected], wanted: Callable[[int | None], bool]) -> None:
-        """Account for the lines of the wanted seasons; a line of no season is counted under this one."""
+    def _account(self, plays: Plays, unreadable: list[Rejected]) -> None:
+        """Account for every line; a game of another season is counted under this one."""
         for item in plays.rejected:
-            if wanted(item.season):
-                row = quarantine_row(self.dialect, item, item.last_line - item.first_line + 1)
-                self.quarantine.append({**row, "season": item.season and self.season})
+            row = quarantine_row(self.dialect, item, item.last_line - item.first_line + 1)
+            self.quarantine.append({**row, "season": item.season and self.season})
         self.quarantine += [quarantine_row(self.dialect, item, None) for item in unreadable]
-        for row in line_counts(plays):
-            if wanted(row["season"]):
-                self.counts.append({**row, "season": row["season"] and self.season})
+        self.counts += [{**row, "season": row["season"] and self.season} for row in line_counts(plays)]
 
 
-def without_season(file: ListedFile, rosters: Rosters) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return `quarantine` rows and line counts for a file that does not give a season and therefore has no usable
-    games."""
-    files, unreadable = read_batch([file])
-    plays = read_usable(files, rosters, _known[RETROSHEET.source].begin(), frozenset())
+def without_season(texts: Sequence[EventFile]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Return `quarantine` rows and line counts for texts without a season, which therefore have no usable games."""
+    plays = read_usable(texts, Rosters(), _known[RETROSHEET.source].begin(), frozenset())
     quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in plays.rejected]
-    return [*quarantine, *(quarantine_row(RETROSHEET, item, None) for item in unreadable)], list(line_counts(plays))
+    return quarantine, list(line_counts(plays))
 
 
 def quarantine_row(dialect: Dialect, item: Rejected | RejectedLines, lines: int | None) -> dict[str, Any]:

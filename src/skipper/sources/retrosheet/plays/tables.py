@@ -21,51 +21,56 @@ from skipper.sources.retrosheet.plays.people import people
 from skipper.sources.retrosheet.plays.pitchers import Pitchers, pitchers
 from skipper.sources.retrosheet.plays.pitching_appearance import pitching_appearance
 from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
+from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
 from skipper.sources.retrosheet.plays.substitution import substitution
-
-# Lake tables determined by plays alone, written as the plays are read; the record sets need the whole season.
-WRITTEN = ("event", "plate_appearance", "substitution", "play_exception")
 
 
 class PlayTables:
-    """The tables from some plays by name (WRITTEN and RECORD_SETS), each built on first request.
+    """The tables from some plays by name, each built on first request.
 
     `person_ids` maps Retrosheet ids to person_ids.
     """
 
     def __init__(self, plays: Plays, rosters: Rosters, person_ids: Mapping[str, str]) -> None:
-        self._batch = in_own_slots(Batch(plays, rosters, person_ids))
+        self.batch = in_own_slots(Batch(plays, rosters, person_ids))
 
     def __getitem__(self, name: str) -> pa.Table:
         """Return a table. Raises KeyError for an unknown name."""
-        makers: dict[str, Callable[[], pa.Table]] = {
-            "event": lambda: event(self._batch, self._appearances),
-            "plate_appearance": lambda: plate_appearance(self._batch, self._appearances),
-            "substitution": lambda: substitution(self._batch, self._pitchers),
-            "event_file_game": lambda: event_game(self._batch),
-            "event_file_lineup": lambda: event_lineup(self._batch),
-            "play_exception": lambda: play_exception(self._batch),
-            "event_file_pitching": lambda: pitching_appearance(self._batch, self._appearances, self._pitchers),
-            "event_file_club_game": lambda: club_game(self._batch, self._pitchers),
-            "event_file_ejection": lambda: ejection(self._batch),
-            "event_file_earned_run": lambda: earned_run_differences(self._batch, self._earned, self._pitchers),
-            "event_file_person": lambda: people(self._batch),
-        }
-        return makers[name]()
+        return _MAKERS[name](self)
 
     @property
     def earned_runs_compared(self) -> int:
         """Return the number of pitcher-games with earned runs in `data,er` records."""
-        return int((self._earned.theirs >= 0).sum())
+        return int((self.earned.theirs >= 0).sum())
 
     @cached_property
-    def _appearances(self) -> PlateAppearances:
-        return appearances(self._batch)
+    def appearances(self) -> PlateAppearances:
+        """Return the plate appearances."""
+        return appearances(self.batch)
 
     @cached_property
-    def _pitchers(self) -> Pitchers:
-        return pitchers(self._batch)
+    def pitchers(self) -> Pitchers:
+        """Return the pitchers of each game."""
+        return pitchers(self.batch)
 
     @cached_property
-    def _earned(self) -> EarnedRuns:
-        return earned_runs(self._batch)
+    def earned(self) -> EarnedRuns:
+        """Return the earned runs by pitcher."""
+        return earned_runs(self.batch)
+
+
+_MAKERS: dict[str, Callable[[PlayTables], pa.Table]] = {
+    "event": lambda made: event(made.batch, made.appearances),
+    "plate_appearance": lambda made: plate_appearance(made.batch, made.appearances),
+    "substitution": lambda made: substitution(made.batch, made.pitchers),
+    "play_exception": lambda made: play_exception(made.batch),
+    "event_file_game": lambda made: event_game(made.batch),
+    "event_file_lineup": lambda made: event_lineup(made.batch),
+    "event_file_pitching": lambda made: pitching_appearance(made.batch, made.appearances, made.pitchers),
+    "event_file_club_game": lambda made: club_game(made.batch, made.pitchers),
+    "event_file_ejection": lambda made: ejection(made.batch),
+    "event_file_earned_run": lambda made: earned_run_differences(made.batch, made.earned, made.pitchers),
+    "event_file_person": lambda made: people(made.batch),
+}
+# Lake tables, determined by plays alone and written as the plays are read; the record sets need the whole season.
+WRITTEN = tuple(name for name in _MAKERS if name not in RECORD_SETS)
