@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,13 @@ def managers(tables: Tables, club: str) -> set[tuple[str | None, str | None]]:
 
 def hand(**row: Any) -> pa.Table:
     return pa.Table.from_pylist([{**HAND, "club": "Alder Foxes", "league": "International League", **row}], MANAGER)
+
+
+def test_a_worker_without_the_store_does_not_lose_the_season(season: Season) -> None:
+    store = season.store()
+    shutil.rmtree(store.folder)
+    with pytest.raises(FileNotFoundError, match=str(store.folder)):
+        season.parsed(store)
 
 
 def test_a_game_under_three_dates_is_one_and_an_unfinished_one_is_counted(season: Season) -> None:

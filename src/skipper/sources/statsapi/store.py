@@ -9,6 +9,7 @@ compression. `zcat FILE | tail -n +2` prints the body.
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import os
@@ -113,7 +114,12 @@ class Store:
         os.replace(draft, path)
 
     def files(self, endpoint: str) -> Iterator[tuple[dict[str, str], Path]]:
-        """Yield the parameters and the file of each stored response of an endpoint, ordered by file name."""
+        """Yield the parameters and the file of each stored response of an endpoint, ordered by file name.
+
+        Raises FileNotFoundError if the store itself is missing, as on a worker that lacks the folder.
+        """
+        if not self.folder.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.folder))
         folder = self.folder / endpoint
         for name in names_in(folder):
             if name.endswith(ENDING):
