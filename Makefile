@@ -10,7 +10,7 @@
 # docs    the generated pages, and the documentation's site in site/
 # lint    ruff, mypy, and the direction of imports
 # lock    requirements.lock from pyproject.toml
-.PHONY: setup demo test cluster-test fresh-test browser wheel smoke docs lint lock clean
+.PHONY: setup demo test cluster-test fault-test fresh-test browser wheel smoke docs lint lock clean
 
 VENV := .venv
 STAMP := $(VENV)/.installed
@@ -33,6 +33,12 @@ test: setup
 
 cluster-test: setup
 	SKIPPER_CLUSTER=1 $(VENV)/bin/python -m pytest tests/test_cluster.py $(PYTEST_ARGS)
+
+# 10,000 mutated inputs, 50 whole builds with a damaged file and 50 killed builds take an hour on two cores.
+fault-test: setup
+	SKIPPER_MUTATIONS=400 $(VENV)/bin/python -m pytest -n 2 tests/test_readers_mutated.py $(PYTEST_ARGS)
+	SKIPPER_MUTATED_BUILDS=50 SKIPPER_KILLS=50 $(VENV)/bin/python -m pytest -n 0 -s \
+		tests/test_builds_mutated.py tests/test_kills.py $(PYTEST_ARGS)
 
 fresh-test:
 	bash scripts/fresh_test.sh
