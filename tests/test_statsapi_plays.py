@@ -54,14 +54,14 @@ BATTING = (
 class Read:
     """Feeds read into tables: those of the plays, and the record sets."""
 
-    def __init__(self, folder: Path, documents: list[Json], **known: Any) -> None:
+    def __init__(self, folder: Path, documents: list[Json], season: int = SEASON, **known: Any) -> None:
         self.store, self.parsed = Store(folder), Parsed("statsapi")
         games = []
         for number, document in enumerate(documents):
             runs = document["liveData"]["plays"]["allPlays"][-1]["result"]
             game = {
                 "game_pk": str(number),
-                "season": SEASON,
+                "season": season,
                 "scheduled_innings": 9,
                 "official_date": date(SEASON, 7, 1),
             }
@@ -71,7 +71,7 @@ class Read:
             header = Header("feed", request.params, request.address, 200, "2025-01-01T00:00:00+00:00")
             self.store.put(request, Response(header, json.dumps(document).encode()))
         identities = {game.game_pk: Identity(f"H{game.game_pk}202407010", "V", "H") for game in games}
-        feeds = SeasonFeeds(self.store, SEASON, games, identities, {}, self.parsed)
+        feeds = SeasonFeeds(self.store, season, games, identities, {}, self.parsed)
         found: dict[str, list[pa.Table]] = {}
         for name, rows in feeds.tables():
             found.setdefault(name, []).append(rows)
@@ -183,8 +183,12 @@ def test_a_real_game_keeps_the_hands_and_the_count(real: Json, tmp_path: Path) -
         play = plays[event["source_line"] - 1]
         assert event["batter_hand"] == play["matchup"]["batSide"]["code"]
         assert event["half"] == play["about"]["halfInning"]
-        if event["ends_plate_appearance"] and event["event_type"] == "walk":
-            assert event["balls"] == 3
+        pitches = [one for one in play["playEvents"] if one["type"] in ("pitch", "no_pitch")]
+        if event["ends_plate_appearance"]:
+            before = pitches[-2]["count"] if len(pitches) > 1 else {"balls": 0, "strikes": 0}
+            assert (event["balls"], event["strikes"]) == (before["balls"], before["strikes"])
+            automatic = sum(one["details"]["code"] == "VB" for one in pitches)
+            assert event["pitches"].count("V") == automatic
     assert {play["about"]["atBatIndex"] + 1 for play in plays} == {event["source_line"] for event in events}
 
 
@@ -257,14 +261,16 @@ def test_plays_that_end_in_another_score_than_the_schedule_are_quarantined(simul
 
 def test_a_season_is_the_schedules_and_not_the_years(simulated: Json, tmp_path: Path) -> None:
     """A winter league's game of January belongs to the season that began the year before."""
-    read = Read(tmp_path, [simulated])
-    assert {row["season"] for row in read.tables["event"]} == {SEASON}
+    read = Read(tmp_path, [simulated], season=SEASON - 1)
+    assert {row["game_id"][-9:-5] for row in read.tables["event"]} == {str(SEASON)}
+    assert {row["season"] for row in read.tables["event"]} == {SEASON - 1}
 
 
-def test_an_ejection_has_person_role_and_umpire(simulated: Json, tmp_path: Path) -> None:
+@pytest.mark.parametrize("told_as", ["Eelers manager", "Manager"])
+def test_an_ejection_has_person_role_and_umpire(simulated: Json, tmp_path: Path, told_as: str) -> None:
     told = deepcopy(simulated)
     play = told["liveData"]["plays"]["allPlays"][10]
-    details = {"eventType": "ejection", "description": "Eelers manager Ansel Thornquist ejected by HP umpire A. Ump."}
+    details = {"eventType": "ejection", "description": f"{told_as} Ansel Thornquist ejected by HP umpire A. Ump."}
     play["playEvents"].append(
         {"type": "action", "details": details, "index": 99, "player": {"id": 77}, "umpire": {"id": 88}}
     )
@@ -366,7 +372,23 @@ def places_of(value: Any) -> list[tuple[Any, Any]]:
 def test_mutated_plays_are_read_or_quarantined(simulated: Json, tmp_path: Path) -> None:
     """Each feed has one member replaced; all are read in one run, so that a bad one must not disturb the others."""
     rng = np.random.default_rng(11)
-    values = [None, "", "x,\ny", "\u00b2", -1, 10**12, 1.5, True, [], {}, [{}], {"id": "7,8"}, "walk", "pickoff_1b"]
+    values = [
+        None,
+        "",
+        "x,\ny",
+        "\u00b2",
+        -1,
+        10**12,
+        1.5,
+        float("inf"),
+        True,
+        [],
+        {},
+        [{}],
+        {"id": "7,8"},
+        "walk",
+        "pickoff_1b",
+    ]
     plays, documents = len(simulated["liveData"]["plays"]["allPlays"]), [simulated]
     for _ in range(250):
         mutated = deepcopy(simulated)

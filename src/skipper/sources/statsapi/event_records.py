@@ -169,7 +169,7 @@ def write_records(
         game.place = place
         try:
             _at_bat(game, play)
-        except (UnreadableError, LookupError, TypeError, ValueError, AttributeError) as error:
+        except (UnreadableError, LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
             reason = str(error) if isinstance(error, UnreadableError) else f"an incomplete play: {error!r}"
             raise UnsoundError(place, _description(play), reason) from error
     return game.records
@@ -200,7 +200,7 @@ def _at_bat(game: _Game, play: Json) -> None:
         game.outs, game.bases = 0, {}
         if half[0] > game.scheduled_innings and (placed := _unannounced(play, batter)):
             _place(game, placed, 2)
-    has_pitches = any(event.get("isPitch") for event in play["playEvents"])
+    has_pitches = any(_is_pitch(event) for event in play["playEvents"])
     game.pitches, game.count = "", (0, 0) if has_pitches else None
     game.count_before = game.count
     groups, ending = _groups(play, batter)
@@ -211,8 +211,7 @@ def _at_bat(game: _Game, play: Json) -> None:
     steps = sorted(play["playEvents"], key=lambda event: event["index"])
     for event in steps:
         told = groups.pop(event["index"], []) if ending is None or event["index"] < ending else []
-        is_pitch = bool(event.get("isPitch"))
-        if waiting and (is_pitch or event["details"].get("eventType") in _SUBSTITUTIONS):
+        if waiting and (_is_pitch(event) or event["details"].get("eventType") in _SUBSTITUTIONS):
             _run(game, batter, waiting)
             waiting = []
         _step(game, play, event, batter)
@@ -262,8 +261,8 @@ def _step(game: _Game, play: Json, event: Json, batter: str) -> None:
     """Write what an event says besides movements: a pitch, a throw, a substitution, a placed runner, an ejection."""
     details = event["details"]
     kind = details.get("eventType")
-    if event.get("isPitch"):
-        call = details.get("code") or (details.get("call") or {}).get("code")
+    if _is_pitch(event):
+        call = _call(details)
         going = ">" if details.get("runnerGoing") else ""
         game.pitches += going + _PITCHES.get(str(call), "U")
         said = event.get("count") or {}
@@ -280,6 +279,16 @@ def _step(game: _Game, play: Json, event: Json, batter: str) -> None:
         _eject(game, event)
 
 
+def _call(details: Json) -> str | None:
+    code = details.get("code") or (details.get("call") or {}).get("code")
+    return None if code is None else str(code)
+
+
+def _is_pitch(event: Json) -> bool:
+    """Return whether an event is a pitch, or a ball or strike that the umpire calls without one."""
+    return bool(event.get("isPitch")) or (event.get("type") == "no_pitch" and _call(event["details"]) in _PITCHES)
+
+
 def _place(game: _Game, runner: str, base: int) -> None:
     game.bases[base] = runner
     game.write(f"radj,{runner},{base}")
@@ -292,7 +301,8 @@ def _eject(game: _Game, event: Json) -> None:
         return
     told = str(event["details"].get("description") or "").lower()
     played = any(str(person["id"]) in club.slots for club in game.clubs)
-    role = "M" if " manager " in told else "C" if " coach " in told else "P" if played else ""
+    words = told.split()
+    role = "M" if "manager" in words else "C" if "coach" in words else "P" if played else ""
     umpire = _id(event["umpire"]) if event.get("umpire") else ""
     game.write(f'com,"ej,{_id(person)},{role},{umpire},"')
 

@@ -321,7 +321,7 @@ def read_box_score(game: Game, response: Response, file: str, parsed: Parsed) ->
 def _slots(players: Any) -> dict[str, int]:
     """Return the batting slot of everyone in a box score; 0 for a player who did not bat."""
     orders = {str(dig(player, "person", "id")): str(player.get("battingOrder") or "") for player in _objects(players)}
-    return {player: int(order[0]) if len(order) == 3 and order.isdigit() else 0 for player, order in orders.items()}
+    return {player: int(order[0]) if len(order) == 3 and order.isdecimal() else 0 for player, order in orders.items()}
 
 
 def _objects(members: Any) -> list[Any]:
