@@ -80,7 +80,7 @@ def unlinked(page: str, address: str, names: Names) -> list[tuple[str, str]]:
     found = []
     for table in re.findall("<table.*?</table>", page, re.DOTALL):
         head, _, body = table.partition("<tbody>")
-        columns = zip(*(_CELL.findall(row) for row in body.split("<tr>")[1:]), strict=True)
+        columns = zip(*(_CELL.findall(row) for row in re.split("<tr[ >]", body)[1:]), strict=True)
         for heading, cells in zip(_CELL.findall(head), columns, strict=False):
             known = [cell for cell in cells if _text(cell) not in ("", "—")]
             if 2 * sum(start.match(_text(cell)) is not None for cell in known) < max(len(known), 1):

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -43,7 +44,7 @@ from skipper.service.connection import TimedConnection
 from skipper.service.live_lake import LiveLake
 from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
-from skipper.service.sql_process import SqlLimits, StoppedError, read_sql
+from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql
 from test_mcp import FACTS, PLAN
 from tiny_lake import NOTICE
 
@@ -283,7 +284,7 @@ def test_a_conditional_request_is_answered_with_304_and_large_replies_are_packed
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", first.headers["etag"])
     other = client.get("/api/differences", headers={"If-None-Match": first.headers["etag"]})
     assert other.status_code == 200
-    plain = client.get("/api/tables", headers={"Accept-Encoding": "identity"})
+    plain = client.get("/api/tables", headers={"Accept-Encoding": "identity, gzip;q=0"})
     assert "content-encoding" not in plain.headers
     assert plain.content == first.content
 
@@ -336,20 +337,20 @@ def test_a_query_that_explodes_is_stopped_and_leaves_nothing(
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     with pytest.raises(StoppedError, match=said):
-        read_sql(tiny, query, SqlLimits(seconds))
+        read_sql(tiny, LakeReader(tiny).manifest, query, SqlLimits(seconds))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_query_has_a_bounded_machine(tiny: Path) -> None:
     names = ("memory_limit", "max_temp_directory_size", "threads")
     query = f"SELECT {', '.join(f'current_setting({name!r}) AS {name}' for name in names)}"
-    (row,) = json.loads(read_sql(tiny, query, SqlLimits()))["rows"]
+    (row,) = json.loads(read_sql(tiny, LakeReader(tiny).manifest, query, SqlLimits()))["rows"]
     assert row == {"memory_limit": "488.2 MiB", "max_temp_directory_size": "953.6 MiB", "threads": 2}
 
 
 def test_a_querys_own_error_is_cut_short(tiny: Path) -> None:
     with pytest.raises(UnknownOptionError, match="xxx") as caught:
-        read_sql(tiny, "SELECT error(repeat('x', 30000000))", SqlLimits())
+        read_sql(tiny, LakeReader(tiny).manifest, "SELECT error(repeat('x', 30000000))", SqlLimits())
     assert len(str(caught.value)) == 10_000
 
 
@@ -387,6 +388,21 @@ def test_a_new_build_is_served_and_no_answer_mixes_two(own_tiny: Path, tmp_path:
         assert (after.status_code, after.json()["build"]) == (200, "second")
 
 
+def test_a_query_is_answered_from_the_build_of_its_tag(own_tiny: Path) -> None:
+    """Although a newer one has been published, at which the service has not yet looked."""
+    reader = LakeReader(own_tiny)
+    publish(own_tiny, replace(reader.manifest, build="second"))
+    asked = json.loads(read_sql(own_tiny, reader.manifest, "SELECT 1 AS one", SqlLimits()))
+    assert (asked["build"], asked["rows"]) == ("tiny", [{"one": 1}])
+
+
+def test_a_lake_that_cannot_be_read_is_not_a_slow_query(own_tiny: Path) -> None:
+    manifest = LakeReader(own_tiny).manifest
+    shutil.rmtree(own_tiny / "game")
+    with pytest.raises(FailedError, match="game"):
+        read_sql(own_tiny, manifest, "SELECT 1", SqlLimits())
+
+
 def test_a_broken_manifest_leaves_the_last_build_and_health_says_so(own_tiny: Path, tmp_path: Path) -> None:
     with serving(own_tiny, tmp_path) as server:
         assert server.client.get("/health").json() == {"build": "tiny", "trouble": None}
@@ -398,6 +414,8 @@ def test_a_broken_manifest_leaves_the_last_build_and_health_says_so(own_tiny: Pa
         assert "not a manifest" in ill.json()["trouble"]
         assert str(own_tiny) not in ill.text
         assert server.client.get("/api/records?name=Tom+Vale").status_code == 200
+        queried = server.client.get("/api/sql?query=SELECT+1")
+        assert (queried.status_code, queried.json()["build"]) == (200, "tiny")
         (own_tiny / FILE_NAME).write_bytes(whole)
         wait_for(server, lambda health: not health["trouble"])
         assert server.client.get("/health").status_code == 200

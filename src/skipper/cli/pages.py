@@ -82,7 +82,7 @@ def site(
     Managers, players, clubs, leagues, seasons, organizations, leaders, differences, stored reports, ledgers, plans,
     coverage and tables have pages with readable addresses, such as managers/collt801/ and clubs/nyn/2016/. Each page
     comes with its data as JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor
-    a network connection, and only its search needs scripts.
+    a network connection, and only its search and the sorting of tables need scripts.
 
     A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
     the folder are not changed. After a new build, it takes as long as the first run: it computes every page to find

@@ -127,15 +127,21 @@ def _read(lake: Location, path: Location) -> Manifest:
                 f"{lake}: built by another version of Skipper, whose layout this version cannot read; build it again "
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
-        files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
-        for name, version in stated["tables"].items():
-            if type(version) is not int:
-                raise TypeError(f"version {version!r} of {name}")
-        manifest = Manifest(**{**stated, "files": files})
-        manifest.tables_promised()  # so that a damaged contract is noticed here
-        return manifest
+        return manifest_of(stated)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise BrokenManifestError(f"{path}: not a manifest that this version of Skipper can read: {error}") from error
+
+
+def manifest_of(stated: dict[str, Any]) -> Manifest:
+    """Return the manifest that `asdict` or a manifest's JSON states. Raises ValueError, TypeError, KeyError or
+    AttributeError for anything else."""
+    files = {name: [LakeFile(*file) for file in listed] for name, listed in stated["files"].items()}
+    for name, version in stated["tables"].items():
+        if type(version) is not int:
+            raise TypeError(f"version {version!r} of {name}")
+    manifest = Manifest(**{**stated, "files": files})
+    manifest.tables_promised()  # so that a damaged contract is noticed here
+    return manifest
 
 
 def _sources_given(sources: dict[str, str]) -> str:

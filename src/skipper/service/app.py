@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import logging
+import re
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -103,7 +104,7 @@ class Service:
         # Not from `request.url`, which Starlette parses from the Host header and the decoded path.
         path, query = request.scope["path"], request.scope["query_string"].decode("latin-1")
         address = f"{quote(path)}?{query}"
-        tag, packs = _tag(build, address), "gzip" in request.headers.get("accept-encoding", "")
+        tag, packs = _tag(build, address), _takes_gzip(request.headers.get("accept-encoding", ""))
         if request.method == "POST":
             response = _response(await self._posted(build, address, request), None, packs)
         elif tag in request.headers.get("if-none-match", ""):
@@ -181,7 +182,7 @@ class Service:
         """Return the reply to a path with parameters. Runs in its own thread."""
         try:
             if path == SQL:
-                return self._sql(given)
+                return self._sql(build, given)
             with self.live.reader(build, self.limits.seconds) as lake:
                 return self._answered(lake, path, given)
         except Exception as error:
@@ -223,12 +224,13 @@ class Service:
             raise AbsentError(f"There is no such page; the questions are {', '.join(self.questions)}.")
         return self.questions[name]
 
-    def _sql(self, given: dict[str, Any]) -> Reply:
+    def _sql(self, build: Build, given: dict[str, Any]) -> Reply:
         query = given.get("query")
         if set(given) != {"query"} or not isinstance(query, str):
             raise BadRequestError("query: give one query and nothing else")
         # DuckDB's own tables state the files' addresses, as its error messages do.
-        return Reply(200, JSON, self.live.hidden(read_sql(self.live.lake, query, self.limits.sql)).encode())
+        answered = read_sql(self.live.lake, build.manifest, query, self.limits.sql)
+        return Reply(200, JSON, self.live.hidden(answered).encode())
 
     async def health(self, request: Request) -> Response:
         """Return the build being served; status 503 if the lake's current manifest cannot be read, in which case an
@@ -292,6 +294,12 @@ def _stated(body: bytes, media: str, document: str) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise BadRequestError("the body is not an object of parameters")
     return given
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """Return whether an Accept-Encoding header names gzip, and not with weight 0."""
+    weights = {name.strip(): weight.strip() for name, _, weight in (one.partition(";") for one in accepted.split(","))}
+    return "gzip" in weights and re.fullmatch(r"q=0(\.0*)?", weights["gzip"]) is None
 
 
 def _tag(build: Build, address: str) -> str:

@@ -141,7 +141,8 @@ class Protocol:
         query = given.get("query")
         if set(given) != {"query"} or not isinstance(query, str):
             raise BadRequestError("query: give one query and nothing else")
-        return CallToolResult(content=[TextContent(text=read_sql(self.live.lake, query, self.limits))])
+        text = read_sql(self.live.lake, self.live.build().manifest, query, self.limits)
+        return CallToolResult(content=[TextContent(text=text)])
 
     def _table(self, uri: str) -> str:
         build = self.live.build()

@@ -10,7 +10,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import duckdb
@@ -19,6 +19,7 @@ from skipper.answers.document import document, text_of
 from skipper.answers.errors import AnswerError, UnknownOptionError
 from skipper.answers.sql import restricted_connection, sql
 from skipper.lake.location import Location, location
+from skipper.lake.manifest import Manifest, manifest_of
 from skipper.lake.reader import Settings
 
 SECONDS = 10
@@ -27,12 +28,16 @@ LONGEST = 10_000  # maximum characters in a query
 BYTES = 20 << 20  # maximum size of the answer as JSON
 _DUCKDB: Settings = {"memory_limit": "512MB", "threads": 2, "max_temp_directory_size": "1GB"}
 _MEMORY = 1 << 30  # bytes; DuckDB's limit excludes a result's strings, their Python objects and the JSON
-_REFUSED, _TOO_LONG = 2, 3  # exit statuses
+_REFUSED, _TOO_LONG, _FAILED = 2, 3, 4  # exit statuses
 _ENDED = "the query was stopped: it took more than {seconds} seconds, or too much memory"
 
 
 class StoppedError(AnswerError):
     """Raised if a query exceeded its limits on time, memory, spilled files or answer size."""
+
+
+class FailedError(Exception):
+    """Raised if the query could not be run, whatever it was."""
 
 
 @dataclass(frozen=True)
@@ -43,13 +48,14 @@ class SqlLimits:
     rows: int = ROWS
 
 
-def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
-    """Return the answer to a query as a JSON string, like `skipper sql --format json`, with at most `limits.rows` rows.
+def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits) -> str:
+    """Return a build's answer to a query as a JSON string, like `skipper sql --format json`, with at most `limits.rows`
+    rows.
 
-    Raises UnknownOptionError unless the query is one read-only statement that DuckDB accepts, and StoppedError if it
-    exceeds its limits.
+    Raises UnknownOptionError unless the query is one read-only statement that DuckDB accepts, StoppedError if it
+    exceeds its limits, and FailedError if the lake's files cannot be read.
     """
-    asked = {"lake": str(lake), "query": query, "rows": limits.rows}
+    asked = {"lake": str(lake), "manifest": asdict(manifest), "query": query, "rows": limits.rows}
     command = [sys.executable, "-m", "skipper.service.sql_process"]
     with tempfile.TemporaryDirectory(prefix="skipper-spilled-") as spilled:
         given = json.dumps({**asked, "spilled": spilled})
@@ -61,6 +67,8 @@ def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
         raise UnknownOptionError(ended.stderr.strip())
     if ended.returncode == _TOO_LONG:
         raise StoppedError(f"the answer is longer than {BYTES:,} bytes: ask for fewer rows or columns")
+    if ended.returncode == _FAILED:
+        raise FailedError(ended.stderr.strip())
     if ended.returncode:
         raise StoppedError(_ENDED.format(seconds=limits.seconds))
     return ended.stdout
@@ -68,7 +76,8 @@ def read_sql(lake: Location, query: str, limits: SqlLimits) -> str:
 
 def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
-    lake = restricted_connection(location(asked["lake"]), settings={**_DUCKDB, "temp_directory": asked["spilled"]})
+    settings = {**_DUCKDB, "temp_directory": asked["spilled"]}
+    lake = restricted_connection(location(asked["lake"]), manifest_of(asked["manifest"]), settings)
     statements = lake.connection.extract_statements(asked["query"])
     kind = statements[0].type if len(statements) == 1 else None
     if kind not in (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN):
@@ -98,6 +107,9 @@ def main() -> None:
     except (AnswerError, duckdb.Error) as error:
         sys.stderr.write(str(error)[:LONGEST])  # `error()` writes a message of any length
         raise SystemExit(_REFUSED) from None
+    except Exception as error:
+        sys.stderr.write(f"{type(error).__name__}: {error}"[:LONGEST])
+        raise SystemExit(_FAILED) from None
     if len(text) > BYTES:
         raise SystemExit(_TOO_LONG)
     sys.stdout.buffer.write(text)

@@ -24,6 +24,8 @@ MARKS = {
 }
 RATE_CAPTION = "Running share of applicable games that followed the directive, and the target."
 PLAYER = shown("Player", "text", "player_name")
+CLUB = shown("Club", "text", "club")
+MANAGER = shown("Manager", "text", "manager_name")
 DAYS = tuple(range(1, 32))
 DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
 
@@ -84,6 +86,8 @@ def plan_page(checked: Checked, manifest: Manifest, frame: Frame | None = None) 
         changed=whole.main.views[1] if checked.since else None,
         by_manager=View(by_manager.columns[:-1], by_manager.rows, by_manager.title),  # misses are linked below
         player=PLAYER,
+        club=CLUB,
+        manager=MANAGER,
         parts=[_part(f"d{number}", one) for number, one in enumerate(checked.directed, 1)],
         caption=RATE_CAPTION,
         marks=MARKS,
