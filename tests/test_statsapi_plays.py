@@ -54,7 +54,9 @@ BATTING = (
 class Read:
     """Feeds read into tables: those of the plays, and the record sets."""
 
-    def __init__(self, folder: Path, documents: list[Json], season: int = SEASON, **known: Any) -> None:
+    def __init__(
+        self, folder: Path, documents: list[Json], season: int = SEASON, in_parts: bool = False, **known: Any
+    ) -> None:
         self.store, self.parsed = Store(folder), Parsed("statsapi")
         games = []
         for number, document in enumerate(documents):
@@ -67,9 +69,12 @@ class Read:
             }
             scores = {"visitor_score": runs["awayScore"], "home_score": runs["homeScore"]}
             games.append(Game.model_construct(**{**game, **scores, **known}))
-            request = Request("feed", {"gamePk": str(number)})
-            header = Header("feed", request.params, request.address, 200, "2025-01-01T00:00:00+00:00")
-            self.store.put(request, Response(header, json.dumps(document).encode()))
+            live = document["liveData"]
+            apart = {"boxscore": live["boxscore"], "playByPlay": {"allPlays": live["plays"]["allPlays"]}}
+            for endpoint, body in apart.items() if in_parts else [("feed", document)]:
+                request = Request(endpoint, {"gamePk": str(number)})
+                header = Header(endpoint, request.params, request.address, 200, "2025-01-01T00:00:00+00:00")
+                self.store.put(request, Response(header, json.dumps(body).encode()))
         identities = {game.game_pk: Identity(f"H{game.game_pk}202407010", "V", "H") for game in games}
         feeds = SeasonFeeds(self.store, season, games, identities, {}, self.parsed)
         found: dict[str, list[pa.Table]] = {}
@@ -174,6 +179,15 @@ def pitching_lines(read: Read) -> dict[str, Counter[str]]:
             if event[f"runner_on_{runner}_destination"] in EARNED:
                 lines[event[f"runner_on_{runner}_responsible_pitcher_id"]]["earnedRuns"] += 1
     return lines
+
+
+def test_a_box_score_and_a_play_by_play_have_the_plays_of_the_feed(real: Json, tmp_path: Path) -> None:
+    """But for the players' names and hands, which only feeds have."""
+    feed, parts = (Read(tmp_path / name, [real], in_parts=name == "parts") for name in ("feed", "parts"))
+    assert parts.parsed.rejected == []
+    texts = [[(row["source_line"], row["event_text"]) for row in read.tables["event"]] for read in (feed, parts)]
+    assert texts[0] == texts[1] != []
+    assert {row["source_file"] for row in parts.tables["event"]} == {"playByPlay/gamePk=0.json.gz"}
 
 
 def test_a_real_game_keeps_the_hands_and_the_count(real: Json, tmp_path: Path) -> None:
