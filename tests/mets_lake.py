@@ -79,7 +79,7 @@ def _games(who: tuple, season: int, club: str, wins: int, losses: int, *_: int) 
             "game_number": "0",
             "game_type": "regular",
             "league": CLUBS[club][1],
-            "opponent": "XXX",
+            "opponent": "PHI",
             "source": LOGS,
             "manager_source": "game_log",
             "result": "W" if day <= wins else "L",

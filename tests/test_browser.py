@@ -29,7 +29,7 @@ from test_kept_plans import REPORTED, keep
 from tiny_lake import write_lake
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 AXE = Path(__file__).parent / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 FLAGS = (
@@ -429,25 +429,36 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
     assert look.complaints == []
 
 
+def find_collins(page: Page) -> Locator:
+    """Find Terry Collins on a site's first page, go to his page and return the table of his seasons."""
+    page.get_by_label("Find a manager").fill("collins terry managers")
+    page.locator("#found").get_by_role("link", name="Terry Collins").click()
+    return page.get_by_role("table", name="Each season and club, under each rule")
+
+
+def walk_to_the_farm_system(page: Page, seasons: Locator) -> None:
+    """Open 2016, go to Michael Conforto, back to his club, and to the club's organization."""
+    title = page.get_by_role("heading", level=1)
+    seasons.get_by_role("link", name="2016").first.click()
+    assert title.inner_text() == "New York Mets 2016"
+    page.get_by_role("link", name="Michael Conforto").first.click()
+    assert title.inner_text() == "Michael Conforto"
+    page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first.click()
+    page.get_by_role("link", name="New York Mets farm system").click()
+
+
 def test_from_collins_to_conforto_to_las_vegas_and_back(browser: Browser, look: Seen, tmp_path: Path) -> None:
     """In a lake of invented figures under real names, in which Las Vegas has games."""
     page, title = look.page, look.page.get_by_role("heading", level=1)
     with serving(write_mets_lake(tmp_path / "lake"), tmp_path) as server:
         page.goto(str(server.client.base_url))
-        page.get_by_label("Find a manager").fill("collins terry managers")
-        page.locator("#found").get_by_role("link", name="Terry Collins").click()
-        seasons = page.get_by_role("table", name="Each season and club, under each rule")
+        seasons = find_collins(page)
         first = seasons.locator("tbody th").first
         assert first.inner_text() == "2015"
         seasons.get_by_role("button", name="W-L").click()
         seasons.get_by_role("button", name="W-L").click()
         assert first.inner_text() == "2016"
-        seasons.get_by_role("link", name="2016").first.click()
-        assert title.inner_text() == "New York Mets 2016"
-        page.get_by_role("link", name="Michael Conforto").first.click()
-        assert title.inner_text() == "Michael Conforto"
-        page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first.click()
-        page.get_by_role("link", name="New York Mets farm system").click()
+        walk_to_the_farm_system(page, seasons)
         assert page.get_by_text("Affiliates: 1, with games in this lake: 1, with a known manager: 1.").is_visible()
         page.get_by_role("row", name="Las Vegas 51s").get_by_role("link", name="Las Vegas 51s").click()
         assert title.inner_text() == "Las Vegas 51s 2016"
@@ -541,19 +552,12 @@ def test_from_collins_to_conforto_to_the_manager_of_las_vegas_and_back(
     """
     page, title = look.page, look.page.get_by_role("heading", level=1)
     page.goto(str(served_majors_and_minors.client.base_url))
-    page.get_by_label("Find a manager").fill("collins terry managers")
-    page.locator("#found").get_by_role("link", name="Terry Collins").click()
-    seasons = page.get_by_role("table", name="Each season and club, under each rule")
+    seasons = find_collins(page)
     seasons.get_by_role("button", name="W-L").click()
     wins = [int(text.split("-")[0]) for text in seasons.locator("tbody tr td:nth-child(4)").all_inner_texts()]
     assert wins == sorted(wins, reverse=True)
     assert len(wins) > 10
-    seasons.get_by_role("link", name="2016").first.click()
-    assert title.inner_text() == "New York Mets 2016"
-    page.get_by_role("link", name="Michael Conforto").first.click()
-    assert title.inner_text() == "Michael Conforto"
-    page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first.click()
-    page.get_by_role("link", name="New York Mets farm system").click()
+    walk_to_the_farm_system(page, seasons)
     assert page.get_by_text("Affiliates: 2, with games in this lake: 0, with a known manager: 1.").is_visible()
     vegas = page.get_by_role("row", name="Las Vegas 51s")
     vegas.get_by_role("link", name="Wally Backman").click()

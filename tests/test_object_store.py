@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -174,7 +174,13 @@ def test_a_lake_has_the_same_rows_and_answers_as_in_a_folder(place: Location, wh
 
 
 def test_a_strangers_query_opens_nothing_but_the_lake(whole: Location, tmp_path: Path):
-    asked_for = {"lake": str(whole), "query": "SELECT count(*) AS games FROM game", "rows": 9, "spilled": str(tmp_path)}
+    asked_for = {
+        "lake": str(whole),
+        "manifest": asdict(published(whole)),
+        "query": "SELECT count(*) AS games FROM game",
+        "rows": 9,
+        "spilled": str(tmp_path),
+    }
     games = LakeReader(whole).rows("SELECT count(*) AS games FROM game")
     assert json.loads(answer_sql(asked_for))["rows"] == games  # what `skipper serve` runs
     for query in ("FROM read_text('/etc/passwd')", "COPY (SELECT 1) TO 'x.csv'", f"FROM '{whole}/{FILE_NAME}'"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html.site import write_site
 from skipper.service.pages import question_page
 from test_kept_plans import REPORTED, keep
-from test_named_by import asked, ran  # noqa: F401
+from test_named_by import asked, most_by_the_file
 from tiny_lake import write_lake
 
 TOLD = {
@@ -125,8 +124,8 @@ def test_every_name_on_a_page_of_the_site_leads_to_its_page(
         assert {address: lacking for address, lacking in found.items() if lacking} == {}
 
 
-def test_every_name_in_the_answer_to_a_question_leads_to_its_page(lake: LakeReader, ran: dict[str, Any]) -> None:  # noqa: F811
-    names, given = names_of(lake, catalogue(lake)), asked(ran)
+def test_every_name_in_the_answer_to_a_question_leads_to_its_page(lake: LakeReader) -> None:
+    names, given = names_of(lake, catalogue(lake)), asked(most_by_the_file(lake))
     assert given.keys() - {"sql"} == questions().keys()
     for question in questions().values():
         for parameters in given[question.name]:

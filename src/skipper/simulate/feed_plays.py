@@ -213,55 +213,50 @@ def _action(kind: str, index: int) -> Json:
 
 def _runners(state: _State, event: EventText, kind: str, batter: Person, text: str, index: int) -> list[Json]:
     """Return the movements on an event, the batter's first, and make them."""
-    movements = []
     ends = event.code in codes.BATTER_EVENTS
     situation = Situation(state.outs, len(state.bases) == 3)
-    outs = state.outs
-    running = {move.runner: move for move in event.moves}
-    # Outs are numbered in the order of the basic play, then of the advances.
-    order = [*event.in_chain, *event.caught, *(move.runner for move in event.moves), 0]
-    numbers = {
-        runner: outs + at for at, runner in enumerate(dict.fromkeys(one for one in order if one in event.out), 1)
-    }
-    for origin in (0, 3, 2, 1) if ends else (3, 2, 1):
-        to = event.to[origin]
-        if to == STAYS or (origin and origin not in state.bases):
-            continue
-        runner = state.bases[origin] if origin else batter
-        is_out, reached = origin in event.out, min(to, HOME)
+    at = {0: batter, **state.bases} if ends else state.bases
+    numbers = _out_numbers(event, state.outs)
+    movements = []
+    for origin in (origin for origin in (0, 3, 2, 1) if origin in at and event.to[origin] != STAYS):
+        is_out, reached = origin in event.out, min(event.to[origin], HOME)
         if not is_out and reached == origin:
             continue
         entry_kind, reason = _why(event, kind, origin, reached, is_out)
-        out_at = None
-        if is_out:
-            out_at = running[origin].base if origin in running else origin + 1
-        way = Movement(str(runner.mlbam_id), origin, entry_kind, reason or "", reached)
-        batted_in = reached == HOME and not is_out and ends and batted_in_by_rule(text, kind, way, situation)
-        movements.append(
-            {
-                "movement": {
-                    "originBase": _BASES[origin],
-                    "start": _BASES[origin],
-                    "end": None if is_out else _BASES[reached],
-                    "outBase": _OUT_BASES[out_at] if out_at else None,
-                    "isOut": is_out,
-                    "outNumber": numbers[origin] if is_out else None,
-                },
-                "details": {
-                    "eventType": entry_kind,
-                    "movementReason": reason,
-                    "runner": _person(runner),
-                    "isScoringEvent": not is_out and reached == HOME,
-                    "rbi": batted_in,
-                    "earned": not is_out and reached == HOME,
-                    "teamUnearned": False,
-                    "playIndex": index,
-                },
-                "credits": _credits(state, event, origin, is_out),
-            }
-        )
+        way = Movement(str(at[origin].mlbam_id), origin, entry_kind, reason or "", reached)
+        scores = reached == HOME and not is_out
+        details = {
+            "eventType": entry_kind,
+            "movementReason": reason,
+            "runner": _person(at[origin]),
+            "isScoringEvent": scores,
+            "rbi": scores and ends and batted_in_by_rule(text, kind, way, situation),
+            "earned": scores,
+            "teamUnearned": False,
+            "playIndex": index,
+        }
+        movement = {
+            "originBase": _BASES[origin],
+            "start": _BASES[origin],
+            "end": None if is_out else _BASES[reached],
+            "outBase": _OUT_BASES[_out_at(event, origin)] if is_out else None,
+            "isOut": is_out,
+            "outNumber": numbers.get(origin),
+        }
+        movements.append({"movement": movement, "details": details, "credits": _credits(state, event, origin, is_out)})
     _move(state, event, batter if ends else None)
     return movements
+
+
+def _out_numbers(event: EventText, outs: int) -> dict[int, int]:
+    """Return the number of each out by the runner's origin: in the order of the basic play, then of the advances."""
+    order = dict.fromkeys([*event.in_chain, *event.caught, *(move.runner for move in event.moves), 0])
+    return {runner: outs + at for at, runner in enumerate((one for one in order if one in event.out), 1)}
+
+
+def _out_at(event: EventText, origin: int) -> int:
+    """Return the base at which a runner is put out."""
+    return next((move.base for move in event.moves if move.runner == origin), origin + 1)
 
 
 def _why(event: EventText, kind: str, origin: int, reached: int, is_out: bool) -> tuple[str, str | None]:

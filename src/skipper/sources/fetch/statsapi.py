@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Literal
@@ -204,27 +204,40 @@ def _season(scope: Scope, season: int, obtain: Obtain, ahead: dict[Request, Outc
     for team_id in sorted({club.team_id for club in wanted}):
         yield obtain(requests.coaches(team_id, season))
         yield obtain(requests.roster(team_id, season))
-    months = [month for month in requests.MONTHS if date(season, month, 1) <= scope.through]
-    for month in months:
+    for _year, month in _months(scope, season, requests.MONTHS):
         yield obtain(requests.transactions(season, month))
     entries: list[ScheduleEntry] = []
     for sport_id in sorted({club.sport_id for club in wanted if club.sport_id}):
-        after = [
-            month for month in MONTHS_AFTER_NEW_YEAR.get(sport_id, ()) if date(season + 1, month, 1) <= scope.through
-        ]
-        for year, month in [*((season, month) for month in months), *((season + 1, month) for month in after)]:
-            request = requests.schedule(sport_id, year, month)
-            known = ahead.pop(request, None)
-            outcome = known or obtain(request)
-            if known is None:
+        for outcome, is_new in _schedules(scope, season, sport_id, obtain, ahead):
+            if is_new:
                 yield outcome
-            if year > season:
-                ahead[request] = outcome
             entries += _entries(outcome, season)
     ids = {club.team_id for club in wanted}
     for game in merge_entries(entries):
         if {game.home_id, game.visitor_id} & ids and game.official_date <= scope.through:
             yield from _game(game, obtain)
+
+
+def _months(scope: Scope, year: int, months: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the months of a year, with the year, that have begun by the scope's last day."""
+    return [(year, month) for month in months if date(year, month, 1) <= scope.through]
+
+
+def _schedules(
+    scope: Scope, season: int, sport_id: str, obtain: Obtain, ahead: dict[Request, Outcome]
+) -> Iterator[tuple[Outcome, bool]]:
+    """Yield the outcome of a season's schedules, and whether it was not yet obtained for the season before.
+
+    A winter league's season goes on after New Year; `ahead` keeps those schedules for the next season.
+    """
+    after = _months(scope, season + 1, MONTHS_AFTER_NEW_YEAR.get(sport_id, ()))
+    for year, month in [*_months(scope, season, requests.MONTHS), *after]:
+        request = requests.schedule(sport_id, year, month)
+        known = ahead.pop(request, None)
+        outcome = known or obtain(request)
+        yield outcome, known is None
+        if year > season:
+            ahead[request] = outcome
 
 
 def _organization(name: str, season: int, parents: list[Team]) -> str | None:

@@ -22,6 +22,7 @@ from skipper.sources.statsapi.event_text import (
     result_text,
     running_text,
 )
+from skipper.sources.statsapi.records import batting_slot
 
 Json = Mapping[str, Any]
 AWAY, AT_HOME = 0, 1
@@ -192,9 +193,35 @@ def _description(play: Any) -> str:
 
 def _at_bat(game: _Game, play: Json) -> None:
     """Write one entry of `allPlays`, in the order of its events."""
-    about, result = play["about"], play["result"]
-    half = int(about["inning"]), AWAY if about["halfInning"] == "top" else AT_HOME
     batter = _id(play["matchup"]["batter"])
+    _begin(game, play, batter)
+    groups, ending = _groups(play, batter)
+    if ending is None and not groups and play["result"].get("eventType") not in _NO_PLAY:
+        kind = play["result"].get("eventType")
+        raise UnreadableError(f"{kind}: no runner moves, and the batter is not mentioned")
+    before = game.last_play
+    during = {index: told for index, told in groups.items() if ending is None or index < ending}
+    waiting: list[Json] = []
+    for event in sorted(play["playEvents"], key=lambda event: event["index"]):
+        if waiting and (_is_pitch(event) or event["details"].get("eventType") in _SUBSTITUTIONS):
+            _run(game, batter, waiting)
+            waiting = []
+        _step(game, play, event, batter)
+        waiting += during.pop(event["index"], [])
+    for index in sorted(during):
+        waiting += during[index]
+    if waiting:
+        _run(game, batter, waiting)
+    if ending is not None:
+        _end(game, play, batter, [entry for index in sorted(groups) if index >= ending for entry in groups[index]])
+    if game.last_play != before:
+        _check(game, play)
+
+
+def _begin(game: _Game, play: Json, batter: str) -> None:
+    """Begin an entry and, where it is the first of a half-inning, the half-inning."""
+    about = play["about"]
+    half = int(about["inning"]), AWAY if about["halfInning"] == "top" else AT_HOME
     if half != (game.inning, game.side):
         game.inning, game.side = half
         game.outs, game.bases = 0, {}
@@ -203,28 +230,6 @@ def _at_bat(game: _Game, play: Json) -> None:
     has_pitches = any(_is_pitch(event) for event in play["playEvents"])
     game.pitches, game.count = "", (0, 0) if has_pitches else None
     game.count_before = game.count
-    groups, ending = _groups(play, batter)
-    if ending is None and groups.keys() == set() and result.get("eventType") not in _NO_PLAY:
-        raise UnreadableError(f"{result.get('eventType')}: no runner moves, and the batter is not mentioned")
-    before = game.last_play
-    waiting: list[Json] = []
-    steps = sorted(play["playEvents"], key=lambda event: event["index"])
-    for event in steps:
-        told = groups.pop(event["index"], []) if ending is None or event["index"] < ending else []
-        if waiting and (_is_pitch(event) or event["details"].get("eventType") in _SUBSTITUTIONS):
-            _run(game, batter, waiting)
-            waiting = []
-        _step(game, play, event, batter)
-        waiting += told
-    for index in sorted(groups):
-        if ending is None or index < ending:
-            waiting += groups[index]
-    if waiting:
-        _run(game, batter, waiting)
-    if ending is not None:
-        _end(game, play, batter, [entry for index in sorted(groups) if index >= ending for entry in groups[index]])
-    if game.last_play != before:
-        _check(game, play)
 
 
 def _unannounced(play: Json, batter: str) -> str | None:
@@ -341,9 +346,8 @@ def _side_of(game: _Game, player: str, kind: str) -> int:
 
 def _slot_of(game: _Game, event: Json, player: str, replaced: str, side: int) -> int | None:
     """Return the slot: as the event gives it, else that of the player replaced, else as the box score gives it."""
-    order = str(event.get("battingOrder") or "")
-    if len(order) >= 3 and order.isdigit():
-        return int(order[0])
+    if slot := batting_slot(event.get("battingOrder")):
+        return slot
     for who in (player, replaced):
         for slot, batting in game.batting[side].items():
             if batting == who:
@@ -466,9 +470,14 @@ def _check(game: _Game, play: Json) -> None:
     if game.says_bases and outs < 3:
         said = {base: _id(matchup[name]) for name, base in _POST.items() if matchup.get(name)}
         if said != game.bases:
-            raise UnreadableError(f"the movements leave runners {game.bases}, the feed says {said}")
+            raise UnreadableError(f"the movements leave {_runners(game.bases)}, the feed says {_runners(said)}")
         bases = sum(1 << base - 1 for base in said)
     game.records.after.append(After(game.last_play - 1, outs, runs, bases))
+
+
+def _runners(bases: Mapping[int, str]) -> str:
+    """Return the runners on base in words, with their ids."""
+    return ", ".join(f"{runner} on base {base}" for base, runner in sorted(bases.items())) or "nobody on base"
 
 
 def lineup_records(clubs: Sequence[Club]) -> Iterator[str]:

@@ -16,6 +16,7 @@ HOME = 4
 _NAMES = {0: "B", 1: "1", 2: "2", 3: "3", HOME: "H"}
 _UNKNOWN_FIELDER = "99"
 _HITS = {"single": ("S", 1), "double": ("D", 2), "triple": ("T", 3), "home_run": ("HR", 4)}
+_LETTERS = {base: letter for letter, base in _HITS.values()}
 _TO_FIRST = {"walk": "W", "intent_walk": "IW", "hit_by_pitch": "HP"}
 _STRIKEOUTS = ("strikeout", "strike_out", "strikeout_double_play", "strikeout_triple_play")
 _INTERFERENCE = ("catcher_interf", "fielder_interference")
@@ -179,7 +180,7 @@ def result_text(event_type: str, movements: Sequence[Movement], hit: Mapping[str
     elif event_type in _INTERFERENCE:
         basic, left = f"C/E{_first_position(batter, ('c_', 'f_')) or '2'}", [*runners, batter]
     elif event_type in _HITS or (event_type == "fan_interference" and batter.reached):
-        letter, _base = _HITS.get(event_type) or list(_HITS.values())[batter.reached - 1]
+        letter = _HITS[event_type][0] if event_type in _HITS else _LETTERS[batter.reached]
         basic, left = letter + _fielded_by(batter, {} if letter == "HR" else hit), [*runners, batter]
     elif event_type in _IN_PLAY:
         basic, left = _in_play(event_type, batter, runners, hit)

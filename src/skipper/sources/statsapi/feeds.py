@@ -117,9 +117,12 @@ class SeasonFeeds:
         ]
         if box_score.game.scheduled_innings:
             header.insert(3, f"info,innings,{box_score.game.scheduled_innings}")
-        content = "\n".join([*header, *records.lines, ""]).encode("ascii", "replace")
+        text = "\n".join([*header, *records.lines, ""])
+        if not text.isascii():
+            self._reject(file, 1, "", "a code of a club or an event is not ASCII")
+            return None
         places = np.array([*[1] * len(header), *records.places], np.int64)
-        return _Written(EventFile(file, content, places), box_score.game, len(header), records.after)
+        return _Written(EventFile(file, text.encode(), places), box_score.game, len(header), records.after)
 
     def _enrol(self, box_score: BoxScore, identity: Identity, clubs: tuple[Club, Club], rosters: Rosters) -> None:
         """Add a game's players to the rosters of its clubs, with the hands and names that the feed gives."""
@@ -184,11 +187,12 @@ def _disagreements(plays: Plays, written: Sequence[_Written]) -> dict[int, tuple
         first = int(plays.games.spans[game, 0])
         at = np.searchsorted(lines, [first + told.first + after.line for after in told.after])
         ours = zip(outs[at].tolist(), visitor[at].tolist(), home[at].tolist(), bases[at].tolist(), strict=True)
-        for after, (out, away, at_bat_home, occupied) in zip(told.after, ours, strict=True):
+        for after, (out, away_runs, home_runs, occupied) in zip(told.after, ours, strict=True):
             same_bases = after.bases in (-1, occupied)
-            if (out, away, at_bat_home) != (after.outs, *after.runs) or not same_bases:
-                says = f"{after.outs} out, {after.runs[0]}-{after.runs[1]}, bases {after.bases}"
-                reason = f"the feed says {says}; the plays make {out} out, {away}-{at_bat_home}, bases {occupied}"
+            if (out, away_runs, home_runs) != (after.outs, *after.runs) or not same_bases:
+                says = f"{after.outs} out, {after.runs[0]}-{after.runs[1]}, {_runners(after.bases)}"
+                makes = f"{out} out, {away_runs}-{home_runs}, {_runners(occupied)}"
+                reason = f"the feed says {says}; the plays make {makes}"
                 found[game] = first + told.first + after.line, reason
                 break
         final = told.game.visitor_score, told.game.home_score
@@ -197,6 +201,14 @@ def _disagreements(plays: Plays, written: Sequence[_Written]) -> dict[int, tuple
             reason = f"the plays end at {ends[0]}-{ends[1]}, the schedule says {final[0]}-{final[1]}"
             found[game] = int(plays.games.spans[game, 1]) - 1, reason
     return found
+
+
+def _runners(bases: int) -> str:
+    """Return occupied bases, as bits 1, 2 and 4, in words; -1 means that the feed does not say."""
+    if bases < 0:
+        return "runners unknown"
+    occupied = [f"base {base}" for base in (1, 2, 3) if bases >> base - 1 & 1]
+    return f"runners on {', '.join(occupied)}" if occupied else "bases empty"
 
 
 def _clubs(box_score: BoxScore) -> tuple[Club, Club]:

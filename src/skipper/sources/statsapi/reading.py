@@ -30,6 +30,7 @@ from skipper.sources.statsapi.records import (
     Starter,
     Team,
     Transaction,
+    batting_slot,
 )
 from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import DAMAGED, Response, Store, read
@@ -320,8 +321,7 @@ def read_box_score(game: Game, response: Response, file: str, parsed: Parsed) ->
 
 def _slots(players: Any) -> dict[str, int]:
     """Return the batting slot of everyone in a box score; 0 for a player who did not bat."""
-    orders = {str(dig(player, "person", "id")): str(player.get("battingOrder") or "") for player in _objects(players)}
-    return {player: int(order[0]) if len(order) == 3 and order.isdecimal() else 0 for player, order in orders.items()}
+    return {str(dig(player, "person", "id")): batting_slot(player.get("battingOrder")) for player in _objects(players)}
 
 
 def _objects(members: Any) -> list[Any]:

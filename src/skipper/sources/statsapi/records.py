@@ -218,3 +218,9 @@ class Player(Record):
     throws: str | None = _at("pitchHand", "code")
     born: dt.date | None = _at("birthDate")
     major_league_debut: dt.date | None = _at("mlbDebutDate")
+
+
+def batting_slot(order: Any) -> int:
+    """Return the slot in a `battingOrder`, such as 5 in `501` of the slot's first substitute; 0 in anything else."""
+    told = str(order)
+    return int(told[0]) if len(told) == 3 and told.isascii() and told.isdigit() else 0
