@@ -220,6 +220,30 @@ def test_a_long_list_is_on_several_pages_which_lead_to_one_another(tiny_reader: 
     assert numbered["CSV"] == "../names.csv"
 
 
+def test_a_site_divides_a_long_list_and_every_row_is_on_one_page(tmp_path: Path) -> None:
+    """Of 2,500 differences in a season, whose reasons are as long as real ones, each is on exactly one of the pages;
+    every page is below 1 MB and leads to each of the others, and every link leads somewhere.
+    """
+    found = {"comparison": "club_season", "season": 2031, "club": "ALP", "category": "unknown", "reference": "a book"}
+    reasons = [f"reason {number:04}: {'no game stands out; ' * 8}" for number in range(2500)]
+    lake = write_lake(tmp_path / "lake", more={"record_difference": [{**found, "evidence": why} for why in reasons]})
+    write_site(LakeReader(lake), tmp_path / "site", workers=1, only=["differences", "clubs", "managers"])
+    season = tmp_path / "site" / "differences" / "2031"
+    parts = [season / "index.html", *(season / f"page-{number}" / "index.html" for number in (2, 3))]
+    assert set(season.rglob("*.html")) == set(parts)
+    assert max(path.stat().st_size for path in (tmp_path / "site").rglob("*.html")) < 1_000_000
+    shown_reasons = [re.findall(r"reason \d{4}: ", path.read_text("utf-8")) for path in parts]
+    assert [len(own) for own in shown_reasons] == [1000, 1000, 500]
+    assert [why for own in shown_reasons for why in own] == [why[:13] for why in reasons]
+    for path in parts:
+        (numbers,) = re.findall(r'<nav aria-label="Pages">.*?</nav>', path.read_text("utf-8"), re.DOTALL)
+        leads_to = {(path.parent / href).resolve() for href in re.findall('href="([^"]*)"', numbers)}
+        assert leads_to == set(parts) - {path}
+        assert numbers.count('aria-current="page"') == 1
+    assert broken(tmp_path / "site") == []
+    assert (season / "differences.csv").read_text("utf-8").count("reason ") == 2500
+
+
 def test_batters_of_an_order_and_clubs_of_a_manager_lead_to_their_pages(tiny_reader: LakeReader) -> None:
     pages = catalogue(tiny_reader)
     link = Frame(pages, pages.pages["managers/"], "/").link

@@ -36,8 +36,8 @@ class Section:
     """A section of the page: a view with its heading and, if it has one, its chart. `key` is the section's id in the
     page.
 
-    `csv` is the name of the table's file next to the page, given for the table's last view and empty for its other
-    views. `repeated` is true if the answer also has the chart's figures as a separate table.
+    `csv` is the name of the table's file next to the page, given for the table's last view on this page and empty for
+    its other views. `repeated` is true if the answer also has the chart's figures as a separate table.
     """
 
     key: str
@@ -103,26 +103,28 @@ def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part
     """Return the sections; with `part`, those with rows on this page of several. The first page also has all others."""
     sections: list[Section] = []
     own = [view for table in answer.tables for view in table.views]
+    last: dict[str, int] = {}  # by file: the place of the table's last section
     for view, chart, csv in _parts(answer, charts):
         if part is not None:
             rows = view.rows[(part - 1) * ROWS : part * ROWS]
             if part > 1 and (chart or not rows):
                 continue
             view = replace(view, rows=rows)
-        sections.append(
-            Section(f"s{len(sections) + 1}", view, chart, csv if csv in data else "", chart is not None and view in own)
-        )
+        if csv in data:
+            last[csv] = len(sections)
+        sections.append(Section(f"s{len(sections) + 1}", view, chart, repeated=chart is not None and view in own))
+    for csv, place in last.items():
+        sections[place] = replace(sections[place], csv=csv)
     return sections
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None, str]]:
-    """Yield views with their charts and files, in page order, without empty views."""
+    """Yield views with their charts and the names of their tables' files, in page order, without empty views."""
     names = {table.name for table in answer.tables}
     yield from ((chart.view, chart, "") for chart in charts if chart.before not in names)
     for table in answer.tables:
         yield from ((chart.view, chart, "") for chart in charts if chart.before == table.name)
-        views = [view for view in table.views if view.rows or view.notes]
-        yield from ((view, None, f"{table.name}.csv" if view is views[-1] else "") for view in views)
+        yield from ((view, None, f"{table.name}.csv") for view in table.views if view.rows or view.notes)
 
 
 def _explains(line: str) -> bool:

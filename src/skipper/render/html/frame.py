@@ -51,6 +51,12 @@ class Frame:
         return None if self.url is None else f"{self.url.rstrip('/')}/{self.page.address}{own}"
 
     @property
+    def folder(self) -> str:
+        """Return the relative address of the page's data files and first part: further parts have folders of their
+        own."""
+        return "../" if self.part > 1 else ""
+
+    @property
     def menu(self) -> Links:
         """Return the site's lists."""
         return [(KINDS[name].title, self.href(f"{name}/")) for name in self.pages.rows]
