@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import sys
@@ -141,6 +142,9 @@ def test_every_tool_answers(answered: dict[str, Any]) -> None:
     errors = {name for name in CALLS if answered[name].is_error}
     assert errors == REFUSED
     assert all(answered[name].content[0].text for name in CALLS)
+    assert all(isinstance(answered[name].structured_content, dict) for name in CALLS)
+    assert answered["sql"].structured_content["rows"] == [{"games": 5}]
+    assert json.loads(answered["sql"].content[0].text) == answered["sql"].structured_content
 
 
 def test_a_tool_says_what_the_command_prints(answered: dict[str, Any], tiny: Path) -> None:

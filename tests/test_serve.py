@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -140,21 +140,33 @@ def test_the_first_page_leads_to_every_manager(client: httpx.Client) -> None:
         assert client.get(link).status_code == 200
 
 
+def absolute(page: str, path: str) -> str:
+    """The page with links from the first page on, and without what a page on disk and a served one may differ in."""
+
+    def whole(link: re.Match[str]) -> str:
+        return f'{link[1]}="{urljoin(f"/{path}", link[2]).removesuffix("index.html")}"'
+
+    page = re.sub(r'\b(href|src)="([^"#:]*)"', whole, page)
+    page = re.sub(r'\bdata-(root|end)="[^"]*"', "", page)
+    return page.replace("<p>Last changed by build ", "<p>Build ")
+
+
 def test_pages_are_those_of_the_site_with_their_data(served: Server, tmp_path: Path) -> None:
-    """The files of a page of each kind, as they are on disk, are served, and its data are the same."""
+    """Every file of the site is served. Pages differ only in the form of their links, which are relative to the file
+    and name index.html on disk, and in the words before the build; all other files are the same.
+    """
     write_site(LakeReader(served.lake), tmp_path, workers=1)
-    folders = {}
-    for folder in (page.parent.relative_to(tmp_path) for page in sorted(tmp_path.rglob("index.html"))):
-        folders.setdefault((folder.parts[:1], len(folder.parts)), folder)
-    found = (path for folder in folders.values() for path in (tmp_path / folder).iterdir() if path.is_file())
-    paths = [path.relative_to(tmp_path).as_posix() for path in found]
+    paths = [path.relative_to(tmp_path).as_posix() for path in sorted(tmp_path.rglob("*")) if path.is_file()]
     paths.remove("skipper-site.json")
     assert {"managers/marsj801/usage.json", "tables.js", "style.css"} < set(paths)
     for path in paths:
         response = served.client.get(f"/{path.removesuffix('index.html')}")
         assert response.status_code == 200, path
-        if path.endswith((".json", ".csv", ".css")):
-            assert response.text == (tmp_path / path).read_text("utf-8"), path
+        on_disk = (tmp_path / path).read_text("utf-8")
+        if path.endswith(".html"):
+            assert absolute(response.text, path) == absolute(on_disk, path), path
+        else:
+            assert response.text == on_disk, path
     kinds = {path.rpartition(".")[2]: served.client.get(f"/{path}").headers["content-type"] for path in paths}
     assert kinds["js"].startswith("text/javascript")
     assert kinds["css"].startswith("text/css")
@@ -165,13 +177,79 @@ def test_openapi_describes_every_question(client: httpx.Client) -> None:
     assert set(stated["paths"]) == {f"/api/{n}{x}" for n in questions() for x in ("", ".csv")} | {
         "/api/sql",
         "/notices.txt",
+        "/health",
     }
+    jsonschema.validate(client.get("/health").json(), stated["components"]["schemas"]["Health"])
     for path in stated["paths"].values():
         for parameter in path["get"].get("parameters", ()):
             jsonschema.Draft202012Validator.check_schema(parameter["schema"])
     answer = stated["components"]["schemas"]["Answer"]
     jsonschema.validate(client.get("/api/records?name=Tom+Vale").json(), answer)
     assert all(name in client.get("/api/").text for name in questions())
+
+
+def test_every_status_that_the_description_states_occurs(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each status of a question, of SQL, of a posted plan, of the notices and of the service's health."""
+    long = "x" * 20_000
+
+    async def late() -> AsyncIterator[bytes]:
+        yield b"season: "
+        await asyncio.sleep(60)
+
+    async def ask() -> tuple[dict[str, Any], dict[tuple[str, str], set[int]]]:
+        seen: dict[tuple[str, str], set[int]] = {}
+
+        async def note(response: httpx.Response) -> None:
+            key = (response.request.method.lower(), response.request.url.path)
+            seen.setdefault(key, set()).add(response.status_code)
+
+        def client_of(service: Service) -> httpx.AsyncClient:
+            client = in_process(service)
+            client.event_hooks = {"response": [note]}
+            return client
+
+        async with client_of(Service(LiveLake(tiny), questions(), Limits())) as client:
+            described = (await client.get("/openapi.json")).json()["paths"]
+            for path, good, bad in (
+                ("/api/records", {"name": "Tom Vale"}, ({}, {"name": "nobody"}, {"name": long})),
+                ("/api/sql", {"query": "SELECT 1"}, ({}, {"query": long})),
+                ("/notices.txt", {}, ()),
+            ):
+                tag = (await client.get(path, params=good)).headers["etag"]
+                await client.get(path, params=good, headers={"If-None-Match": tag})
+                for given in bad:
+                    await client.get(path, params=given)
+            await client.get("/health")
+            plan = "/api/directives_check"
+            for body, given in ((PLAN, {}), ("", {}), (PLAN.replace("2031", "2099"), {}), ("x" * 600_000, {})):
+                await client.post(plan, content=body, params=given)
+            await client.post(plan, content=PLAN, params={"through": long})
+        async with client_of(Service(LiveLake(tiny), questions(), Limits(seconds=1))) as client:
+            await client.post(plan, content=late())
+        for error in (StoreError("out of reach"), RuntimeError("a bug")):
+            service = Service(LiveLake(tiny, seconds=0), questions(), Limits())
+            with monkeypatch.context() as broken:
+                broken.setattr("skipper.service.live_lake.LakeReader", fails_with(error))
+                broken.setattr("skipper.service.app.read_sql", fails_with(error))
+                if isinstance(error, StoreError):
+                    broken.setattr("skipper.service.live_lake.manifest_version", fails_with(error))
+                async with client_of(service) as client:
+                    await client.get("/health")
+                    await client.get("/api/records", params={"name": "Tom Vale"})
+                    await client.get("/api/sql", params={"query": "SELECT 1"})
+                    await client.post(plan, content=PLAN)
+        return described, seen
+
+    described, seen = asyncio.run(ask())
+    paths = ("/api/records", "/api/sql", "/api/directives_check", "/notices.txt", "/health")
+    stated = {
+        (method, path): set(map(int, operation["responses"]))
+        for path in paths
+        for method, operation in described[path].items()
+    }
+    del stated["get", "/api/directives_check"]  # the same as those of /api/records
+    del seen["get", "/openapi.json"]
+    assert seen == stated
 
 
 @pytest.mark.parametrize(
@@ -234,6 +312,7 @@ def test_no_path_leaves_the_site(served: Server, path: str) -> None:
     [
         ("/managers", 308, "/managers/"),
         ("/clubs/alp/2031", 308, "/clubs/alp/2031/"),
+        ("/managers?a=b%20c&a=d%0D%0AX:+e", 308, "/managers/?a=b+c&a=d%0D%0AX%3A+e"),
         ("/clubs/alp/1999", 404, None),
         ("/nobody", 404, None),
         ("//managers", 404, None),
@@ -359,7 +438,36 @@ def test_every_request_is_a_line_of_the_log(served: Server) -> None:
     line = next(one for one in reversed(served.logged()) if one["event"] == "request")
     assert (line["status"], line["path"], line["build"]) == (400, "/api/tables", "tiny")
     assert {"at", "level", "method", "query", "bytes", "ms"} <= set(line)
-    assert all(one["level"] == "info" for one in served.logged())
+    assert line["level"] == "info"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "status", "build"),
+    [
+        ("GET", "/health", {}, 200, "tiny"),
+        ("GET", "/api/records?name=" + "x" * 20_000, {}, 414, "tiny"),
+        ("GET", "/managers/", {"Host": "rebound.example"}, 400, None),
+        ("DELETE", "/managers/", {}, 405, None),
+        ("OPTIONS", "/api/tables", {"Origin": "https://o.example", "Access-Control-Request-Method": "GET"}, 400, None),
+    ],
+)
+def test_refused_requests_and_health_are_lines_of_the_log(
+    served: Server, method: str, path: str, headers: dict[str, str], status: int, build: str | None
+) -> None:
+    response = served.client.request(method, path, headers=headers)
+    line = next(one for one in reversed(served.logged()) if one["event"] == "request")
+    told = (line["method"], line["path"], line["status"], line["build"])
+    assert (response.status_code, *told) == (status, method, path.partition("?")[0], status, build)
+    assert line["bytes"] == int(response.headers.get("content-length", 0))
+    assert len(line["query"]) <= 16_384
+
+
+def test_what_is_not_http_is_a_warning_of_the_log(served: Server) -> None:
+    where = urlsplit(str(served.client.base_url))
+    with socket.create_connection((where.hostname, where.port), timeout=60) as connection:
+        connection.sendall(b"nonsense\r\n\r\n")
+        assert b"".join(iter(lambda: connection.recv(65536), b"")).startswith(b"HTTP/1.1 400 ")
+    assert {"level": "warning", "event": "Invalid HTTP request received."}.items() <= served.logged()[-1].items()
 
 
 def wait_for(server: Server, is_so: Callable[[dict], object]) -> None:

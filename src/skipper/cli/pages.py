@@ -66,7 +66,7 @@ Examples:
     "--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016."
 )
 @click.option("--organization", help="Only the clubs and people of this organization.")
-@click.option("--url", help="The site's address on the web: adds sitemap.xml.")
+@click.option("--url", help="The site's address on the web: adds sitemap.xml, which requires absolute addresses.")
 @click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
 def site(
     lake: Location,

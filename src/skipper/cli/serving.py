@@ -152,8 +152,8 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
 
     Each question has a page (/records?name=…), JSON (/api/records?name=…) and CSV (/api/records.csv?name=…). A plan is
     the body of a POST request (/api/directives_check). /api/sql runs a read-only statement within limits on time,
-    memory and rows. /api/ and /openapi.json describe the API, and /health names the build being served. Requests for
-    pages and answers are logged on stderr as JSON, one line each.
+    memory and rows. /api/ and /openapi.json describe the API, and /health names the build being served. Each
+    request is logged on stderr as JSON, one line each.
     """
     with _needing("serve"):
         import uvicorn

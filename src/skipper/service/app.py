@@ -8,7 +8,6 @@ import io
 import json
 import logging
 import re
-import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -33,6 +32,7 @@ from skipper.render.flat import NOTICES, write_csv
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
 from skipper.service.live_lake import Build, LiveLake
+from skipper.service.log import RequestLog
 from skipper.service.openapi import openapi, routes_answer
 from skipper.service.pages import is_page, page_file, question_page
 from skipper.service.question import BadRequestError, Question
@@ -98,33 +98,18 @@ class Service:
         self._kept_of = ""
 
     async def respond(self, request: Request) -> Response:
-        """Return the response to any request, and log it."""
-        began = time.perf_counter()
+        """Return the response to a request for a page or an answer."""
         build = await self._build()
+        request.state.build = build.manifest.build
         # Not from `request.url`, which Starlette parses from the Host header and the decoded path.
         path, query = request.scope["path"], request.scope["query_string"].decode("latin-1")
         address = f"{quote(path)}?{query}"
         tag, packs = _tag(build, address), _takes_gzip(request.headers.get("accept-encoding", ""))
         if request.method == "POST":
-            response = _response(await self._posted(build, address, request), None, packs)
-        elif tag in request.headers.get("if-none-match", ""):
-            response = Response(None, 304, {**_HEADERS, "ETag": tag})
-        else:
-            reply = await self._reply(build, address, path, _given(request))
-            response = _response(reply, tag, packs)
-        _log.info(
-            "request",
-            extra={
-                "method": request.method,
-                "path": path[:LONGEST_ADDRESS],
-                "query": query[:LONGEST_ADDRESS],
-                "status": response.status_code,
-                "bytes": len(response.body),
-                "ms": round((time.perf_counter() - began) * 1000, 1),
-                "build": build.manifest.build,
-            },
-        )
-        return response
+            return _response(await self._posted(build, address, request), None, packs)
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(None, 304, {**_HEADERS, "ETag": tag})
+        return _response(await self._reply(build, address, path, _given(request)), tag, packs)
 
     async def _build(self) -> Build:
         """Return the build to answer from; a look at the lake, which may take long, does not stop the event loop."""
@@ -212,7 +197,8 @@ class Service:
             return Reply(200, HTML, question_page(lake, name, answer, urlencode(given, doseq=True)).encode())
         text = page_file(lake, path)
         if text is None and is_page(lake, f"{path}/"):
-            return Reply(308, TEXT, b"", quote(f"{path}/"))
+            query = f"?{urlencode(given, doseq=True)}" if given else ""
+            return Reply(308, TEXT, b"", f"{quote(path)}/{query}")
         if text is None:
             raise AbsentError("There is no such page.")
         if given:
@@ -237,6 +223,7 @@ class Service:
         earlier build is served.
         """
         build = await self._build()
+        request.state.build = build.manifest.build
         status = 503 if self.live.trouble else 200
         trouble = self.live.trouble and self.live.hidden(self.live.trouble)
         reply = as_json(status, {"build": build.manifest.build, "trouble": trouble})
@@ -248,6 +235,7 @@ def application(service: Service, hosts: Sequence[str], origins: Sequence[str] =
     origins.
     """
     middleware = [
+        Middleware(RequestLog, longest=LONGEST_ADDRESS),  # first, so that it logs what the others refuse
         Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts), www_redirect=False),
         Middleware(
             CORSMiddleware,

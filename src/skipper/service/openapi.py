@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
@@ -38,12 +38,29 @@ _ANSWER = {
         "tables": {"type": "object", "additionalProperties": _ROWS},
     },
 }
+_HEALTH = {
+    "type": "object",
+    "required": ["build", "trouble"],
+    "properties": {"build": {"type": "string"}, "trouble": {"type": ["string", "null"]}},
+}
+_STATUSES = {
+    "304": "The answer is the one whose ETag the request names in If-None-Match.",
+    "400": "The question cannot be answered as asked.",
+    "404": "The lake has no such thing.",
+    "408": "The body did not arrive in time.",
+    "413": "The body is too long.",
+    "414": "The address is too long.",
+    "500": "The service failed; its log says why.",
+    "503": "Too busy, the question took too long, or the lake's files cannot be read.",
+}
+_ASKED = frozenset({"304", "400", "404", "414", "500", "503"})
+_POSTED = _ASKED - {"304"} | {"408", "413"}
 _SQL = "Run one read-only DuckDB statement on the lake's tables."
 _FIELDS = ("address", "parameters", "summary")
 
 
 def openapi(questions: Iterable[Question]) -> dict[str, Any]:
-    """Return the OpenAPI document: JSON and CSV for each question, and `/api/sql`."""
+    """Return the OpenAPI document: JSON and CSV for each question, `/api/sql`, the notices and `/health`."""
     paths: dict[str, Any] = {}
     for question in questions:
         paths[f"/api/{question.name}"] = {"get": _operation(question, "application/json", {"$ref": _at("Answer")})}
@@ -57,21 +74,38 @@ def openapi(questions: Iterable[Question]) -> dict[str, Any]:
             "summary": _SQL,
             "description": f"At most {ROWS:,} rows.",
             "parameters": [{"name": "query", "in": "query", "required": True, "schema": query}],
-            "responses": _responses("application/json", {"$ref": _at("Answer")}),
+            "responses": _responses("application/json", {"$ref": _at("Answer")}, _ASKED - {"404"}),
         }
     }
     paths[f"/{NOTICES}"] = {
         "get": {
             "operationId": "notices",
             "summary": "The sources' terms, to be shown with every figure.",
-            "responses": {"200": {"description": "One notice per line.", "content": {"text/plain": _TEXT}}},
+            "responses": {
+                "200": {"description": "One notice per line.", "content": {"text/plain": _TEXT}},
+                "304": {"description": _STATUSES["304"]},
+            },
+        }
+    }
+    health = {"content": {"application/json": {"schema": {"$ref": _at("Health")}}}}
+    paths["/health"] = {
+        "get": {
+            "operationId": "health",
+            "summary": "The build being served, and any problem with the lake.",
+            "responses": {
+                "200": {"description": "The lake can be read.", **health},
+                "503": {
+                    "description": "The lake's current manifest cannot be read; `build` is an earlier one.",
+                    **health,
+                },
+            },
         }
     }
     return {
         "openapi": "3.1.0",
         "info": {"title": "Skipper", "version": __version__, "description": "Baseball managers' records and usage."},
         "paths": paths,
-        "components": {"schemas": {"Answer": _ANSWER, "Error": _ERROR}},
+        "components": {"schemas": {"Answer": _ANSWER, "Error": _ERROR, "Health": _HEALTH}},
     }
 
 
@@ -109,7 +143,7 @@ def _operation(question: Question, media: str, schema: dict[str, Any]) -> dict[s
         "summary": question.summary,
         "description": question.description,
         "parameters": [_parameter(one) for one in question.parameters],
-        "responses": _responses(media, schema),
+        "responses": _responses(media, schema, _ASKED),
     }
 
 
@@ -119,11 +153,13 @@ def _with_body(question: Question) -> dict[str, Any]:
         "application/yaml": {"schema": {"type": "string", "maxLength": LONGEST_DOCUMENT}},
         "application/json": {"schema": question.input_schema()},
     }
+    answer = {"$ref": _at("Answer")}
     return {
-        **_operation(question, "application/json", {"$ref": _at("Answer")}),
+        **_operation(question, "application/json", answer),
         "operationId": f"{question.name}_of_document",
         "parameters": [_parameter(one) for one in question.parameters if not one.document],
         "requestBody": {"description": f"The text of {question.document}, or all parameters.", "content": body},
+        "responses": _responses("application/json", answer, _POSTED),
     }
 
 
@@ -137,18 +173,16 @@ def _parameter(parameter: Parameter) -> dict[str, Any]:
     }
 
 
-def _responses(media: str, schema: dict[str, Any]) -> dict[str, Any]:
+def _responses(media: str, schema: dict[str, Any], statuses: Collection[str]) -> dict[str, Any]:
+    """Return the responses by status: the answer, and those of `statuses`."""
     error = {"content": {"application/json": {"schema": {"$ref": _at("Error")}}}}
-    return {
-        "200": {
-            "description": "The answer.",
-            "content": {media: {"schema": schema}},
-            **({"headers": _LICENSE} if media == "text/csv" else {}),
-        },
-        "400": {"description": "The question cannot be answered as asked.", **error},
-        "404": {"description": "The lake has no such thing.", **error},
-        "503": {"description": "Too busy, or the question took too long.", **error},
+    answer = {
+        "description": "The answer.",
+        "content": {media: {"schema": schema}},
+        **({"headers": _LICENSE} if media == "text/csv" else {}),
     }
+    others = {status: {"description": _STATUSES[status], **(error if status != "304" else {})} for status in statuses}
+    return {"200": answer, **dict(sorted(others.items()))}
 
 
 def _at(name: str) -> str:

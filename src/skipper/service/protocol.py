@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -98,7 +99,7 @@ class Protocol:
         return ListToolsResult(tools=[*tools, sql])
 
     async def call_tool(self, context: Context, params: CallToolRequestParams) -> CallToolResult:
-        """Return the answer as terminal text and as the JSON object of `--format json`.
+        """Return the answer as terminal text and as the JSON object of `--format json`; of `sql`, both are this JSON.
 
         A question that cannot be answered as asked gives a result marked `is_error`, so that the model can rephrase
         it."""
@@ -142,7 +143,7 @@ class Protocol:
         if set(given) != {"query"} or not isinstance(query, str):
             raise BadRequestError("query: give one query and nothing else")
         text = read_sql(self.live.lake, self.live.build().manifest, query, self.limits)
-        return CallToolResult(content=[TextContent(text=text)])
+        return CallToolResult(content=[TextContent(text=text)], structured_content=json.loads(text))
 
     def _table(self, uri: str) -> str:
         build = self.live.build()

@@ -80,6 +80,7 @@ def answer_page(
         lead=[line for line in answer.lead if not _explains(line)],
         legend=[line for line in answer.lead if _explains(line)],
         sections=sections,
+        unlinked=frame is not None and len(frame.data) > 1 + sum(bool(section.csv) for section in sections),
         notes=(*answer.notes, *_unknown_note(sections)),
         foot=_foot(answer),
         manifest=manifest,
