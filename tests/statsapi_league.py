@@ -192,6 +192,20 @@ def _make_odd(games: list[tuple[date, Json]], documents: dict[str, Json]) -> Non
     documents[f"/api/v1/game/{NO_FEED}/playByPlay"] = {"allPlays": []}
 
 
+def with_new_fields(value: Any) -> Any:
+    """Return a document with fields that Skipper does not know in every object, beside and inside known ones.
+
+    An object of objects by id has members, not fields, and gets none.
+    """
+    if isinstance(value, list):
+        return [with_new_fields(inner) for inner in value]
+    if not isinstance(value, dict):
+        return value
+    known = {name: with_new_fields(inner) for name, inner in value.items()}
+    of_members = bool(known) and all(name.startswith("ID") for name in known)
+    return known if of_members else {"newList": [{"id": 1}], **known, "newField": {"of": ["next", "year"]}}
+
+
 def _clubs(sport: int) -> list[Json]:
     if sport == 1:
         return [{"id": club, "name": name, "season": SEASON, "sport": {"id": 1}} for club, name in PARENTS.items()]

@@ -7,6 +7,7 @@ import gzip
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from pathlib import Path
 
 import duckdb
@@ -14,6 +15,7 @@ import pyarrow as pa
 import pytest
 
 import season_tables
+from built_lake import METS_LEAGUES
 from skipper.build.inputs import Account, Inputs, plan, shared_records
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -145,6 +147,35 @@ def test_won_lost_of_clubs(read: Read, club: str, all_games: tuple[int, ...], re
         f"FROM club_game WHERE season = 2010 AND club = '{club}'"
     )
     assert won == [(*all_games, *regular)]
+
+
+def test_the_regular_season_of_the_mets_leagues_ends_on_its_last_day(read: Read) -> None:
+    """In 2010 full-season leagues ended on Labor Day or on the Sunday before, and their postseasons began later."""
+    labor_day = date(2010, 9, 6)
+    assert labor_day.weekday() == 0
+    last_days = {
+        **dict.fromkeys(("IL", "EL", "SAL"), labor_day),
+        **dict.fromkeys(("FSL", "NYP"), labor_day - timedelta(days=1)),
+        "APP": date(2010, 8, 31),
+        "GCL": date(2010, 8, 28),
+    }
+    assert set(last_days) == set(METS_LEAGUES)
+    found = read.query(
+        "SELECT league, max(date) FILTER (game_type = 'regular'), min(date) FILTER (game_type = 'postseason') "
+        "FROM club_game WHERE season = 2010 GROUP BY league"
+    )
+    ends = {league: (last, postseason) for league, last, postseason in found if league in last_days}
+    assert {league: last for league, (last, _postseason) in ends.items()} == last_days
+    assert all(postseason > last for last, postseason in ends.values())
+
+
+def test_levels_are_those_of_the_season(read: Read) -> None:
+    """The publisher's `SS` is A-; its `RK` is Rk+ for two leagues, else Rk."""
+    levels = {"NYP": "A-", "NWL": "A-", "APP": "Rk+", "PIO": "Rk+", "GCL": "Rk", "AZL": "Rk"}
+    found = read.query("SELECT DISTINCT season, league, level FROM club_game")
+    assert {(season, league): level for season, league, level in found if league in levels} == {
+        (season, league): level for season in SEASONS for league, level in levels.items()
+    }
 
 
 def test_brooklyns_postseason_stands_apart(read: Read) -> None:

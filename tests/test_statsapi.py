@@ -15,7 +15,7 @@ from skipper.sources.statsapi.levels import level_of
 from skipper.sources.statsapi.reading import RECORD_SETS, read_season
 from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import Header, Response, Store
-from statsapi_league import NO_FEED, NOWHERE, SEASON, Api, Json, entry, invented, real
+from statsapi_league import NO_FEED, NOWHERE, SEASON, Api, Json, entry, invented, real, with_new_fields
 
 GAME = "/api/v1.1/game/5000/feed/live"
 AAA_CLUBS = f"/api/v1/teams?season={SEASON}&sportIds=11"
@@ -68,6 +68,18 @@ def accounted(parsed: Parsed) -> None:
     for (file, season), read in parsed.read.items():
         lines = [item for item in parsed.rejected if item.file == file and item.line is not None]
         assert read == parsed.kept[file, season] + len(lines), file
+
+
+def test_new_fields_at_every_level_change_no_record(tmp_path: Path, api: Api) -> None:
+    """In lists, schedules, feeds and box scores alike; only the text of what is quarantined has them."""
+    known = read_season(stored(tmp_path / "known", api), SEASON)
+    documents = {address: with_new_fields(document) for address, document in api.documents.items()}
+    games = {sport: [(listed, with_new_fields(game)) for listed, game in own] for sport, own in api.games.items()}
+    new = read_season(stored(tmp_path / "new", Api(documents, games)), SEASON)
+    assert {name: rows(new, name) for name in RECORD_SETS} == {name: rows(known, name) for name in RECORD_SETS}
+    told = [[(item.file, item.line, item.reason) for item in parsed.rejected] for parsed in (new, known)]
+    assert told[0] == told[1]
+    assert (new.read, new.kept) == (known.read, known.kept)
 
 
 class TestInventedSeason:

@@ -25,6 +25,7 @@ from skipper.sources.statsapi.feeds import Identity, SeasonFeeds
 from skipper.sources.statsapi.records import Game
 from skipper.sources.statsapi.requests import Request
 from skipper.sources.statsapi.store import Header, Response, Store
+from statsapi_league import with_new_fields
 
 Json = dict[str, Any]
 SEASON = 2024
@@ -207,6 +208,15 @@ def test_a_real_game_keeps_the_hands_and_the_count(real: Json, tmp_path: Path) -
 
 
 # Soundness
+
+
+def test_new_fields_at_every_level_change_no_table(simulated: Json, tmp_path: Path) -> None:
+    known, new = (Read(tmp_path / name, [one]) for name, one in (("a", simulated), ("b", with_new_fields(simulated))))
+    assert new.reasons == known.reasons == []
+    assert new.tables == known.tables
+    assert {name: pa.concat_tables(rows) for name, rows in new.parsed.records.items()} == {
+        name: pa.concat_tables(rows) for name, rows in known.parsed.records.items()
+    }
 
 
 def change_score(plays: list[Json]) -> None:
