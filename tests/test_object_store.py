@@ -21,6 +21,7 @@ from click.testing import CliRunner
 from obstore.exceptions import PermissionDeniedError
 from pyspark.sql import SparkSession
 
+from asking import environment
 from built_lake import build_lake, contents, inputs_of
 from every_source import PATHS, write_every_source
 from object_store import object_store
@@ -49,6 +50,8 @@ from skipper.lake.manifest import FILE_NAME, Manifest, copies, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.lake.repair import damage, repair
 from skipper.lake.store import LakeInUseError, LakeWriter
+from skipper.press import documents
+from skipper.press.documents import read_documents
 from skipper.service.live_lake import LiveLake
 from skipper.service.log import JsonFormatter
 from skipper.service.sql_process import answer_sql
@@ -315,6 +318,62 @@ def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_pat
     }
 
 
+PIECES = {
+    "wire.txt": "Jose Marsh was fired in June 2031.",
+    "more/page.html": "<title>Marsh</title><p>Jose Marsh was fired in June 2031.</p>",
+    "more/wires.jsonl": "".join(json.dumps({"text": f"Jose Marsh was fired in 203{n}."}) + "\n" for n in range(3)),
+    "more/empty.txt": "",
+    "more/.hidden.txt": "Jose Marsh resigned.",
+}
+
+
+@pytest.fixture
+def pieces(place: Location, tmp_path: Path) -> tuple[Location, Path]:
+    """Reports in a prefix of the store, and the same in a folder."""
+    for folder in (here := tmp_path / "pieces", place / "pieces"):
+        for name, text in PIECES.items():
+            write(folder / name, text.encode())
+    return place / "pieces", here
+
+
+def test_reports_may_be_in_the_store(
+    pieces: tuple[Location, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    there, here = pieces
+    for limit in ("CHUNK_BYTES", "BLOCK_BYTES"):
+        monkeypatch.setattr(documents, limit, 60)  # so that the file of lines has more than one part
+    reports, refused = read_documents([there])
+    assert (reports, refused) == read_documents([here])
+    assert len(list(documents.chunks([there]))) > len(PIECES) - 1
+    assert len(reports) == 5
+    assert [row["file"] for row in refused] == ["more/empty.txt"]
+    assert read_documents([there / "wire.txt"])[0] == reports[-1:]
+    with pytest.raises(FileNotFoundError, match="nowhere"):
+        read_documents([there / "nowhere"])
+
+
+def test_commands_read_reports_from_the_store(pieces: tuple[Location, Path], whole: Location) -> None:
+    there, here = pieces
+    read_there = asked(whole, "press", str(there), "--format", "json")
+    assert read_there == asked(whole, "press", str(here), "--format", "json")
+    assert len(json.loads(read_there)["reports"]) == 5
+    draft = "wire.txt"
+    assert asked(whole, "check", str(there / draft)) == asked(whole, "check", str(here / draft))
+
+
+def test_workers_read_reports_from_the_store(pieces: tuple[Location, Path], whole: Location) -> None:
+    """A process of its own, because a session's workers have the environment that it began with."""
+    there, here = pieces
+    lake = write_lake(there.parent / "lake")
+    command = [sys.executable, "-m", "skipper", "press", str(there), "--spark", "--keep", "--lake", str(lake)]
+    done = subprocess.run(command, env=environment({}), text=True, capture_output=True)
+    assert done.returncode == 0, done.stderr
+    assert "quarantined: more/empty.txt: empty" in done.stderr
+    reports, _ = read_documents([here])
+    kept = LakeReader(lake).rows("SELECT report, text FROM report ORDER BY report")
+    assert {row["report"]: row["text"] for row in kept}.items() >= {one.name: one.text for one in reports}.items()
+
+
 def test_a_build_from_and_into_the_store_has_every_row(
     place: Location, league: Path, spark: SparkSession, tmp_path: Path
 ):
@@ -371,6 +430,12 @@ def test_a_refusal_of_the_store_is_no_bad_file(refusing: None) -> None:
     for name in ("gl2030.txt", "gl2030.zip", "gl2030.txt.gz"):
         with pytest.raises(SourceError, match=rf"^s3://refused/{name}: .*403"):
             list(read_texts(source(f"s3://refused/{name}"), re.compile("gl.*")))
+
+
+def test_a_refusal_of_the_store_is_no_bad_report(refusing: None) -> None:
+    for name in ("piece.txt", "wires.jsonl"):
+        with pytest.raises(StoreError, match=rf"^s3://refused/{name}: .*403"):
+            list(documents.read_chunk(documents.Chunk(f"s3://refused/{name}", name, 0, 5_000, 1)))
 
 
 def test_messages_about_a_store_have_no_credentials() -> None:

@@ -30,12 +30,19 @@ FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 
 class Address(click.Path):
-    """Parse the address of a folder or file, on this machine or in an object store (`s3://bucket/prefix`)."""
+    """Parse the address of a folder or file, on this machine or in an object store (`s3://bucket/prefix`).
+
+    `parse` turns the text into a location; `source` also takes a local name that is not UTF-8, `location` does not.
+    """
+
+    def __init__(self, parse: Callable[[str], Location] = location, **checks: Any) -> None:
+        super().__init__(**checks)
+        self.parse = parse
 
     def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the location. Fails for any other address."""
         try:
-            place = location(value)
+            place = self.parse(os.fspath(value))
         except LocationError as error:
             self.fail(str(error), param, ctx)
         if folder_of(place) is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skipper.cli.options import Address, emit, failures_told, format_option, open_lake, refusal, writing_told
-from skipper.lake.location import Location, location
+from skipper.lake.location import Location, location, source
 from skipper.render.terminal import printable
 from skipper.settings import LAKE_VARIABLE, default_lake
 
@@ -94,7 +94,7 @@ Examples:
   skipper press pieces/ --person "Wally Backman" --facts backman.yaml
   skipper press pieces/ --lake lake --keep -o pieces.html"""
 )
-@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, required=True, type=Address(source))
 @_LAKE
 @_READER(default="rules")
 @_BUDGET
@@ -113,7 +113,7 @@ Examples:
 )
 @_shown_options
 def press(
-    paths: tuple[Path, ...],
+    paths: tuple[Location, ...],
     lake: Location | None,
     by: str,
     budget: int | None,
@@ -129,7 +129,8 @@ def press(
 ) -> None:
     """Check the claims in newspaper pieces.
 
-    PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url. Claims are compared with the
+    PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url, on this machine or in an
+    object store (s3://bucket/prefix). Claims are compared with the
     lake's tables and with one another, and grouped by matter, with contradicted and disputed claims first. Unusable
     documents are reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if no
     documents were read.
@@ -162,7 +163,7 @@ Examples:
   skipper check draft.md
   skipper check draft.txt --lake lake -o draft.html"""
 )
-@click.argument("draft", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("draft", type=Address(source, dir_okay=False))
 @_LAKE
 @_READER(default="all-rules")
 @_BUDGET
@@ -172,7 +173,7 @@ Examples:
 )
 @_shown_options
 def check(
-    draft: Path,
+    draft: Location,
     lake: Location | None,
     by: str,
     budget: int | None,
@@ -246,7 +247,7 @@ def lake_or_none(lake: Location | None) -> LakeReader | None:
     return None
 
 
-def _read(paths: tuple[Path, ...], reader: LakeReader | None, by: By) -> Judged:
+def _read(paths: tuple[Location, ...], reader: LakeReader | None, by: By) -> Judged:
     from skipper.press.answer import read_and_judge
 
     judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by, _counted))
@@ -264,7 +265,7 @@ def _counted(reports: Iterable[Report]) -> Iterable[Report]:
     return track(list(reports), "reading", console=console, transient=True, disable=not console.is_terminal)
 
 
-def _told(paths: tuple[Path, ...], reader: LakeReader | None, work: Callable[[], Judged]) -> Judged:
+def _told(paths: tuple[Location, ...], reader: LakeReader | None, work: Callable[[], Judged]) -> Judged:
     with failures_told(reader.lake if reader else Path()):
         try:
             return work()
@@ -354,7 +355,7 @@ def _keep(judged: Judged, reader: LakeReader | None) -> None:
     click.echo(f"kept in {reader.lake}: {kept.reports:,} reports, {kept.claims:,} claims", err=True)
 
 
-def _with_spark(paths: tuple[Path, ...], reader: LakeReader | None, keep: bool, by: By) -> None:
+def _with_spark(paths: tuple[Location, ...], reader: LakeReader | None, keep: bool, by: By) -> None:
     """Read documents, judge claims and store them with Spark, and print the number of each verdict."""
     if reader is None or not keep:
         raise refusal("--spark requires --keep and a lake: the claims go to the lake, not to the terminal")

@@ -7,6 +7,7 @@ credentials come from the standard environment variables (AWS_ENDPOINT_URL, AWS_
 from __future__ import annotations
 
 import errno
+import io
 import os
 import re
 import shutil
@@ -16,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 from urllib.parse import quote
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _USER = re.compile(r"://[^/@\s\"']*@")
 _SIGNED = re.compile(r"(\b[a-z0-9]+://[^?\s\"']*)\?[^\s\"')]*")
 ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
+READ_AHEAD_BYTES = 1 << 20  # of an object, by one request
 
 
 class LocationError(ValueError):
@@ -102,6 +104,57 @@ def read(place: Location) -> bytes:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place)) from None
     except BaseError as error:
         raise StoreError(f"{place}: {_first_line(error)}") from error
+
+
+def open_bytes(place: Location) -> BinaryIO:
+    """Open a file to read parts of it. Raises FileNotFoundError; reading raises StoreError if an object store fails."""
+    if isinstance(place, Path):
+        return place.open("rb")
+    return io.BufferedReader(_ObjectBytes(place), READ_AHEAD_BYTES)
+
+
+class _ObjectBytes(io.RawIOBase):
+    """An object's bytes: each read is a request for a range."""
+
+    def __init__(self, place: UPath) -> None:
+        import obstore
+        from obstore.exceptions import BaseError
+
+        self._place, self._at = place, 0
+        try:
+            self._size: int = obstore.head(*_object(place))["size"]
+        except FileNotFoundError:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place)) from None
+        except BaseError as error:
+            raise StoreError(f"{place}: {_first_line(error)}") from error
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        self._at = {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: self._size}[whence] + offset
+        return self._at
+
+    def tell(self) -> int:
+        return self._at
+
+    def readinto(self, buffer: Any) -> int:
+        import obstore
+        from obstore.exceptions import BaseError
+
+        end = min(self._at + len(buffer), self._size)
+        if end <= self._at:
+            return 0
+        try:
+            content = obstore.get_range(*_object(self._place), start=self._at, end=end)
+        except BaseError as error:
+            raise StoreError(f"{self._place}: {_first_line(error)}") from error
+        buffer[: len(content)] = memoryview(content)
+        self._at += len(content)
+        return len(content)
 
 
 def write(place: Location, content: bytes) -> None:

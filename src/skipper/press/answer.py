@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.document import jsonable
+from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
@@ -66,7 +66,7 @@ class Judged:
 
 
 def read_and_judge(
-    paths: Iterable[Path],
+    paths: Iterable[Location],
     lake: LakeReader | None,
     reader: By = DEFAULT,
     counted: Callable[[Iterable[Report]], Iterable[Report]] = lambda reports: reports,

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import re2
 from dateutil import parser as dates
 
-from skipper.lake.location import text_of
+from skipper.lake.location import Location, StoreError, folder_of, open_bytes, sizes_in, source, text_of
 from skipper.press.claim import Report
 from skipper.press.clean import dateline, passages
 from skipper.press.html import TooDeepError, read_html
@@ -36,7 +35,10 @@ Quarantined = dict[str, Any]
 
 @dataclass(frozen=True)
 class Chunk:
-    """A part of a file that one task reads: bytes `start` to `end`, the first of which begins line `line`."""
+    """A part of a file that one task reads: bytes `start` to `end`, the first of which begins line `line`.
+
+    `path` is the file's address, on this machine or in an object store.
+    """
 
     path: str
     name: str
@@ -53,7 +55,7 @@ class UnusableError(Exception):
         self.reason, self.line = reason, line
 
 
-def read_documents(paths: Iterable[Path | str]) -> tuple[list[Report], list[Quarantined]]:
+def read_documents(paths: Iterable[Location | str]) -> tuple[list[Report], list[Quarantined]]:
     """All documents of files and folders, and a row (source, file, line, text, reason) for each that was refused."""
     reports: list[Report] = []
     refused: list[Quarantined] = []
@@ -66,36 +68,39 @@ def read_documents(paths: Iterable[Path | str]) -> tuple[list[Report], list[Quar
     return reports, refused
 
 
-def chunks(paths: Iterable[Path | str]) -> Iterator[Chunk]:
+def chunks(paths: Iterable[Location | str]) -> Iterator[Chunk]:
     """The files in the order given, those of a folder by name; a file of JSON lines in parts that end with a line.
 
     Raises FileNotFoundError for a path that is not there. Hidden files and links are left alone.
     """
-    for path in map(Path, paths):
+    for path in map(source, map(str, paths)):
         if not path.exists():
             raise FileNotFoundError(f"{path}: no such file or folder")
-        for file, name in _files(path):
+        for file, name, size in _files(path):
             if file.suffix.lower() in LINES:
                 yield from _line_chunks(file, name)
             else:
-                yield Chunk(str(file), name, 0, file.stat().st_size, 1)
+                yield Chunk(str(file), name, 0, size, 1)
 
 
-def _files(path: Path) -> Iterator[tuple[Path, str]]:
+def _files(path: Location) -> Iterator[tuple[Location, str, int]]:
+    """Yield each file at or below a path, its name for tables and messages, and its size in bytes."""
     if path.is_file():
-        yield path, text_of(path.name)
+        yield path, text_of(path.name), path.stat().st_size
         return
-    for file in sorted(path.rglob("*")):
-        hidden = any(part.startswith(".") for part in file.relative_to(path).parts)
-        if file.is_file() and not hidden and not file.is_symlink():
-            yield file, text_of(file.relative_to(path).as_posix())
+    for inside, size in sorted(sizes_in(path).items(), key=lambda listed: listed[0].split("/")):
+        file = path / inside
+        here = folder_of(file)
+        special = here is not None and (here.is_symlink() or not here.is_file())
+        if not special and not any(part.startswith(".") for part in inside.split("/")):
+            yield file, text_of(inside), size
 
 
-def _line_chunks(file: Path, name: str) -> Iterator[Chunk]:
+def _line_chunks(file: Location, name: str) -> Iterator[Chunk]:
     """Cut a file of lines; reads it once in blocks, so that a line of any length costs no memory."""
     start, first_line, line, place = 0, 1, 1, 0
-    with file.open("rb") as source:
-        while block := source.read(BLOCK_BYTES):
+    with open_bytes(file) as opened:
+        while block := opened.read(BLOCK_BYTES):
             if place + len(block) - start >= CHUNK_BYTES and (last := block.rfind(b"\n")) >= 0:
                 end = place + last + 1
                 yield Chunk(str(file), name, start, end, first_line)
@@ -108,30 +113,30 @@ def _line_chunks(file: Path, name: str) -> Iterator[Chunk]:
 
 def read_chunk(chunk: Chunk) -> Iterator[Report | Quarantined]:
     """The documents of a chunk, cleaned, or their quarantine rows. Raises FileNotFoundError."""
-    path = Path(chunk.path)
+    path = source(chunk.path)
     if path.suffix.lower() in LINES and chunk.end:
-        with path.open("rb") as source:
-            source.seek(chunk.start)
-            yield from _read_lines(source, chunk)
+        with open_bytes(path) as opened:
+            opened.seek(chunk.start)
+            yield from _read_lines(opened, chunk)
         return
     content = b""
     try:
-        with path.open("rb") as source:
-            content = source.read(MAX_BYTES + 1)
+        with open_bytes(path) as opened:
+            content = opened.read(MAX_BYTES + 1)
         yield _report(_document(content, path.suffix.lower(), chunk.name))
     except UnusableError as unusable:
         yield _refused(chunk.name, unusable.line, content, unusable.reason)
-    except FileNotFoundError:  # it was listed: this worker does not have the folder
+    except (FileNotFoundError, StoreError):  # it was listed: this worker does not have the folder or the store
         raise
     except OSError as error:
         yield _refused(chunk.name, None, b"", f"cannot be read: {error.strerror}")
 
 
-def _read_lines(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
+def _read_lines(opened: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
     """The documents of the lines; of a part whose every line is JSON of something else, one row for them all."""
     of_others: list[Quarantined] = []
     reads = False
-    for document in _each_line(source, chunk):
+    for document in _each_line(opened, chunk):
         if isinstance(document, dict) and document["reason"] == OF_OTHERS:
             of_others.append(document)
             continue
@@ -143,11 +148,11 @@ def _read_lines(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined
         yield {**of_others[0], "line": None, "reason": f"no documents: {len(of_others)} lines, {OF_OTHERS}"}
 
 
-def _each_line(source: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
+def _each_line(opened: BinaryIO, chunk: Chunk) -> Iterator[Report | Quarantined]:
     number = chunk.line
-    while source.tell() < chunk.end and (line := source.readline(MAX_BYTES + 1)):
+    while opened.tell() < chunk.end and (line := opened.readline(MAX_BYTES + 1)):
         kept = line
-        while not line.endswith(b"\n") and (line := source.readline(MAX_BYTES)):
+        while not line.endswith(b"\n") and (line := opened.readline(MAX_BYTES)):
             pass
         if kept.strip():
             try:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, SparkSession
@@ -17,6 +16,7 @@ from pyspark.sql import functions as F
 from skipper.answers.answer import Row
 from skipper.lake.checks import require_sound
 from skipper.lake.contract import Table
+from skipper.lake.location import Location
 from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.store import LakeWriter
 from skipper.press.claim import claim_from
@@ -69,7 +69,7 @@ class KeptMany:
 
 def keep_many(
     spark: SparkSession,
-    paths: Sequence[Path],
+    paths: Sequence[Location],
     lake: LakeReader,
     reader: By = DEFAULT,
     step: Callable[[str], object] = lambda name: None,

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +21,7 @@ from pyspark import Accumulator, AccumulatorParam, StorageLevel, TaskContext
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from skipper.lake.location import Location
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.documents import Chunk, chunks, read_chunk
 from skipper.press.duplicates import LIKE, bands, connected, signature
@@ -109,7 +109,7 @@ class PressTables:
 
 
 def press_tables(
-    spark: SparkSession, paths: Iterable[Path | str], vocabulary: Vocabulary, reader: By = DEFAULT
+    spark: SparkSession, paths: Iterable[Location | str], vocabulary: Vocabulary, reader: By = DEFAULT
 ) -> PressTables:
     """Reports, claims and refused documents of files and folders. Raises FileNotFoundError."""
     listed = list(chunks(paths))
@@ -124,7 +124,7 @@ def press_tables(
     return PressTables(report, claim, refused, documents, sum(chunk.end - chunk.start for chunk in listed), counts)
 
 
-def read(spark: SparkSession, paths: Iterable[Path | str]) -> DataFrame:
+def read(spark: SparkSession, paths: Iterable[Location | str]) -> DataFrame:
     """Every document of the paths, cleaned and signed, or its refusal."""
     return _read(spark, list(chunks(paths)))
 
