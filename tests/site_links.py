@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import html
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -42,6 +44,61 @@ def broken(site: Path) -> list[tuple[Path, str]]:
         if path not in ids or (part and part not in ids[path]):
             found.append((page, said))
     return found
+
+
+def without_data(site: Path) -> list[tuple[Path, str]]:
+    """The tables of pages that lack their data, and what is wrong: no CSV file or no JSON file is linked after the
+    table or in the page's header, or none of these CSV files has a name that the table links.
+    """
+    found = []
+    for page in site.rglob("*.html"):
+        text = page.read_text("utf-8")
+        parts = [(part.start(), _LINK.findall(part[0])) for part in _DATA.finditer(text)]
+        for table in re.finditer("<table.*?</table>", text, re.DOTALL):
+            after = next((links for start, links in parts if start > table.start()), [])
+            links = {*after, *(link for start, own in parts if start < text.index("<main") for link in own)}
+            rows = "".join((page.parent / link).read_text("utf-8") for link in links if link.endswith(".csv"))
+            if not rows or not any(link.endswith(".json") for link in links):
+                found.append((page, "no data"))
+            names = {_text(name).strip("*├└─│ ") for name in re.findall("<a [^>]*>(.*?)</a>", table[0])}
+            found += [(page, name) for name in names if name.replace('"', '""') not in rows and name not in rows]
+    return found
+
+
+def data_that_differ(site: Path) -> list[Path]:
+    """The CSV files that no page links, and the JSON files whose tables have other numbers of rows than their CSV
+    files.
+    """
+    linked = {target.resolve() for _page, _said, target, _part in targets(site) if target.suffix == ".csv"}
+    found = [file for file in site.rglob("*.csv") if file.resolve() not in linked]
+    for stated in site.rglob("*.json"):
+        if stated.name == "skipper-site.json":
+            continue
+        answer = json.loads(stated.read_text("utf-8"))
+        section = "" if stated.name == "index.json" else stated.stem
+        tables = {f"{section}_{name}" if section else name: rows for name, rows in answer["tables"].items()}
+        counts = sorted(len(rows) for rows in (answer["rows"], *tables.values()) if rows)
+        files = [
+            file for file in stated.parent.glob("*.csv") if _section_of(file, stated.parent) == (section or "index")
+        ]
+        if sorted(len(_rows_of(file)) for file in files) != counts:
+            found.append(stated)
+    return found
+
+
+def _section_of(file: Path, folder: Path) -> str:
+    """The name of the JSON file with the table: `usage` for `usage.csv` and `usage_orders.csv`."""
+    names = (file.stem, file.stem.partition("_")[0])
+    return next((name for name in names if (folder / f"{name}.json").is_file()), "index")
+
+
+def _rows_of(file: Path) -> list[list[str]]:
+    with file.open(encoding="utf-8", newline="") as lines:
+        return list(csv.reader(lines))[1:]
+
+
+_DATA = re.compile('<p class="data">.*?</p>', re.DOTALL)
+_LINK = re.compile('href="([^"]+[.](?:csv|json))"')
 
 
 def names_of(lake: LakeReader, pages: Catalogue) -> Names:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
+import subprocess
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -393,6 +398,33 @@ def test_site_command(tiny: Path, tmp_path: Path) -> None:
     assert broken(tmp_path / "out") == []
     result = CliRunner().invoke(main, ["site", *options, "--only", "coaches"])
     assert (result.exit_code, "unknown kind of page 'coaches'" in result.output) == (2, True)
+
+
+def test_progress_and_time_left_are_shown_on_a_terminal_and_nowhere_else(tiny: Path, tmp_path: Path) -> None:
+    """The bar is on stderr; stdout has the summary alone."""
+    command = [
+        sys.executable,
+        *["-m", "skipper", "site", "--workers", "1", "--only", "seasons", "--lake"],
+        str(tiny),
+        "-o",
+    ]
+    piped = subprocess.run([*command, str(tmp_path / "piped")], capture_output=True, text=True, check=True)
+    assert piped.stderr == ""
+    terminal, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    seen = subprocess.run(
+        [*command, str(tmp_path / "seen")], stdout=subprocess.PIPE, stderr=theirs, env=environment, check=True
+    )
+    os.close(theirs)
+    written = b""
+    with suppress(OSError):  # the end of a terminal that nobody has open
+        while part := os.read(terminal, 1 << 16):
+            written += part
+    os.close(terminal)
+    assert seen.stdout.decode().splitlines()[-1].startswith("site: ")
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", written.decode())
+    pages = len(list((tmp_path / "seen").rglob("*.html")))
+    assert re.search(rf"pages .* {pages}/{pages} (-:--:--|\d+:\d\d:\d\d)", plain), plain
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from built_lake import Built
-from site_links import broken, names_of, targets, unlinked
+from site_links import broken, data_that_differ, names_of, targets, unlinked, without_data
 from skipper.answers.catalogue import KINDS, catalogue
 from skipper.cli.serving import questions
 from skipper.lake.reader import LakeReader, open_reader
@@ -78,6 +78,26 @@ def test_every_link_of_a_site_with_reports_plans_and_ledgers_leads_somewhere(
     assert {"reports", "plans", "ledgers"} < kinds
     assert sum(1 for _ in targets(told_site)) > 1000
     assert broken(told_site) == []
+
+
+def test_every_table_has_its_csv_and_json_beside_it(demo_site: Path, told_site: Path) -> None:
+    """Between them, the two sites have every kind of page."""
+    assert {page.parent.parent.name for page in told_site.rglob("*.html")} >= {"reports", "plans", "ledgers"}
+    for site in (demo_site, told_site):
+        assert without_data(site) == []
+        assert data_that_differ(site) == []
+
+
+def test_the_checker_of_data_finds_a_table_without_them(tmp_path: Path) -> None:
+    page = tmp_path / "index.html"
+    table = '<main><table><tbody><tr><td><a href="x">A Name</a></td></tr></tbody></table>'
+    page.write_text(f"{table}</main>")
+    assert without_data(tmp_path) == [(page, "no data"), (page, "A Name")]
+    page.write_text(f'{table}<p class="data"><a href="a.csv">CSV</a> <a href="index.json">JSON</a></p></main>')
+    (tmp_path / "a.csv").write_text("name\nAnother\n")
+    (tmp_path / "index.json").write_text('{"rows": [{"name": "A Name"}, {"name": "B"}], "tables": {}}')
+    assert without_data(tmp_path) == [(page, "A Name")]
+    assert data_that_differ(tmp_path) == [tmp_path / "index.json"]
 
 
 def test_every_kind_of_page_is_linked_from_another(
