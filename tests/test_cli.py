@@ -369,7 +369,7 @@ def test_seasons_are_read(text: str, years: set[int]):
 def test_years_to_come_are_none_where_they_cannot_be_fetched():
     following = str(date.today().year + 1)
     assert Seasons().convert(following, None, None) == {int(following)}
-    with pytest.raises(click.BadParameter, match=f"within 1871 to {date.today().year}"):
+    with pytest.raises(click.BadParameter, match=f"within 1857 to {date.today().year}"):
         Seasons(to_come=False).convert(following, None, None)
 
 

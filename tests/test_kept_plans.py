@@ -63,7 +63,8 @@ def test_a_plan_is_not_kept_where_delta_would_misread_the_folder(own_tiny: Path,
     lake = own_tiny.rename(tmp_path / "a%20lake")
     told = keep(lake, tmp_path)
     assert isinstance(told.exception, SystemExit)
-    assert told.stderr == f"Error: {lake}: `deltalake` decodes `%` and two digits as a character: rename the folder\n"
+    said = "`deltalake` decodes `%` and two hexadecimal digits as a character: rename the folder"
+    assert told.stderr == f"Error: {lake}: {said}\n"
 
 
 def page_of(lake: LakeReader, address: str) -> Page:

@@ -18,6 +18,7 @@ from skipper.cli.options import (
     refusal,
     writing_told,
 )
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import Location
 
 if TYPE_CHECKING:
@@ -152,7 +153,12 @@ Examples:
   skipper directives new --organization "New York Mets" --season 2016"""
 )
 @click.option("--organization", default="My Organization", help="The organization's name in the plan.")
-@click.option("--season", type=click.IntRange(1871, 2100), default=lambda: date.today().year, show_default="this year")
+@click.option(
+    "--season",
+    type=click.IntRange(FIRST_SEASON, LAST_SEASON),
+    default=lambda: date.today().year,
+    show_default="this year",
+)
 @click.option(
     "-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
 )

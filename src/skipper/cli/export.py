@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 import click
 
-from skipper.cli.options import FIRST_SEASON, LAST_SEASON
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 
 
 @click.group(

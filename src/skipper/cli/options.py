@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skipper.answers.errors import AnswerError
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import Location, LocationError, folder_of, location
 from skipper.settings import LAKE_VARIABLE, default_lake
 
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from skipper.lake.reader import LakeReader
 
 SAFE_CSV = "skipper.safe_csv"  # key of the command's context
-FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 
 class Address(click.Path):

@@ -81,7 +81,7 @@ class LakeWriter:
     def __enter__(self) -> LakeWriter:
         if folder_of(self.lake) and re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
             raise LakeFolderError(
-                f"{self.lake}: `deltalake` decodes `%` and two digits as a character: rename the folder"
+                f"{self.lake}: `deltalake` decodes `%` and two hexadecimal digits as a character: rename the folder"
             )
         try:
             self._entered.enter_context(locked(self.lake))

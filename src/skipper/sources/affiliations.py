@@ -22,7 +22,8 @@ import pyarrow as pa
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json  # unlike json, refuses a nesting without end and half of a surrogate pair
 
-from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
+from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.statsapi.records import Team
 from skipper.sources.table_file import content_of, header_of, read_table_file
 

@@ -22,7 +22,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from skipper.sources.parsed import LAST_SEASON, Parsed, Rejected, SourceError
+from skipper.definitions.seasons import LAST_SEASON
+from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
 from skipper.sources.table_file import content_of, header_of
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
-# Clubs have played under their association's written rules since 1857. A year outside this range is a typing error
-# or 9999, which means "still" in many files.
-FIRST_SEASON, LAST_SEASON = 1857, 9998
 TEXT_KEPT = 2_000  # maximum characters stored of a quarantined record
 
 

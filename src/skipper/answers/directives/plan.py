@@ -22,10 +22,10 @@ from skipper.answers.directives.plan_values import (
     position_words,
     slot_words,
 )
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 
 KINDS = ("bat", "start", "field", "rest", "pitch")
 Level = Literal["MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col"]
-FIRST_SEASON, LAST_SEASON = 1871, 2100
 
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 # An id may be all digits, which a YAML editor reads as a number.

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
     NEVER_UNKNOWN,

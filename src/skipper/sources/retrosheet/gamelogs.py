@@ -17,9 +17,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import text_of
 from skipper.sources.archive import UnreadableError, is_file, read_texts
-from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Parsed, Rejected, SourceError
+from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
     NEVER_UNKNOWN,

@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.sources.retrosheet.events import figures
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect

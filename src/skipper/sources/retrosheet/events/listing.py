@@ -13,10 +13,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import Location, location, read, text_of, write
 from skipper.lake.location import source as source_at
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
-from skipper.sources.parsed import FIRST_SEASON, LAST_SEASON, Rejected, SourceError
+from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.files import BESIDE, EventFile
 from skipper.sources.retrosheet.events.rosters import Rosters

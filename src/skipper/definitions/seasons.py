@@ -1,0 +1,7 @@
+"""The years that can be a season, in sources, options and plans."""
+
+from __future__ import annotations
+
+# Clubs have played under their association's written rules since 1857. A year outside this range is a typing error
+# or 9999, which means "still" in many files.
+FIRST_SEASON, LAST_SEASON = 1857, 9998
