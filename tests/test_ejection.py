@@ -86,7 +86,9 @@ def test_a_managers_file_lists_ejections_with_their_sources(tmp_path: Path) -> N
     sent_off = {"season": 2031, "game_id": "g1", "sequence": 1, "ejected_person_id": "abbot", "date": date(2031, 7, 1)}
     more = {"club_game": games, "listed_manager": listed, "ejection": [sent_off, sent_off | {"sequence": 2}]}
     lake = LakeReader(write_lake(tmp_path / "lake", more=more))
-    (view,) = ejections(lake, "abbot")
+    answer = ejections(lake, "abbot", "Abbot")
+    assert answer is not None
+    (view,) = answer.main.views
     told = [(row["date"].isoformat(), row["club"], row["game_id"], row["score"], row["source"]) for row in view.rows]
     assert told == [
         ("2031-07-01", "ALP", "g1", "W 16-5", "play-by-play"),
@@ -94,4 +96,5 @@ def test_a_managers_file_lists_ejections_with_their_sources(tmp_path: Path) -> N
         ("2031-07-03", "Alpha", None, None, "page.example"),
         ("2033-07-04", "Alpha", None, None, "page.example"),
     ]
-    assert ejections(lake, "nobody") == ()
+    assert [row["opponent"] for row in answer.main.rows] == ["BET", "BET", None, None]
+    assert ejections(lake, "nobody", "Nobody") is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,11 @@ TOLD = {
         {
             **{"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"},
             **{"season": 2033, "club_name": "Alpha Town", "league_name": "Invented", "role": "manager"},
-        }
+        },
+        {
+            **{"manager_person_id": "p-marsh", "season": 2031, "club_name": "Alpha Town", "role": "ejected"},
+            **{"first_day": date(2031, 7, 1), "last_day": date(2031, 7, 1), "source": "page.example"},
+        },
     ],
 }
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from skipper.answers.answer import Row, View, shown
+from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.lake.reader import LakeReader
 
+FIELDS = (
+    "date",
+    "season",
+    "club",
+    "opponent",
+    "game_id",
+    "result",
+    "runs_for",
+    "runs_against",
+    "manager_person_id",
+    "source",
+)
 _COLUMNS = (
     shown("Date", "date"),
     shown("Club", "code"),
@@ -15,14 +27,19 @@ _COLUMNS = (
 _NOTE = "Other ejections may have happened: play-by-play of the minors records none. An ejection moves no game."
 
 
-def ejections(lake: LakeReader, person_id: str) -> tuple[View, ...]:
-    """Return a manager's known ejections: from the comments of the play-by-play in games that the manager ran, and from
-    the manager file; empty if none is known.
+def ejections(lake: LakeReader, person_id: str, name: str) -> Answer | None:
+    """Return the known ejections of the manager named `name`, one row each: from the comments of the play-by-play in
+    games that the manager ran, and from the manager file; null if none is known.
 
     The file gives only a day, so its ejection has a game only if the manager ran a single game that day.
     """
     rows = lake.rows_of(_EJECTIONS, ("manager_person_id",), (person_id,))
-    return (View(_COLUMNS, [_told(row) for row in rows], "Ejections", (_NOTE,)),) if rows else ()
+    if not rows:
+        return None
+    view = View(_COLUMNS, [_told(row) for row in rows], "Ejections")
+    table = Table("ejections", FIELDS, rows, (view,))
+    subject = {"person_id": person_id, "name": name}
+    return Answer("ejections", f"{name}: ejections", (table,), notes=(_NOTE,), subject=subject)
 
 
 def _told(row: Row) -> Row:

@@ -130,10 +130,9 @@ def press(
     """Check the claims in newspaper pieces.
 
     PATHS are files or folders of plain text, HTML, or JSON lines with text, date and url, on this machine or in an
-    object store (s3://bucket/prefix). Claims are compared with the
-    lake's tables and with one another, and grouped by matter, with contradicted and disputed claims first. Unusable
-    documents are reported on stderr. Exit status: 0 if any document was read, regardless of the verdicts; 1 if no
-    documents were read.
+    object store (s3://bucket/prefix). Claims are compared with the lake's tables and with one another, and grouped by
+    matter, with contradicted and disputed claims first. Unusable documents are reported on stderr. Exit status: 0 if
+    any document was read, regardless of the verdicts; 1 if no documents were read.
     """
     reader, asked = lake_or_none(lake), _chosen(by, budget)
     if spark:

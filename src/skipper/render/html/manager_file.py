@@ -35,8 +35,7 @@ _PCT = shown("Pct", "pct", "win_pct")
 
 @dataclass(frozen=True)
 class ManagerFile:
-    """The page's content. `listed` has the seasons that are in the manager file but have no games in the lake, and
-    `ejections` the known ejections with their sources.
+    """The page's content. `listed` has the seasons that are in the manager file but have no games in the lake.
 
     `wins_chart` is None with fewer than two seasons to compare, `tactics` is None without play-by-play of the manager's
     games, and `reported` is None without a stored report on the manager. `season` is the requested season, or None for
@@ -54,7 +53,6 @@ class ManagerFile:
     career: View
     postseason: tuple[View, ...]
     listed: tuple[View, ...]
-    ejections: tuple[View, ...]
     rules: tuple[str, ...]
     notes: tuple[str, ...]
     wins_chart: Markup | None
@@ -92,6 +90,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
     differing = differences_of_manager(lake, record.subject, rows)
     told = reported(lake, person_id)
     sections = {
+        "ejections": ejections(lake, person_id, record.subject["name"]),
         "usage": use,
         "runs": runs,
         "tendencies": tendencies,
@@ -110,7 +109,6 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         career=career,
         postseason=record.tables[2].views,
         listed=record.tables[3].views,
-        ejections=ejections(lake, person_id),
         rules=rules,
         notes=record.notes,
         wins_chart=wins_picture(rows, record.subject["name"]),
