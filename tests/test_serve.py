@@ -213,7 +213,7 @@ def test_every_status_that_the_description_states_occurs(tiny: Path, monkeypatch
             for path, good, bad in (
                 ("/api/records", {"name": "Tom Vale"}, ({}, {"name": "nobody"}, {"name": long})),
                 ("/api/sql", {"query": "SELECT 1"}, ({}, {"query": long})),
-                ("/notices.txt", {}, ()),
+                ("/notices.txt", {}, ({"name": "x"}, {"name": long})),
             ):
                 tag = (await client.get(path, params=good)).headers["etag"]
                 await client.get(path, params=good, headers={"If-None-Match": tag})
@@ -237,6 +237,7 @@ def test_every_status_that_the_description_states_occurs(tiny: Path, monkeypatch
                     await client.get("/health")
                     await client.get("/api/records", params={"name": "Tom Vale"})
                     await client.get("/api/sql", params={"query": "SELECT 1"})
+                    await client.get("/notices.txt")
                     await client.post(plan, content=PLAN)
         return described, seen
 
@@ -312,7 +313,7 @@ def test_no_path_leaves_the_site(served: Server, path: str) -> None:
     [
         ("/managers", 308, "/managers/"),
         ("/clubs/alp/2031", 308, "/clubs/alp/2031/"),
-        ("/managers?a=b%20c&a=d%0D%0AX:+e", 308, "/managers/?a=b+c&a=d%0D%0AX%3A+e"),
+        ("/managers?a=b%0D%0AX:+c", 308, "/managers/"),
         ("/clubs/alp/1999", 404, None),
         ("/nobody", 404, None),
         ("//managers", 404, None),

@@ -412,18 +412,19 @@ def test_progress_and_time_left_are_shown_on_a_terminal_and_nowhere_else(tiny: P
     assert piped.stderr == ""
     terminal, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
-    seen = subprocess.run(
-        [*command, str(tmp_path / "seen")], stdout=subprocess.PIPE, stderr=theirs, env=environment, check=True
-    )
-    os.close(theirs)
-    written = b""
-    with suppress(OSError):  # the end of a terminal that nobody has open
-        while part := os.read(terminal, 1 << 16):
-            written += part
-    os.close(terminal)
-    assert seen.stdout.decode().splitlines()[-1].startswith("site: ")
+    into = tmp_path / "seen"
+    with subprocess.Popen([*command, str(into)], stdout=subprocess.PIPE, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        written = b""
+        with suppress(OSError):  # the end of a terminal that nobody has open
+            while part := os.read(terminal, 1 << 16):
+                written += part
+        os.close(terminal)
+        said, _ = process.communicate()
+    assert process.returncode == 0
+    assert said.decode().splitlines()[-1].startswith("site: ")
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", written.decode())
-    pages = len(list((tmp_path / "seen").rglob("*.html")))
+    pages = len(list(into.rglob("*.html")))
     assert re.search(rf"pages .* {pages}/{pages} (-:--:--|\d+:\d\d:\d\d)", plain), plain
 
 

@@ -197,8 +197,7 @@ class Service:
             return Reply(200, HTML, question_page(lake, name, answer, urlencode(given, doseq=True)).encode())
         text = page_file(lake, path)
         if text is None and is_page(lake, f"{path}/"):
-            query = f"?{urlencode(given, doseq=True)}" if given else ""
-            return Reply(308, TEXT, b"", f"{quote(path)}/{query}")
+            return Reply(308, TEXT, b"", quote(f"{path}/"))  # without the query: no page takes parameters
         if text is None:
             raise AbsentError("There is no such page.")
         if given:

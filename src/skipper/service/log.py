@@ -33,7 +33,7 @@ class JsonFormatter(logging.Formatter):
 
 
 class RequestLog:
-    """ASGI middleware that logs a line per request with its status, the bytes of the body sent, and milliseconds.
+    """ASGI middleware that logs a line per request with its status, the bytes of the body, and milliseconds.
 
     `longest` is the number of characters of path and query that are logged. `build` is null if the request was refused
     before a build was chosen.

@@ -81,10 +81,7 @@ def openapi(questions: Iterable[Question]) -> dict[str, Any]:
         "get": {
             "operationId": "notices",
             "summary": "The sources' terms, to be shown with every figure.",
-            "responses": {
-                "200": {"description": "One notice per line.", "content": {"text/plain": _TEXT}},
-                "304": {"description": _STATUSES["304"]},
-            },
+            "responses": _responses("text/plain", _TEXT["schema"], _ASKED - {"404"}),
         }
     }
     health = {"content": {"application/json": {"schema": {"$ref": _at("Health")}}}}
