@@ -96,7 +96,7 @@ class TestCommand:
         assert str(tmp_path / "cache") in result.stderr
         assert result.exception is None or isinstance(result.exception, SystemExit)
 
-    @pytest.mark.parametrize("seasons", ["16", "2018-2010", "1870", "2016,", "2016-", "9999", "all"])
+    @pytest.mark.parametrize("seasons", ["16", "2018-2010", "1856", "2016,", "2016-", "9999", "all"])
     def test_seasons_that_are_none(self, server: FetchServer, run, seasons: str) -> None:
         result = run("retrosheet", "--seasons", seasons)
         assert result.exit_code == 2
