@@ -23,7 +23,7 @@ from py4j.protocol import Py4JError
 from asking import start_build
 from object_store import free_port
 from skipper.cli import main
-from skipper.cli.failures import JAVA_LOST, KEPT, cause, told
+from skipper.cli.failures import JAVA_LOST, KEPT, Terminated, cause, told
 from skipper.lake.delta import existing_table, roll_back
 
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
@@ -100,6 +100,17 @@ def test_a_build_that_loses_what_it_runs_on_ends_with_a_sentence(part: str, leag
     last = said.splitlines()[-1]
     assert last.startswith(f"Error: {sentence}")
     assert last.endswith(f"; {KEPT}")
+
+
+@pytest.mark.parametrize(("stop", "status"), [(KeyboardInterrupt, 130), (Terminated, 143)])
+def test_an_error_of_a_connection_that_a_signal_closes_is_the_signal(stop: type[KeyboardInterrupt], status: int):
+    """As when the signal comes during a call of Java."""
+    error = Py4JError("Gateway must be connected to send cancel cmd.")
+    error.__context__ = stop()
+    failure = told(error)
+    assert failure is not None
+    assert failure.exit_code == status
+    assert failure.message.startswith(f"stopped by {signal.Signals(status - 128).name} before the end; ")
 
 
 @pytest.mark.parametrize("damage", ["garbage commit", "absent version", "no parquet"])

@@ -69,8 +69,8 @@ def told(error: BaseException) -> click.ClickException | None:
     if isinstance(error, click.ClickException):
         message = printable_lines(error.message)
         return error if message == error.message else _failure(message, error.exit_code)
-    if isinstance(error, KeyboardInterrupt):
-        number = signal_of(error)
+    if stop := _interrupt(error):
+        number = signal_of(stop)
         return _failure(f"stopped by {number.name} before the end; {kept}", 128 + number)
     if isinstance(error, UnusableEnvironmentError):
         return _failure(printable_lines(str(error)), 1)
@@ -78,6 +78,15 @@ def told(error: BaseException) -> click.ClickException | None:
     if is_of_system or type(error).__module__.split(".")[0] in RUN_ON:
         return _failure(printable_lines(f"{cause(error)}; {kept}"), 1)
     return None
+
+
+def _interrupt(error: BaseException) -> KeyboardInterrupt | None:
+    """Return the interrupt that an error is, or that was being handled when it was raised: py4j raises an error of its
+    own if an interrupt meets a closed connection. Null for any other error."""
+    seen: BaseException | None = error
+    while seen is not None and not isinstance(seen, KeyboardInterrupt):
+        seen = seen.__context__
+    return seen
 
 
 def cause(error: BaseException) -> str:
