@@ -268,7 +268,7 @@ class Catalogue:
     """The pages of a lake, or a selection of them. `rows` has the rows of each kind; a kind without rows is omitted.
 
     Addresses depend on ids and names alone, so they do not change when the lake is rebuilt. If two keys would have the
-    same address, all but the first in the order of the keys get a numeric suffix.
+    same address, all but the first in the order of the keys get a digest of the key.
     """
 
     rows: Mapping[str, list[Row]]
@@ -294,7 +294,7 @@ class Catalogue:
 
     def _add_all(self, wanted: Sequence[Page]) -> None:
         """Add pages. Of those that want one address, all but the first by key get an address with a digest of the key,
-        so that neither the order of the rows nor other pages change it.
+        so that the order of the rows does not change it.
         """
         owners: dict[str, Page] = {}
         for page in sorted(wanted, key=lambda page: str(page.key)):
