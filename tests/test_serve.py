@@ -188,44 +188,63 @@ def test_openapi_describes_every_question(client: httpx.Client) -> None:
     assert all(name in client.get("/api/").text for name in questions())
 
 
+StatusesSeen = dict[tuple[str, str], set[int]]
+"""The statuses of responses by method and path."""
+TOO_LONG = "x" * 20_000
+CHECK = "/api/directives_check"
+
+
+def noting(service: Service, seen: StatusesSeen) -> httpx.AsyncClient:
+    """Return a client of a service that notes the status of every response."""
+
+    async def note(response: httpx.Response) -> None:
+        key = (response.request.method.lower(), response.request.url.path)
+        seen.setdefault(key, set()).add(response.status_code)
+
+    client = in_process(service)
+    client.event_hooks = {"response": [note]}
+    return client
+
+
+async def ask_well_and_badly(client: httpx.AsyncClient) -> None:
+    for path, good, bad in (
+        ("/api/records", {"name": "Tom Vale"}, ({}, {"name": "nobody"}, {"name": TOO_LONG})),
+        ("/api/sql", {"query": "SELECT 1"}, ({}, {"query": TOO_LONG})),
+        ("/notices.txt", {}, ({"name": "x"}, {"name": TOO_LONG})),
+    ):
+        tag = (await client.get(path, params=good)).headers["etag"]
+        await client.get(path, params=good, headers={"If-None-Match": tag})
+        for given in bad:
+            await client.get(path, params=given)
+    await client.get("/health")
+    for body, given in ((PLAN, {}), ("", {}), (PLAN.replace("2031", "2099"), {}), ("x" * 600_000, {})):
+        await client.post(CHECK, content=body, params=given)
+    await client.post(CHECK, content=PLAN, params={"through": TOO_LONG})
+
+
+async def late_plan() -> AsyncIterator[bytes]:
+    yield b"season: "
+    await asyncio.sleep(60)
+
+
+async def ask_everything(client: httpx.AsyncClient) -> None:
+    await client.get("/health")
+    await client.get("/api/records", params={"name": "Tom Vale"})
+    await client.get("/api/sql", params={"query": "SELECT 1"})
+    await client.get("/notices.txt")
+    await client.post(CHECK, content=PLAN)
+
+
 def test_every_status_that_the_description_states_occurs(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each status of a question, of SQL, of a posted plan, of the notices and of the service's health."""
-    long = "x" * 20_000
+    seen: StatusesSeen = {}
 
-    async def late() -> AsyncIterator[bytes]:
-        yield b"season: "
-        await asyncio.sleep(60)
-
-    async def ask() -> tuple[dict[str, Any], dict[tuple[str, str], set[int]]]:
-        seen: dict[tuple[str, str], set[int]] = {}
-
-        async def note(response: httpx.Response) -> None:
-            key = (response.request.method.lower(), response.request.url.path)
-            seen.setdefault(key, set()).add(response.status_code)
-
-        def client_of(service: Service) -> httpx.AsyncClient:
-            client = in_process(service)
-            client.event_hooks = {"response": [note]}
-            return client
-
-        async with client_of(Service(LiveLake(tiny), questions(), Limits())) as client:
-            described = (await client.get("/openapi.json")).json()["paths"]
-            for path, good, bad in (
-                ("/api/records", {"name": "Tom Vale"}, ({}, {"name": "nobody"}, {"name": long})),
-                ("/api/sql", {"query": "SELECT 1"}, ({}, {"query": long})),
-                ("/notices.txt", {}, ({"name": "x"}, {"name": long})),
-            ):
-                tag = (await client.get(path, params=good)).headers["etag"]
-                await client.get(path, params=good, headers={"If-None-Match": tag})
-                for given in bad:
-                    await client.get(path, params=given)
-            await client.get("/health")
-            plan = "/api/directives_check"
-            for body, given in ((PLAN, {}), ("", {}), (PLAN.replace("2031", "2099"), {}), ("x" * 600_000, {})):
-                await client.post(plan, content=body, params=given)
-            await client.post(plan, content=PLAN, params={"through": long})
-        async with client_of(Service(LiveLake(tiny), questions(), Limits(seconds=1))) as client:
-            await client.post(plan, content=late())
+    async def ask() -> dict[str, Any]:
+        async with noting(Service(LiveLake(tiny), questions(), Limits()), seen) as client:
+            described: dict[str, Any] = (await client.get("/openapi.json")).json()["paths"]
+            await ask_well_and_badly(client)
+        async with noting(Service(LiveLake(tiny), questions(), Limits(seconds=1)), seen) as client:
+            await client.post(CHECK, content=late_plan())
         for error in (StoreError("out of reach"), RuntimeError("a bug")):
             service = Service(LiveLake(tiny, seconds=0), questions(), Limits())
             with monkeypatch.context() as broken:
@@ -233,22 +252,18 @@ def test_every_status_that_the_description_states_occurs(tiny: Path, monkeypatch
                 broken.setattr("skipper.service.app.read_sql", fails_with(error))
                 if isinstance(error, StoreError):
                     broken.setattr("skipper.service.live_lake.manifest_version", fails_with(error))
-                async with client_of(service) as client:
-                    await client.get("/health")
-                    await client.get("/api/records", params={"name": "Tom Vale"})
-                    await client.get("/api/sql", params={"query": "SELECT 1"})
-                    await client.get("/notices.txt")
-                    await client.post(plan, content=PLAN)
-        return described, seen
+                async with noting(service, seen) as client:
+                    await ask_everything(client)
+        return described
 
-    described, seen = asyncio.run(ask())
-    paths = ("/api/records", "/api/sql", "/api/directives_check", "/notices.txt", "/health")
+    described = asyncio.run(ask())
+    paths = ("/api/records", "/api/sql", CHECK, "/notices.txt", "/health")
     stated = {
         (method, path): set(map(int, operation["responses"]))
         for path in paths
         for method, operation in described[path].items()
     }
-    del stated["get", "/api/directives_check"]  # the same as those of /api/records
+    del stated["get", CHECK]  # the same as those of /api/records
     del seen["get", "/openapi.json"]
     assert seen == stated
 
