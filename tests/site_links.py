@@ -149,5 +149,19 @@ def unlinked(page: str, address: str, names: Names) -> list[tuple[str, str]]:
     return found
 
 
+def unlinked_in_sentences(page: str, address: str, names: Names) -> list[str]:
+    """The names without a link in the sentences of a page outside its tables and charts; codes of fewer than three
+    letters, which may be words, are left out, as are headings and quotations.
+    """
+    long = sorted((re.escape(name) for name in names if len(name) > 2), key=len, reverse=True)
+    known = re.compile(rf"(?<!\w)({'|'.join(long)})(?!\w)")
+    text = re.sub(r"<(script|style|svg|table|blockquote)\b.*?</\1>", "", page, flags=re.DOTALL)
+    found = []
+    for _tag, sentence in re.findall(r"<(p|li|dd|figcaption)(?: [^>]*)?>(.*?)</\1>", text, re.DOTALL):
+        bare = _text(re.sub("<a .*?</a>", "x", sentence, flags=re.DOTALL))
+        found += [name for name in known.findall(bare) if address not in names[name]]
+    return found
+
+
 def _text(cell: str) -> str:
     return html.unescape(re.sub("<[^>]*>", "", cell)).strip()

@@ -10,7 +10,7 @@ import pytest
 
 import season_tables
 from play_rows import tables
-from skipper.answers.ejections import ejections
+from skipper.answers.ejections import ejections, ejections_of
 from skipper.lake.reader import LakeReader
 from tiny_lake import write_lake
 
@@ -84,10 +84,17 @@ def test_a_managers_file_lists_ejections_with_their_sources(tmp_path: Path) -> N
         for season, day in ((2031, date(2031, 7, 2)), (2031, date(2031, 7, 3)), (2033, date(2033, 7, 4)))
     ]
     sent_off = {"season": 2031, "game_id": "g1", "sequence": 1, "ejected_person_id": "abbot", "date": date(2031, 7, 1)}
-    more = {"club_game": games, "listed_manager": listed, "ejection": [sent_off, sent_off | {"sequence": 2}]}
+    known = [{"season": 2031, "game_id": id_, "has_plays": id_ == "g1"} for id_, _day in days]
+    more = {
+        "game": known,
+        "club_game": games,
+        "listed_manager": listed,
+        "ejection": [sent_off, sent_off | {"sequence": 2}],
+    }
     lake = LakeReader(write_lake(tmp_path / "lake", more=more))
-    answer = ejections(lake, "abbot", "Abbot")
+    answer = ejections_of(lake, {"person_id": "abbot", "name": "Abbot"})
     assert answer is not None
+    assert answer.lead[0] == "Known ejections: 4. Games that the manager ran: 4, with play-by-play: 1."
     (view,) = answer.main.views
     told = [(row["date"].isoformat(), row["club"], row["game_id"], row["score"], row["source"]) for row in view.rows]
     assert told == [
@@ -97,4 +104,10 @@ def test_a_managers_file_lists_ejections_with_their_sources(tmp_path: Path) -> N
         ("2033-07-04", "Alpha", None, None, "page.example"),
     ]
     assert [row["opponent"] for row in answer.main.rows] == ["BET", "BET", None, None]
-    assert ejections(lake, "nobody", "Nobody") is None
+    assert ejections_of(lake, {"person_id": "nobody", "name": "Nobody"}) is None
+
+
+def test_without_a_known_ejection_the_answer_says_so(tiny: Path) -> None:
+    answer = ejections(LakeReader(tiny), "Jose Marsh")
+    assert answer.main.rows == []
+    assert answer.lead[0].startswith("Known ejections: 0. Games that the manager ran: ")

@@ -12,13 +12,16 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from pickle import PicklingError
 
 import psutil
 import pytest
 from click.testing import CliRunner
 from deltalake.exceptions import DeltaError
 from py4j.java_gateway import GatewayParameters, JavaGateway
-from py4j.protocol import Py4JError
+from py4j.protocol import Py4JError, Py4JNetworkError
+from pyspark.serializers import CPickleSerializer
+from pyspark.sql import SparkSession
 
 from asking import start_build
 from object_store import free_port
@@ -53,7 +56,9 @@ def test_a_lost_java_is_told() -> None:
         failure = told(error)
         assert failure is not None
         assert failure.message == f"{JAVA_LOST}; {KEPT}"
-    assert JAVA_LOST not in cause(Py4JError("An error occurred while calling o65.sc. Trace:\npy4j.Py4JException: no"))
+    failure = told(Py4JError("An error occurred while calling o65.sc. Trace:\npy4j.Py4JException: no"))
+    assert failure is not None
+    assert JAVA_LOST not in failure.message
 
 
 def _lose(part: str, build: subprocess.Popen[bytes]) -> None:
@@ -111,6 +116,24 @@ def test_an_error_of_a_connection_that_a_signal_closes_is_the_signal(stop: type[
     assert failure is not None
     assert failure.exit_code == status
     assert failure.message.startswith(f"stopped by {signal.Signals(status - 128).name} before the end; ")
+
+
+class Broadcast:
+    """A variable whose id only Java knows, as in PySpark."""
+
+    def __reduce__(self) -> str:
+        raise Py4JNetworkError("Answer from Java side is empty")
+
+
+def test_a_function_that_cannot_be_sent_because_java_is_lost_is_told_in_a_sentence(
+    spark: SparkSession, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(PicklingError) as raised:
+        CPickleSerializer().dumps(Broadcast())
+    assert capsys.readouterr() == ("", "")
+    failure = told(raised.value)
+    assert failure is not None
+    assert (failure.exit_code, failure.message) == (1, f"{JAVA_LOST}; {KEPT}")
 
 
 @pytest.mark.parametrize("damage", ["garbage commit", "absent version", "no parquet"])

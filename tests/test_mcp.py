@@ -39,6 +39,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "player": {"name": "Bo Marsh"},
     "tendencies": {"name": "Jose Marsh"},
     "games": {"name": "Jose Marsh", "season": 2031},
+    "ejections": {"name": "Jose Marsh"},
     "leaders": {"column": "wins", "top": 2, "from": 2031},
     "system": {"organization": "Nowhere", "season": 2031},
     "development": {"name": "Jose Marsh"},

@@ -84,6 +84,15 @@ def test_an_ejection_moves_no_game(with_minors: Built) -> None:
     assert row == {"role": "ejected", "day": "2010-06-24"}
 
 
+def test_the_ejections_of_a_manager_are_answered(with_minors: Built) -> None:
+    answer = asked(with_minors, "ejections", BACKMAN)
+    told = [(row["date"], row["club"], row["result"], row["runs_for"], row["runs_against"]) for row in answer["rows"]]
+    assert told == [("2010-06-24", "BroNYP", "W", 16, 5), ("2014-04-06", "Las Vegas 51s", None, None, None)]
+    printed = CliRunner().invoke(main, ["ejections", BACKMAN, "--lake", str(with_minors.lake)]).stdout
+    assert "\nKnown ejections: 2. Games that the manager ran: " in printed
+    assert max(map(len, printed.splitlines())) <= 80
+
+
 def test_the_file_has_the_ejection_with_the_game_and_its_source(with_minors: Built, tmp_path: Path) -> None:
     page = tmp_path / "backman.html"
     write_file(with_minors.reader(), BACKMAN, page, None)

@@ -75,6 +75,7 @@ def asked(ran: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "player": [{"name": ran["player"]}],
         "tendencies": [{"name": person}],
         "games": [{"name": person, "season": season}],
+        "ejections": [{"name": person}],
         "leaders": [
             {"column": "wins", "by": by, "level": ran["level"], "min_games": 1, "top": 99}
             for by in ("season", "career")

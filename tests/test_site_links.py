@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from built_lake import Built
-from site_links import broken, data_that_differ, names_of, targets, unlinked, without_data
+from site_links import broken, data_that_differ, names_of, targets, unlinked, unlinked_in_sentences, without_data
 from skipper.answers.catalogue import KINDS, catalogue
 from skipper.cli.serving import questions
 from skipper.lake.reader import LakeReader, open_reader
@@ -137,6 +137,14 @@ def test_the_search_for_names_without_a_link_finds_them() -> None:
     assert unlinked(page, "players/twina001/", names) == [("Opp", "ALP")]
 
 
+def test_the_search_for_names_without_a_link_finds_them_in_sentences() -> None:
+    names = {"Al Twin": {"players/twina001/"}, "ALP": {"clubs/alp/"}, "AL": {"leagues/al/"}}
+    page = """<p class="x">Al Twin for <a href="x">ALP</a>.</p><li>2031 ALP: AL</li><dd>Al Twining</dd>
+        <h2>ALP</h2><blockquote><p>Al Twin</p></blockquote><table><td><p>ALP</p></td></table>"""
+    assert unlinked_in_sentences(page, "", names) == ["Al Twin", "ALP"]
+    assert unlinked_in_sentences(page, "players/twina001/", names) == ["ALP"]
+
+
 def test_every_name_on_a_page_of_the_site_leads_to_its_page(
     demo_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
 ) -> None:
@@ -145,7 +153,8 @@ def test_every_name_on_a_page_of_the_site_leads_to_its_page(
         names = names_of(reader, pages)
         found = {}
         for address in pages.pages:
-            found[address] = unlinked((site / address / "index.html").read_text("utf-8"), address, names)
+            page = (site / address / "index.html").read_text("utf-8")
+            found[address] = [*unlinked(page, address, names), *unlinked_in_sentences(page, address, names)]
         assert {address: lacking for address, lacking in found.items() if lacking} == {}
 
 
@@ -156,6 +165,7 @@ def test_every_name_in_the_answer_to_a_question_leads_to_its_page(lake: LakeRead
         for parameters in given[question.name]:
             page = question_page(lake, question.name, question.ask(lake, parameters), "")
             assert unlinked(page, "", names) == [], (question.name, parameters)
+            assert unlinked_in_sentences(page, "", names) == [], (question.name, parameters)
 
 
 def test_a_club_is_found_by_its_name_where_a_report_gives_no_code(told_site: Path) -> None:

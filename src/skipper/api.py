@@ -58,6 +58,12 @@ class Lake:
 
         return self._result(games(self.reader, name, season))
 
+    def ejections(self, name: str) -> Result:
+        """Return a manager's known ejections: one row per ejection, with its source."""
+        from skipper.answers.ejections import ejections
+
+        return self._result(ejections(self.reader, name))
+
     def differences(
         self,
         season: int | None = None,

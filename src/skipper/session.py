@@ -13,9 +13,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import platformdirs
 import pyspark
+import pyspark.util
 from pyspark.sql import SparkSession
 
 from skipper.settings import UnusableEnvironmentError, spark_master, spark_memory
@@ -90,6 +92,7 @@ def start_session(heap: str = HEAP, java: Sequence[str] = (), archived: bool = T
         builder = builder.config(name, value)
     logging.getLogger("py4j").setLevel(logging.CRITICAL)
     logging.getLogger().addFilter(_is_not_of_py4j)
+    pyspark.util.print_exec = _print_nothing
     spark = builder.getOrCreate()
     # Executors' Python reaches the object store as the driver does. The credentials go to it with each task, because
     # settings are arguments of the Java process, which every user of the machine can see.
@@ -101,6 +104,11 @@ def start_session(heap: str = HEAP, java: Sequence[str] = (), archived: bool = T
 def _is_not_of_py4j(record: logging.LogRecord) -> bool:
     """Return false for tracebacks that py4j logs to the root logger, because it also raises the errors."""
     return record.module != "java_gateway"
+
+
+def _print_nothing(stream: TextIO) -> None:
+    """Do not print the traceback of a function that PySpark cannot serialize, as when Java ends meanwhile: the error
+    that PySpark raises says why."""
 
 
 # Settings that affect results: dates and numbers are validated on reading; a bad cast must fail, not become null.

@@ -72,12 +72,28 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Named:
+    """A name in a sentence, and its page: `row` has the fields by which LINKS identifies the page for the field
+    `to`."""
+
+    name: str
+    row: Row
+    to: str
+
+    @property
+    def link(self) -> Link:
+        """Return the link of a cell with this name."""
+        return LINKS[self.to]
+
+
+@dataclass(frozen=True)
 class Answer:
     """The answer to one question.
 
     `tables[0]` is the main table, used for CSV and Python. `lead` is printed before the tables, `notes` after them.
     `rule` is the crediting rule behind every figure, null if none of the figures depend on a rule. `coverage` lists the
-    seasons present and missing, null if the figures do not cover a span of seasons.
+    seasons present and missing, null if the figures do not cover a span of seasons. `names` are names in `lead` and
+    `notes` that have pages.
     """
 
     question: str
@@ -88,6 +104,7 @@ class Answer:
     rule: str | None = None
     coverage: Row | None = None
     subject: Row = field(default_factory=dict)
+    names: tuple[Named, ...] = ()
 
     @property
     def main(self) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.answer import Answer, Named, Row, Table, View, shown
 from skipper.answers.coverage import coverage_of
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import managers_named
@@ -78,6 +78,10 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},
+        names=(
+            *(Named(name, about, "club") for name in (titles[code], code)),
+            *(Named(about[field], about, field) for field in ("league", "organization") if about[field]),
+        ),
     )
 
 

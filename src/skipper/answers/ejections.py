@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.people import MANAGERS, find_person
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -27,19 +29,46 @@ _COLUMNS = (
 _NOTE = "Other ejections may have happened: play-by-play of the minors records none. An ejection moves no game."
 
 
-def ejections(lake: LakeReader, person_id: str, name: str) -> Answer | None:
-    """Return the known ejections of the manager named `name`, one row each: from the comments of the play-by-play in
-    games that the manager ran, and from the manager file; null if none is known.
+def ejections(lake: LakeReader, name: str) -> Answer:
+    """Return the known ejections of the manager named `name`.
 
-    The file gives only a day, so its ejection has a game only if the manager ran a single game that day.
+    The main table has one row per ejection: from the comments of the play-by-play in games that the manager ran, and
+    from the manager file. The file gives only a day, so its ejection has a game only if the manager ran a single game
+    that day; otherwise `game_id`, `opponent` and the score are null. The table is empty if no ejection is known. Raises
+    AnswerError for a name that does not match a single manager.
     """
-    rows = lake.rows_of(_EJECTIONS, ("manager_person_id",), (person_id,))
-    if not rows:
-        return None
+    subject = find_person(lake, name, MANAGERS).subject
+    return _answer(lake, subject, _rows(lake, subject))
+
+
+def ejections_of(lake: LakeReader, subject: Row) -> Answer | None:
+    """Return the same answer for the subject of an answer on a manager; null if no ejection is known."""
+    rows = _rows(lake, subject)
+    return _answer(lake, subject, rows) if rows else None
+
+
+def _rows(lake: LakeReader, subject: Row) -> list[Row]:
+    return lake.rows_of(_EJECTIONS, _WHO, (subject["person_id"],))
+
+
+def _answer(lake: LakeReader, subject: Row, rows: list[Row]) -> Answer:
+    person = subject["person_id"]
+    none: Row = {"seasons": [], "games": 0, "with_plays": 0}
+    ran = next(iter(lake.rows_of(_RAN, _WHO, (person,))), none)
     view = View(_COLUMNS, [_told(row) for row in rows], "Ejections")
-    table = Table("ejections", FIELDS, rows, (view,))
-    subject = {"person_id": person_id, "name": name}
-    return Answer("ejections", f"{name}: ejections", (table,), notes=(_NOTE,), subject=subject)
+    return Answer(
+        question="ejections",
+        title=f"{subject['name']}: ejections",
+        tables=(Table("ejections", FIELDS, rows, (view,) if rows else ()),),
+        lead=(
+            f"Known ejections: {len(rows)}. Games that the manager ran: {ran['games']:,}, with play-by-play: "
+            f"{ran['with_plays']:,}.",
+            *named_words(club_seasons_named(lake, ran["seasons"], person)),
+        ),
+        notes=(_NOTE,),
+        rule="managed",
+        subject=subject,
+    )
 
 
 def _told(row: Row) -> Row:
@@ -47,6 +76,13 @@ def _told(row: Row) -> Row:
     return {**row, "score": None if row["result"] is None else f"{row['result']}{score}"}
 
 
+_WHO = ("manager_person_id",)
+_RAN = """
+SELECT g.manager_person_id, list(DISTINCT g.season) AS seasons, count(*)::INTEGER AS games,
+    (count(*) FILTER (k.has_plays))::INTEGER AS with_plays
+FROM club_game AS g JOIN game AS k ON k.season = g.season AND k.game_id = g.game_id
+WHERE g.manager_person_id IN $manager_person_ids GROUP BY g.manager_person_id
+"""
 _EJECTIONS = """
 WITH sent_off AS (
     SELECT ejected_person_id AS manager_person_id, season, date, game_id, NULL AS club_name, 'play-by-play' AS source

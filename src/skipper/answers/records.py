@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.answers.answer import Answer, Row, Shown, Table, View, shown, spans
+from skipper.answers.answer import Answer, Named, Row, Shown, Table, View, shown, spans
 from skipper.answers.coverage import CLUB_SEASONS, Coverage, coverage_from, marks, marks_note
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, named_words
@@ -162,6 +162,9 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
         rule=rule,
         coverage=coverage.as_row(),
         subject=man.subject,
+        names=tuple(
+            Named(row[name], row, "all_of_club") for row in seasons for name in ("club_name", "club") if row[name]
+        ),
     )
 
 

@@ -156,12 +156,11 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
 
 def games_unknown_note(rows: list[Row]) -> tuple[str, ...]:
     """Return a note on the clubs whose number of games no source gives (`135 of ?`); none if there are none."""
-    lacking = [row["club_name"] or row["club"] for row in rows if row["games"] and row["games_expected"] is None]
-    if not lacking:
+    if not any(row["games"] and row["games_expected"] is None for row in rows):
         return ()
     return (
-        f"of ?: no source gives the number of games that the club played ({', '.join(lacking)}). It is known from the "
-        "record on the page cited for the club's manager, or if the lake has all games of the club's league.",
+        "of ?: no source gives the number of games that the club played. It is known from the record on the page cited "
+        "for the club's manager, or if the lake has all games of the club's league.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.answers.answer import Answer, Row, Table
+from skipper.answers.answer import Answer, Named, Row, Table
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownClubError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
@@ -84,6 +84,11 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
         rule="managed",
         coverage=coverage.as_row(),
         subject=man.subject,
+        names=tuple(
+            Named(name, {"club": code, "season": season}, "club")
+            for code, title in clubs.items()
+            for name in (code, title)
+        ),
     )
 
 

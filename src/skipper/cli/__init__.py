@@ -22,6 +22,7 @@ COMMANDS = {
     "player": "skipper.cli.questions:player",
     "tendencies": "skipper.cli.tendencies:tendencies",
     "games": "skipper.cli.tendencies:games",
+    "ejections": "skipper.cli.tendencies:ejections",
     "leaders": "skipper.cli.leaders:leaders",
     "list": "skipper.cli.places:list_",
     "club": "skipper.cli.places:club",

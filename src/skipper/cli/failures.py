@@ -74,6 +74,8 @@ def told(error: BaseException) -> click.ClickException | None:
         return _failure(f"stopped by {number.name} before the end; {kept}", 128 + number)
     if isinstance(error, UnusableEnvironmentError):
         return _failure(printable_lines(str(error)), 1)
+    if any(map(_is_java_lost, _handled(error))):
+        return _failure(f"{JAVA_LOST}; {kept}", 1)
     is_of_system = isinstance(error, OSError | MemoryError) and getattr(error, "errno", None) != errno.EPIPE
     if is_of_system or type(error).__module__.split(".")[0] in RUN_ON:
         return _failure(printable_lines(f"{cause(error)}; {kept}"), 1)
@@ -83,16 +85,19 @@ def told(error: BaseException) -> click.ClickException | None:
 def _interrupt(error: BaseException) -> KeyboardInterrupt | None:
     """Return the interrupt that an error is, or that was being handled when it was raised: py4j raises an error of its
     own if an interrupt meets a closed connection. Null for any other error."""
+    return next((one for one in _handled(error) if isinstance(one, KeyboardInterrupt)), None)
+
+
+def _handled(error: BaseException) -> Iterator[BaseException]:
+    """Yield an error, and those that were being handled when it was raised, the last error first."""
     seen: BaseException | None = error
-    while seen is not None and not isinstance(seen, KeyboardInterrupt):
+    while seen is not None:
+        yield seen
         seen = seen.__context__
-    return seen
 
 
 def cause(error: BaseException) -> str:
     """Return the line in an error report that says what went wrong."""
-    if _is_java_lost(error):
-        return JAVA_LOST
     said = str(error).strip()
     causes = _CAUSE.findall(said)
     first, *reasons = _REASON.split(said)  # of a store

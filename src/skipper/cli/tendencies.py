@@ -1,4 +1,4 @@
-"""The `skipper tendencies` and `skipper games` commands: show a manager's tactics and game log."""
+"""The `skipper tendencies`, `games` and `ejections` commands: show a manager's tactics, game log and ejections."""
 
 from __future__ import annotations
 
@@ -59,3 +59,24 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
     from skipper.answers.games import games
 
     return games(lake, name, season)
+
+
+@click.command(
+    epilog="""NAME is a name, part of a name, or any id. CSV and JSON have one row per ejection.
+
+\b
+Examples:
+  skipper ejections "Wally Backman"
+  skipper ejections "Terry Collins" --format csv"""
+)
+@click.argument("name", shell_complete=complete_manager)
+@answering
+def ejections(lake: LakeReader, name: str) -> Answer:
+    """List a manager's known ejections.
+
+    Shows date, club, opponent, result and source: the play-by-play, or the page cited in the manager file. Play-by-play
+    of the minors records no ejections.
+    """
+    from skipper.answers.ejections import ejections
+
+    return ejections(lake, name)

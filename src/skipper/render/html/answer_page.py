@@ -77,6 +77,7 @@ def answer_page(
         heading=heading,
         sub=f"{sub[:1].upper()}{sub[1:]}",
         contents=[section for section in sections if section.title],
+        names=answer.names,
         lead=[line for line in answer.lead if not _explains(line)],
         legend=[line for line in answer.lead if _explains(line)],
         sections=sections,

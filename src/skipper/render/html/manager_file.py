@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from skipper.answers.answer import Answer, Row, View, shown, spans
+from skipper.answers.answer import Answer, Named, Row, View, shown, spans
 from skipper.answers.cards import draw_up_cards
 from skipper.answers.differences import of_manager as differences_of_manager
-from skipper.answers.ejections import ejections
+from skipper.answers.ejections import ejections_of
 from skipper.answers.lineup_value import of_manager
 from skipper.answers.manager_use import manager_use
 from skipper.answers.people import MANAGERS, find_person
@@ -48,6 +48,7 @@ class ManagerFile:
     years: str
     season: int | None
     facts: tuple[tuple[str, str], ...]
+    names: tuple[Named, ...]
     covered: tuple[str, ...]
     by_season: View
     career: View
@@ -90,7 +91,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
     differing = differences_of_manager(lake, record.subject, rows)
     told = reported(lake, person_id)
     sections = {
-        "ejections": ejections(lake, person_id, record.subject["name"]),
+        "ejections": ejections_of(lake, record.subject),
         "usage": use,
         "runs": runs,
         "tendencies": tendencies,
@@ -104,6 +105,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         years=spans([row["season"] for row in rows]),
         season=season,
         facts=_facts(lake, person_id, record),
+        names=record.names,
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
@@ -139,7 +141,7 @@ def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str,
     careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
     lines = [(f"Record, {rule}", _line(careers[rule])) for rule in RULES if rule in careers]
     return (
-        ("Clubs", _clubs(record.main.rows)),
+        ("Clubs", record.lead[0].removesuffix(".")),
         *lines,
         *person_facts(lake, person_id, record.subject["id"]),
     )
@@ -148,14 +150,6 @@ def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str,
 def _line(career: Row) -> str:
     games = "1 game" if career["games"] == 1 else f"{career['games']:,} games"
     return f"{cell(_RECORD, career)}, {cell(_PCT, career)}, in {games}"
-
-
-def _clubs(rows: Sequence[Row]) -> str:
-    """Return the manager's clubs in order, with codes and years."""
-    years: dict[tuple[str, str], list[int]] = {}
-    for row in rows:
-        years.setdefault((row["club_name"] or row["club"], row["club"]), []).append(row["season"])
-    return "; ".join(f"{name} ({code}) {spans(some)}" for (name, code), some in years.items())
 
 
 def _differences(answer: Answer) -> tuple[View, ...]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from skipper.answers.answer import Answer, Row, Shown
+from skipper.answers.answer import Answer, Named, Row, Shown, shown
 from skipper.answers.errors import NothingKnownError, UnknownNameError
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader, open_reader
@@ -23,6 +23,7 @@ from skipper.render.html.reported_file import ReportedFile, gather_reported
 from skipper.render.terminal import SIMULATED
 
 UNKNOWN = "—"
+_CLUB = shown("Club", "code")
 
 
 Links = Callable[[Row, Shown], str | list[str | None] | None]  # the address that a cell, or each of its names, links to
@@ -99,7 +100,11 @@ def _environment() -> Environment:
     )
     environment.globals.update(style=Markup(asset("style.css")))
     environment.filters.update(
-        cell=cell, linked=linked, right=lambda column: figures.is_right_aligned(column.kind), known=_known
+        cell=cell,
+        linked=linked,
+        in_sentence=in_sentence,
+        right=lambda column: figures.is_right_aligned(column.kind),
+        known=_known,
     )
     return environment
 
@@ -118,6 +123,22 @@ def linked(row: Row, column: Shown, links: Links | None) -> str:
     if isinstance(href, str):
         return _anchor(text, href) if within is None else _with_anchors(text, [row[within]], [href])
     return _with_anchors(text, row[within or column.of[0]], href)
+
+
+def in_sentence(text: str, links: Links | None, names: Sequence[Named] = ()) -> str:
+    """Return a sentence with links on the given names and on the seasons of clubs, which have the form `2016 NYN`."""
+    if links is None:
+        return text
+    hrefs = {one.name: links(one.row, Shown("", "text", (), one.link)) for one in names}
+    known = "|".join(re.escape(name) for name in sorted(hrefs, key=len, reverse=True)) or "(?!)"
+    parts, end = [], 0
+    for found in re.finditer(rf"(?<!\w)(?:({known})|(\d{{4}}) ([\w.-]*\w))(?!\w)", text):
+        name, season, club = found.groups()
+        href = hrefs[name] if name else links({"club": club, "season": int(season)}, _CLUB)
+        if isinstance(href, str):
+            parts += [text[end : found.start()], _anchor(found[0], href)]
+            end = found.end()
+    return Markup().join([*parts, text[end:]])
 
 
 def _with_anchors(text: str, names: Sequence[str | None], hrefs: Sequence[str | None]) -> str:
