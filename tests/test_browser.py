@@ -300,9 +300,6 @@ def test_printed_a_file_shows_what_is_folded_on_the_screen(look: Seen, pages: Pa
 
 def test_printed_no_table_or_chart_is_cut_off(look: Seen, pages: Pages) -> None:
     """On A4 with margins of 12 mm, the page with the longest table of each kind."""
-    page = look.page
-    page.set_viewport_size({"width": PAPER, "height": 1000})
-    page.emulate_media(media="print")
     site = pages.index.parent
     longest = {
         file.relative_to(site).parts[:-1][:1] or ("",): file
@@ -310,9 +307,50 @@ def test_printed_no_table_or_chart_is_cut_off(look: Seen, pages: Pages) -> None:
     }
     assert len(longest) > 10
     for file in (pages.file, pages.compared, *longest.values()):
+        assert cut_off_in_print(look.page, file) == [], file
+
+
+def cut_off_in_print(page: Page, file: Path, within: str = "main") -> list[str]:
+    """The texts of the tables, charts and paragraphs in an element of the page that go beyond the paper's edge."""
+    page.set_viewport_size({"width": PAPER, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(file.as_uri())
+    parts = page.locator(within).locator("table, svg, p, li, dd, blockquote, h1, h2, h3")
+    assert parts.count() > 0
+    wide = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
+    texts: list[str] = parts.evaluate_all(wide)
+    return texts
+
+
+def test_the_tab_key_visits_every_link_and_region_of_every_kind_of_page_in_order(look: Seen, pages: Pages) -> None:
+    """Each visibly focused and within the window, from the link to the content onward: on the shortest page of each
+    kind, and on a manager's file.
+    """
+    site = pages.index.parent
+    kinds = {
+        page.parent.relative_to(site).parts[:1]: page
+        for page in sorted(site.rglob("index.html"), key=lambda path: -path.stat().st_size)
+    }
+    assert len(kinds) > 10
+    page = look.page
+    for file in (pages.file, *kinds.values()):
         page.goto(file.as_uri())
-        wide = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
-        assert page.locator("table, svg").evaluate_all(wide) == [], file
+        stops = page.evaluate(f"(window.stops = {STOPS}).length")
+        assert stops > 3
+        for place in range(stops):
+            page.keyboard.press("Tab")
+            assert page.evaluate(FOCUSED) == [place, True, True], (file, place)
+
+
+# What can be reached with the Tab key: as the page stands, without what is folded.
+STOPS = """[...document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')]
+    .filter(one => one.checkVisibility({contentVisibilityProperty: true, visibilityProperty: true}))"""
+# The place of the focused element among them, whether it has an outline, and whether part of it is in the window.
+FOCUSED = """(() => {
+    const one = document.activeElement, style = getComputedStyle(one), box = one.getBoundingClientRect();
+    return [stops.indexOf(one), style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0,
+        box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth];
+})()"""
 
 
 @every_look
@@ -324,6 +362,11 @@ def test_pages_of_the_documentation(look: Seen, docs_site: Path, name: str) -> N
     assert look.page.locator("article.md-content__inner h1").count() == 1
     assert look.sideways() <= 0
     assert look.audit() == []
+
+
+@pytest.mark.parametrize("name", ["crediting.html", "tables/club_game.html"])
+def test_printed_no_table_of_the_documentation_is_cut_off(look: Seen, docs_site: Path, name: str) -> None:
+    assert cut_off_in_print(look.page, docs_site / name, "article.md-content__inner") == []
 
 
 def test_a_fault_would_be_found(look: Seen, tmp_path: Path) -> None:
@@ -387,6 +430,14 @@ def ledger_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> P
 @every_look
 def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
     assert_sound(look.open(ledger_page), 1)
+
+
+def test_printed_no_plan_report_or_ledger_is_cut_off(
+    look: Seen, plan_page: Path, press_page: Path, ledger_page: Path, told_site: Path
+) -> None:
+    kept = ("reports/piece-txt", "ledgers/marsj801", "plans/bats", "managers/marsj801")
+    for file in (plan_page, press_page, ledger_page, *(told_site / address / "index.html" for address in kept)):
+        assert cut_off_in_print(look.page, file) == [], file
 
 
 # What the site says of stored reports, careers and plans

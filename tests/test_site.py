@@ -425,7 +425,7 @@ def test_progress_and_time_left_are_shown_on_a_terminal_and_nowhere_else(tiny: P
     assert said.decode().splitlines()[-1].startswith("site: ")
     plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", written.decode())
     pages = len(list(into.rglob("*.html")))
-    assert re.search(rf"pages .* {pages}/{pages} (-:--:--|\d+:\d\d:\d\d)", plain), plain
+    assert re.search(rf"pages .* {pages}/{pages} 0:00:00", plain), plain
 
 
 @pytest.mark.parametrize(

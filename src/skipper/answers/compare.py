@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from statistics import median
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
@@ -91,6 +91,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
         rule=rule,
         coverage=together.as_row(),
         subject={"managers": [answer.subject for answer in answers]},
+        names=tuple(Named(man["manager_name"], man, "manager_name") for man in people),
     )
 
 

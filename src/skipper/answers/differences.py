@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
 from skipper.answers.named_by import managers_named
@@ -115,6 +115,7 @@ def differences(
         notes=(*_NOTES, *([_SERIES_NOTE] if any(map(_is_series, rows)) else [])),
         rule=BOTH,
         coverage=coverage.as_row(),
+        names=() if man is None else (Named(man.name, {"manager_person_id": man.person_id}, "manager_name"),),
     )
 
 

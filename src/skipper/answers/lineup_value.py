@@ -15,7 +15,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.answer import Answer, Named, Row, Table, View, shown
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import AnswerError
 from skipper.answers.named_by import managers_of
@@ -138,6 +138,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
         ),
         notes=(METHOD, HURT),
         subject={name: game[name] for name in ("club", "date", "game_number")},
+        names=_names(game),
     )
 
 
@@ -197,7 +198,8 @@ def best(
         names = [_name(found.rows[number]) for number in slots]
         lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
     title = f"{found.game['club']} {found.game['date']}: the likely best nine in its best order"
-    return _nine_answer(title, rows, runs, tuple(lead), (*notes, LIKELY, METHOD, HURT))
+    answer = _nine_answer(title, rows, runs, tuple(lead), (*notes, LIKELY, METHOD, HURT))
+    return replace(answer, names=_names(found.game))
 
 
 def _bound(
@@ -420,7 +422,17 @@ def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Ro
     club = known_club(lake, club)
     asked = {"season": day.year, "club": club, "day": day}
     games = lake.rows(
-        "FROM lineup_value WHERE season = $season AND club = $club AND date = $day ORDER BY game_number", asked
+        """
+        SELECT v.*, starter.player_name AS opposing_starter_name,
+            starter.player_person_id AS opposing_starter_person_id
+        FROM lineup_value AS v
+        LEFT JOIN (
+            SELECT player_id, any_value(player_name) AS player_name, any_value(player_person_id) AS player_person_id
+            FROM player_usage WHERE season = $season GROUP BY player_id
+        ) AS starter ON starter.player_id = v.opposing_starter_id
+        WHERE v.season = $season AND v.club = $club AND v.date = $day ORDER BY v.game_number
+        """,
+        asked,
     )
     chosen = [game for game in games if game_number in (None, game["game_number"])]
     if len(chosen) != 1:
@@ -577,7 +589,16 @@ def _nine_answer(title: str, rows: list[Row], runs: float, lead: tuple[str, ...]
 
 def _against(game: Row) -> str:
     hand = game["opposing_starter_throws"] or "unknown hand"
-    return f"Against {game['opponent']}, {game['opposing_starter_id'] or 'unknown starter'} ({hand})."
+    starter = game["opposing_starter_name"] or game["opposing_starter_id"] or "unknown starter"
+    return f"Against {game['opponent']}, {starter} ({hand})."
+
+
+def _names(game: Row) -> tuple[Named, ...]:
+    starter, person = game["opposing_starter_name"], {"player_person_id": game["opposing_starter_person_id"]}
+    return (
+        Named(game["opponent"], game, "opponent"),
+        *((Named(starter, person, "player_name"),) if starter else ()),
+    )
 
 
 def _of_nine(game: Row) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pyarrow as pa
 
-from skipper.answers.answer import Answer, Row, Table, spans
+from skipper.answers.answer import Answer, Named, Row, Table, spans
 from skipper.answers.coverage import coverage_of, lake_coverage
 from skipper.answers.directives.discover_rules import ROWS, steps, tables
 from skipper.answers.directives.discover_views import FIELDS, NOTES, listed
@@ -66,6 +66,7 @@ def discover(
         ),
         (*lacking(lake, seasons), *NOTES),
         rule="managed",
+        names=() if code is None else (Named(code, {"club": code, "season": seasons[-1]}, "club"),),
     )
 
 
