@@ -1,4 +1,4 @@
-"""A reader that keeps asking a lake the same question while builds run, and builds as processes of their own."""
+"""A reader that keeps asking a lake the same questions while builds run, and builds as processes of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from pathlib import Path
 from skipper.lake.location import Location
 from skipper.lake.reader import LakeReader
 
-QUESTION = "SELECT manager_person_id, club, season, games, wins, losses FROM manager_season ORDER BY ALL"
+QUESTIONS = (
+    "SELECT manager_person_id, club, season, games, wins, losses FROM manager_season ORDER BY ALL",
+    "SELECT season, source, count(*) AS games, count(DISTINCT home_club) AS clubs FROM game GROUP BY ALL ORDER BY ALL",
+    "SELECT season, club, slot, count(DISTINCT player_id) AS players FROM lineup GROUP BY ALL ORDER BY ALL",
+)
 Rows = list[dict[str, object]]
 
 
@@ -28,14 +32,15 @@ class Asked:
     wrong: list[str] = field(default_factory=list)
 
 
-def answer(lake: Location) -> Rows:
-    """Return what a new reader answers."""
-    return LakeReader(lake).rows(QUESTION)
+def answer(lake: Location) -> list[Rows]:
+    """Return what a new reader answers to each question."""
+    reader = LakeReader(lake)
+    return [reader.rows(question) for question in QUESTIONS]
 
 
 @contextlib.contextmanager
-def asking(lake: Location, right: Collection[Rows] = ()) -> Iterator[Asked]:
-    """Ask a lake the same question again and again; `right` are the right answers, by default the one before."""
+def asking(lake: Location, right: Collection[list[Rows]] = ()) -> Iterator[Asked]:
+    """Ask a lake the same questions again and again; `right` are the right answers, by default the one before."""
     asked, ended, right = Asked(), threading.Event(), right or [answer(lake)]
 
     def ask() -> None:

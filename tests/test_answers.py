@@ -300,6 +300,12 @@ def test_differences_by_category_and_man(lake: Lake):
     assert lake.differences(category="acting_manager").to_pandas()["game_ids"].tolist() == [["ALP203104020"]]
     assert set(lake.differences(manager="Tom Vale").to_pandas()["category"]) == {"reference_error"}
     assert lake.differences(season=2033).to_pandas().empty
+    whose = {"manager": "Tom Vale"}, {"club": "BET"}, {"manager": "Tom Vale", "season": 2033}
+    compared = [lake.differences(**asked).answer for asked in whose]
+    assert [answer.lead[0] for answer in compared] == [
+        f"Compared: regular season, {seasons}." for seasons in ("2031", "2031, 2033", "no season")
+    ]
+    assert [answer.coverage["seasons"] for answer in compared] == [[2031], [2031, 2033], []]
     with pytest.raises(ValueError, match="reference_error"):
         lake.differences(category="mistake")
     with pytest.raises(skipper.UnknownSeasonError):

@@ -23,15 +23,18 @@ from pyspark.sql import SparkSession
 
 from asking import environment
 from built_lake import build_lake, contents, inputs_of
+from event_files import lively_game, write_events
 from every_source import PATHS, write_every_source
 from object_store import object_store
 from serving import serving
+from skipper.answers.directives.tables import TABLES
 from skipper.build.graph import graph
 from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
 from skipper.build.season import build_seasons
 from skipper.cli import main
 from skipper.cli.failures import cause
 from skipper.lake import location as location_module
+from skipper.lake.delta import open_table
 from skipper.lake.location import (
     ABSENT,
     ChangedError,
@@ -57,6 +60,7 @@ from skipper.service.log import JsonFormatter
 from skipper.service.sql_process import answer_sql
 from skipper.sources.archive import read_texts
 from skipper.sources.parsed import SourceError
+from test_mcp import PLAN
 from test_season_task import shared_of
 from test_serve import wait_for
 from tiny_lake import write_lake
@@ -373,6 +377,31 @@ def test_workers_read_reports_from_the_store(pieces: tuple[Location, Path], whol
     kept = {row["report"]: row["title"] for row in LakeReader(lake).rows("SELECT report, title FROM report")}
     assert len(reports) == 5
     assert kept.items() >= {one.name: one.title for one in reports}.items()
+
+
+def test_plays_are_exported_from_the_store(place: Location, tmp_path: Path) -> None:
+    write_events(tmp_path / "events", lively_game())
+    for file in (tmp_path / "events").iterdir():
+        write(place / "events" / file.name, file.read_bytes())
+    there, here = (
+        CliRunner().invoke(main, ["export", "chadwick", "--events", str(folder)])
+        for folder in (place / "events", tmp_path / "events")
+    )
+    assert (there.exit_code, there.stdout) == (0, here.stdout)
+    assert there.stdout.count("\n") > 10
+
+
+def test_the_tables_of_a_folder_of_plans_may_be_in_the_store(whole: Location, place: Location, tmp_path: Path) -> None:
+    """A process of its own, as above."""
+    (tmp_path / "plan.yaml").write_text(PLAN)
+    command = ["directives", "check", str(tmp_path), "--tables", str(place / "checked"), "--lake", str(whole)]
+    done = subprocess.run(
+        [sys.executable, "-m", "skipper", *command], env=environment({}), text=True, capture_output=True
+    )
+    assert done.returncode == 0, done.stderr
+    made = {table.name: open_table(place / "checked" / table.name).to_pyarrow_table() for table in TABLES}
+    assert made["directive_status"].num_rows == PLAN.count("- {id:") > 0
+    assert made["directive_game"].num_rows > 0
 
 
 def test_a_build_from_and_into_the_store_has_every_row(

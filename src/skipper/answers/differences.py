@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
-from skipper.answers.coverage import Coverage, lake_coverage
+from skipper.answers.coverage import Coverage, coverage_of, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import COMPARED, PersonId, find_person
@@ -100,7 +100,7 @@ def differences(
     else:
         sql = _ROWS.format(whose="manager_person_id IN $manager_person_ids")
         rows = lake.rows_of(sql, ("manager_person_id",), (man.person_id,), asked)
-    counted, coverage = _counted(rows), lake_coverage(lake, None if season is None else [season])
+    counted, coverage = _counted(rows), _coverage(lake, rows, season, club, man)
     return Answer(
         question="differences",
         title="Differences from the record book and official records" + _scope(season, category, club, man),
@@ -109,7 +109,7 @@ def differences(
             Table("categories", ("category", "rows", "meaning"), counted, ()),
         ),
         lead=(
-            *_lead(lake, rows, season, coverage),
+            *_lead(lake, rows, coverage),
             *managers_named(lake, coverage, {(row["club"], row["season"]) for row in rows if row["manager_id"]}),
         ),
         notes=(*_NOTES, *([_SERIES_NOTE] if any(map(_is_series, rows)) else [])),
@@ -168,8 +168,22 @@ def _scope(season: int | None, category: str | None, club: str | None, man: Cand
     return f": {scope}" if scope else ""
 
 
-def _lead(lake: LakeReader, rows: list[Row], season: int | None, coverage: Coverage) -> tuple[str, ...]:
-    compared = f"Compared: regular season, {spans([season] if season else lake.manifest.seasons)}."
+def _coverage(
+    lake: LakeReader, rows: list[Row], season: int | None, club: str | None, man: Candidate | None
+) -> Coverage:
+    """Return the coverage of the manager's or the club's seasons, or of all leagues."""
+    if man is not None:
+        own = lake.rows_of(_MANAGED, ("manager_person_id",), (man.person_id,))
+    elif club is not None:
+        own = lake.rows("SELECT club, season FROM club WHERE club = $club", {"club": club})
+    else:
+        return lake_coverage(lake, None if season is None else [season])
+    pairs = {(row["club"], row["season"]) for row in (*own, *rows)}
+    return coverage_of(lake, [(code, year) for code, year in pairs if season in (None, year) and club in (None, code)])
+
+
+def _lead(lake: LakeReader, rows: list[Row], coverage: Coverage) -> tuple[str, ...]:
+    compared = f"Compared: regular season, {spans(coverage.seasons) or 'no season'}."
     left_out = coverage.incomplete_words()
     if left_out:
         left_out = (*left_out, "Club-seasons with missing games are not compared.")
@@ -211,6 +225,9 @@ _OFFICIAL = """
 SELECT 1 FROM manager_season WHERE official_wins IS NOT NULL
 UNION
 SELECT 1 FROM build_log WHERE source = 'statsapi' AND starts_with(file, 'standings/') AND rows_out > 0
+"""
+_MANAGED = """
+SELECT DISTINCT manager_person_id, club, season FROM manager_season WHERE manager_person_id IN $manager_person_ids
 """
 _ROWS = f"""
 SELECT {", ".join(FIELDS)} FROM record_difference

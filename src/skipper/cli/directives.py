@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skipper.cli.options import (
+    Address,
     answering,
     emit,
     failures_told,
@@ -67,7 +68,7 @@ Examples:
 @click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), help="Also write the plan's HTML page.")
 @click.option(
     "--tables",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=Address(file_okay=False),
     help="Folder in which to write Delta tables; PLAN must be a folder.",
 )
 @lake_option
@@ -78,7 +79,7 @@ def check(
     since: datetime | None,
     fail_on: str | None,
     out: Path | None,
-    tables: Path | None,
+    tables: Location | None,
     lake: Location,
     output: str,
 ) -> None:
@@ -102,7 +103,9 @@ def check(
         raise SystemExit(MISSED_STATUS)
 
 
-def _checked(reader: LakeReader, plan: Path, through: date | None, since: date | None, tables: Path | None) -> Checked:
+def _checked(
+    reader: LakeReader, plan: Path, through: date | None, since: date | None, tables: Location | None
+) -> Checked:
     from skipper.answers.directives.check import check
     from skipper.answers.directives.plan_file import read_plan, read_plans
 

@@ -10,7 +10,9 @@ from typing import BinaryIO
 
 import click
 
+from skipper.cli.options import Address
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
+from skipper.lake.location import source
 
 
 @click.group(
@@ -32,7 +34,7 @@ Examples:
 )
 @click.option(
     "--events",
-    type=click.Path(path_type=Path),
+    type=Address(source),
     required=True,
     help="Retrosheet event files and rosters: a folder, a file or a zip archive.",
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -15,6 +14,7 @@ from skipper.answers.directives.check_answer import FIELDS, answer
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.directives.resolve import resolve
 from skipper.answers.directives.tables import DIRECTIVE_STATUS
+from skipper.lake.location import Location
 from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ VERDICTS = {"met": "met", "missed": "missed", EARLY: "early", NEEDS_PLAYS: "need
 
 
 def check_many(
-    spark: SparkSession, lake: LakeReader, plans: list[PlanFile], through: date | None, tables: Path | None
+    spark: SparkSession, lake: LakeReader, plans: list[PlanFile], through: date | None, tables: Location | None
 ) -> Checked:
     """Check the plans, and write the three tables into the folder `tables` if it is given.
 
