@@ -14,12 +14,12 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import quote, unquote_plus, urljoin, urlsplit
 
 import duckdb
 import httpx
@@ -41,9 +41,11 @@ from skipper.render.html.site import write_site
 from skipper.service import connection
 from skipper.service.app import Limits, Service, application
 from skipper.service.connection import TimedConnection
-from skipper.service.live_lake import LiveLake
+from skipper.service.kept import Asked, KeptReplies
+from skipper.service.live_lake import Build, LiveLake
 from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
+from skipper.service.reply import Reply
 from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql
 from test_mcp import FACTS, PLAN
 from tiny_lake import NOTICE
@@ -940,3 +942,181 @@ def test_lineups_are_questions_and_say_what_the_lake_lacks(client: httpx.Client)
     assert client.get("/api/lineup_evaluate?club=ALP").json()["message"] == "date is missing"
     assert client.get("/api/directives_discover").json()["message"] == "season is missing"
     assert client.get("/api/directives_discover?season=2031&club=ALP").json()["title"] == "Deviations: ALP, 2031"
+
+
+# What is made before a new build is used
+
+
+def publish_second(lake: Path) -> None:
+    manifest = read_manifest(lake)
+    assert manifest is not None
+    publish(lake, replace(manifest, build="second"))
+
+
+def makes(service: Service, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Return a list that receives the build and the address of each reply that the service makes."""
+    made: list[tuple[str, str]] = []
+    make = service._made
+
+    def noting(build: Build, asked: Asked, seconds: float) -> Reply:
+        made.append((build.manifest.build, unquote_plus(asked.address)))
+        return make(build, asked, seconds)
+
+    monkeypatch.setattr(service, "_made", noting)
+    return made
+
+
+def ask_each(service: Service, addresses: Sequence[str]) -> list[httpx.Response]:
+    async def ask() -> list[httpx.Response]:
+        async with in_process(service) as client:
+            return [await client.get(address) for address in addresses]
+
+    return asyncio.run(ask())
+
+
+VALE, MARSH, FEWEST = "/api/records?name=Tom Vale", "/api/records?name=Jose Marsh", "/api/leaders?column=wins&top=1"
+
+
+def test_what_was_asked_most_is_ready_when_a_new_build_is_used(own_tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The replies asked for most often, in this order and up to a number; neither statements nor failures."""
+    live = LiveLake(own_tiny, seconds=0)
+    service = Service(live, questions(), Limits())
+    monkeypatch.setattr("skipper.service.app.WARMED", 3)
+    statement = "/api/sql?query=SELECT 1"
+    ask_each(service, [VALE, *[MARSH] * 3, FEWEST, FEWEST, *[statement] * 4, "/api/records?name=nobody"])
+    made = makes(service, monkeypatch)
+    publish_second(own_tiny)
+    assert live.build().manifest.build == "second"
+    assert made == [("second", MARSH), ("second", FEWEST)]
+    made.clear()
+    replies = ask_each(service, [MARSH, FEWEST, VALE])
+    assert [reply.json()["build"] for reply in replies] == ["second"] * 3
+    assert made == [("second", VALE)]
+
+
+def test_the_last_build_answers_while_replies_of_the_next_are_made(
+    own_tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even the request that notices the new build, and from the cache."""
+    monkeypatch.setattr("skipper.service.app.PATIENCE", 0.01)
+    service = Service(LiveLake(own_tiny, seconds=0), questions(), Limits())
+    ask_each(service, [VALE])
+    go_on, answered = threading.Event(), service._answered
+
+    def slowly(lake: LakeReader, path: str, given: dict[str, Any]) -> Reply:
+        if lake.manifest.build == "second":
+            assert go_on.wait(60)
+        return answered(lake, path, given)
+
+    monkeypatch.setattr(service, "_answered", slowly)
+    publish_second(own_tiny)
+
+    async def ask() -> tuple[list[str], str]:
+        async with in_process(service) as client:
+            meanwhile = [(await client.get(VALE)).json()["build"] for _ in range(3)]
+            go_on.set()
+            while (await client.get("/health")).json()["build"] == "tiny":
+                await asyncio.sleep(0.01)
+            return meanwhile, (await client.get(VALE)).json()["build"]
+
+    assert asyncio.run(ask()) == (["tiny"] * 3, "second")
+
+
+def test_replies_made_ahead_have_limits_of_time_and_space(own_tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit, value in (("WARM_SECONDS", 0.0), ("WARM_SHARE", 0.0)):
+        live = LiveLake(own_tiny, seconds=0)
+        service = Service(live, questions(), Limits())
+        ask_each(service, [VALE])
+        made = makes(service, monkeypatch)
+        with monkeypatch.context() as limited:
+            limited.setattr(f"skipper.service.app.{limit}", value)
+            publish_second(own_tiny)
+            manifest = read_manifest(own_tiny)
+            assert manifest is not None
+            publish(own_tiny, replace(manifest, build=limit.lower()))
+            assert live.build().manifest.build == limit.lower()
+        assert made == []
+
+
+def test_a_service_that_ends_makes_nothing_ahead(own_tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = LiveLake(own_tiny, seconds=0)
+    service = Service(live, questions(), Limits())
+    ask_each(service, [VALE])
+    made = makes(service, monkeypatch)
+
+    async def end() -> None:
+        async with application(service, ["*"]).router.lifespan_context(None):
+            pass
+
+    asyncio.run(end())
+    publish_second(own_tiny)
+    assert live.build().manifest.build == "second"
+    assert made == []
+
+
+def test_what_was_made_ahead_is_made_ahead_again_for_the_next_build(
+    own_tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Although nobody asked in between, but not for ever: each time, its requests count half."""
+    live = LiveLake(own_tiny, seconds=0)
+    service = Service(live, questions(), Limits())
+    ask_each(service, [VALE, VALE, MARSH])
+    made = makes(service, monkeypatch)
+    manifest = read_manifest(own_tiny)
+    assert manifest is not None
+    for build in ("second", "third"):
+        publish(own_tiny, replace(manifest, build=build))
+        assert live.build().manifest.build == build
+    assert made == [("second", VALE), ("second", MARSH), ("third", VALE)]
+
+
+def test_a_slow_request_of_an_old_build_takes_nothing_from_the_new(
+    own_tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request whose body arrives while a build is published is answered from the build before."""
+    service = Service(LiveLake(own_tiny, seconds=0), questions(), Limits())
+    made = makes(service, monkeypatch)
+
+    async def ask() -> str:
+        async with in_process(service) as client:
+
+            async def body() -> AsyncIterator[bytes]:
+                yield PLAN[:10].encode()
+                publish_second(own_tiny)
+                assert (await client.get(VALE)).json()["build"] == "second"
+                yield PLAN[10:].encode()
+
+            late = await client.post(CHECK, content=body())
+            assert (await client.get(VALE)).json()["build"] == "second"
+            return str(late.json()["build"])
+
+    assert asyncio.run(ask()) == "tiny"
+    assert made.count(("second", VALE)) == 1
+
+
+def test_equal_questions_at_once_are_answered_once(own_tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    service = Service(LiveLake(own_tiny), questions(), Limits())
+    made = makes(service, monkeypatch)
+
+    async def ask() -> list[int]:
+        async with in_process(service) as client:
+            return [reply.status_code for reply in await asyncio.gather(*(client.get(VALE) for _ in range(43)))]
+
+    assert asyncio.run(ask()) == [200] * 43
+    assert made == [("tiny", VALE)]
+
+
+def test_kept_replies_have_a_size_and_the_least_recent_goes_first() -> None:
+    kept = KeptReplies(10_000)
+    replies = {address: Asked(address, address, {}) for address in "abcdefghijkl"}
+    for asked in replies.values():
+        kept.keep("one", asked, Reply(200, "", bytes(1_000)))
+        kept.find("one", "a")
+    held = [address for address in replies if kept.find("one", address)]
+    assert held[0] == "a"
+    assert "b" not in held
+    assert held[-1] == "l"
+    assert kept.most_asked("one", 1)[0][0] is replies["a"]
+    assert kept.most_asked("two", 9) == []
+    kept.keep("one", Asked("big", "big", {}), Reply(200, "", bytes(1_250)))
+    assert kept.find("one", "big") is None

@@ -8,14 +8,16 @@ import io
 import json
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from threading import Event
+from time import monotonic
 from typing import Any
 from urllib.parse import quote, urlencode
 
 import duckdb
-from cachetools import LRUCache
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -31,6 +33,7 @@ from skipper.lake.reader import LakeReader
 from skipper.render.flat import NOTICES, write_csv
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.error_page import error_page
+from skipper.service.kept import Asked, KeptReplies
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.log import RequestLog
 from skipper.service.openapi import openapi, routes_answer
@@ -42,6 +45,9 @@ from skipper.service.sql_process import SqlLimits, read_sql
 LONGEST_ADDRESS = 16_384  # characters of path and query
 LONGEST_BODY = 1 << 19  # bytes of a request's body
 CACHED = 128 << 20  # bytes of replies kept
+# Bounds on the replies that are made from a new build before it is used: their number, seconds, and share of CACHED.
+WARMED, WARM_SECONDS, WARM_SHARE = 200, 30.0, 0.5
+PATIENCE = 1.0  # seconds that a request waits for a look at the lake
 SQL = "/api/sql"
 WAITING, SQL_WAITING = 64, 8  # maximum number of different questions, or statements, being answered or waiting
 _POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:"
@@ -83,8 +89,9 @@ class _Line:
 class Service:
     """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question.
 
-    Identical simultaneous requests share one answer. Replies are cached until a new build is published or space is
-    needed.
+    Identical simultaneous requests share one answer. Replies are cached until space is needed. Before a new build is
+    used, the replies most asked for are made from it, because otherwise all of them would be asked for at once; until
+    then the last build answers.
     """
 
     def __init__(self, live: LiveLake, questions: Mapping[str, Question], limits: Limits, readers: int = 2) -> None:
@@ -94,8 +101,13 @@ class Service:
         self._questions = _Line(ThreadPoolExecutor(readers, "question"), WAITING)
         self._statements = _Line(ThreadPoolExecutor(readers, "sql"), SQL_WAITING)  # a slow statement delays no question
         self._looks = ThreadPoolExecutor(1, "look")
-        self._kept: LRUCache[tuple[str, str], Reply] = LRUCache(CACHED, getsizeof=lambda reply: reply.size)
-        self._kept_of = ""
+        self._kept = KeptReplies(CACHED)
+        self._stopped = Event()
+        live.warm = self._warm
+
+    def stop(self) -> None:
+        """Make no more replies ahead of their requests, so that the process can end."""
+        self._stopped.set()
 
     async def respond(self, request: Request) -> Response:
         """Return the response to a request for a page or an answer."""
@@ -109,14 +121,18 @@ class Service:
             return _response(await self._posted(build, address, request), None, packs)
         if tag in request.headers.get("if-none-match", ""):
             return Response(None, 304, {**_HEADERS, "ETag": tag})
-        return _response(await self._reply(build, address, path, _given(request)), tag, packs)
+        return _response(await self._reply(build, Asked(address, path, _given(request))), tag, packs)
 
     async def _build(self) -> Build:
-        """Return the build to answer from; a look at the lake, which may take long, does not stop the event loop."""
+        """Return the build to answer from. A look at the lake does not stop the event loop; if it finds a new build,
+        whose preparation may take long, the request that caused it does not wait for it either.
+        """
         current = self.live.current
         if current is not None:
             return current
-        return await asyncio.get_running_loop().run_in_executor(self._looks, self.live.build)
+        look = asyncio.get_running_loop().run_in_executor(self._looks, self.live.build)
+        done, _waiting = await asyncio.wait({look}, timeout=PATIENCE)
+        return look.result() if done else self.live.last
 
     async def _posted(self, build: Build, address: str, request: Request) -> Reply:
         """Return the reply to a question whose request body is the document, or a JSON object of parameters."""
@@ -135,40 +151,58 @@ class Service:
         except BadRequestError as error:
             return as_json(413 if isinstance(error, TooLongError) else 400, error_document(error))
         digest = hashlib.blake2b(f"{given!r}".encode(), digest_size=16).hexdigest()
-        return await self._reply(build, f"{address} {digest}", path, given)
+        return await self._reply(build, Asked(f"{address} {digest}", path, given))
 
-    async def _reply(self, build: Build, address: str, path: str, given: dict[str, Any]) -> Reply:
+    async def _reply(self, build: Build, asked: Asked) -> Reply:
         """Return the reply from the cache, from an identical request in progress, or from a new computation."""
-        if build.tag != self._kept_of:
-            self._kept.clear()
-            self._kept_of = build.tag
-        key = (build.tag, address)
-        if key in self._kept:
-            return self._kept[key]
-        if len(address) > LONGEST_ADDRESS:
+        kept = self._kept.find(build.tag, asked.address)
+        if kept is not None:
+            return kept
+        if len(asked.address) > LONGEST_ADDRESS:
             return as_json(414, {"error": "BadRequestError", "message": "the address is too long"})
-        line = self._statements if path == SQL else self._questions
+        line = self._statements if asked.path == SQL else self._questions
+        key = (build.tag, asked.address)
         if key not in line.under_way:
             if len(line.under_way) >= line.longest:
                 return as_json(503, {"error": "BusyError", "message": "too many questions at once; ask again later"})
-            line.under_way[key] = asyncio.create_task(self._make(key, line, build, path, given))
+            line.under_way[key] = asyncio.create_task(self._make(line, build, asked))
         return await asyncio.shield(line.under_way[key])
 
-    async def _make(self, key: tuple[str, str], line: _Line, build: Build, path: str, given: dict[str, Any]) -> Reply:
+    async def _make(self, line: _Line, build: Build, asked: Asked) -> Reply:
         try:
-            reply = await asyncio.get_running_loop().run_in_executor(line.threads, self._made, build, path, given)
-            if reply.status == 200 and key[0] == self._kept_of and reply.size < CACHED / 8:
-                self._kept[key] = reply
+            seconds = self.limits.seconds
+            reply = await asyncio.get_running_loop().run_in_executor(line.threads, self._made, build, asked, seconds)
+            if reply.status == 200:
+                self._kept.keep(build.tag, asked, reply)
             return reply
         finally:
-            del line.under_way[key]
+            del line.under_way[build.tag, asked.address]
 
-    def _made(self, build: Build, path: str, given: dict[str, Any]) -> Reply:
-        """Return the reply to a path with parameters. Runs in its own thread."""
+    def _warm(self, build: Build, last: Build) -> None:
+        """Make from a new build the replies that were asked for most often in the last one. Runs in its own thread.
+
+        Statements are left out, because each has a process of its own. A reply counts half of its earlier requests, so
+        that it is made again if the next build follows soon.
+        """
+        ends, space = monotonic() + WARM_SECONDS, CACHED * WARM_SHARE
+        for asked, times in self._kept.most_asked(last.tag, WARMED):
+            seconds = ends - monotonic()
+            if self._stopped.is_set() or seconds <= 0 or space <= 0:
+                break
+            if asked.path == SQL:
+                continue
+            reply = self._made(build, asked, min(seconds, self.limits.seconds))
+            if reply.status == 200:
+                self._kept.keep(build.tag, asked, reply, times // 2)
+                space -= reply.size
+
+    def _made(self, build: Build, asked: Asked, seconds: float) -> Reply:
+        """Return the reply, whose queries have a time limit in seconds. Runs in its own thread."""
+        path, given = asked.path, dict(asked.given)
         try:
             if path == SQL:
                 return self._sql(build, given)
-            with self.live.reader(build, self.limits.seconds) as lake:
+            with self.live.reader(build, seconds) as lake:
                 return self._answered(lake, path, given)
         except Exception as error:
             status = status_of(error) if not isinstance(error, AbsentError) else 404
@@ -244,7 +278,13 @@ def application(service: Service, hosts: Sequence[str], origins: Sequence[str] =
         ),
     ]
     routes = [Route("/health", service.health), Route("/{path:path}", service.respond, methods=["GET", "POST"])]
-    return Starlette(routes=routes, middleware=middleware)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        yield
+        service.stop()
+
+    return Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
 
 
 def _data(lake: LakeReader, answer: Answer, format_: str) -> Reply:

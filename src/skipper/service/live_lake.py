@@ -46,7 +46,8 @@ class LiveLake:
     NoLakeError, BrokenManifestError, OlderLakeError or OSError if there is no readable build at the start; later, an
     unreadable manifest is logged and the last readable build stays in use. The manifest's file is checked at most once
     every `seconds` seconds, because in an object store each check is a request. `prepare`, which may take long, is
-    called with a reader of each build before the build is used; meanwhile requests are answered from the last build.
+    called with a reader of each build before the build is used. `warm`, which may be set later, is then called with
+    each new build and the last one. Meanwhile requests are answered from the last build.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class LiveLake:
         folder = folder_of(lake)
         self.lake = lake if folder is None else folder.absolute()
         self._prepare = prepare
+        self.warm: Callable[[Build, Build], Any] = lambda new, last: None
         self._count = readers
         self._seconds = seconds
         self._lock = Lock()
@@ -73,6 +75,11 @@ class LiveLake:
         """Return the last complete build, None if a check for another is due and nobody is checking."""
         looked = monotonic() - self._looked < self._seconds
         return self._build if looked or self._lock.locked() else None
+
+    @property
+    def last(self) -> Build:
+        """Return the last complete build that is ready, without a check for another."""
+        return self._build
 
     def build(self) -> Build:
         """Return the last complete build, after checking the manifest's file if a check is due.
@@ -116,7 +123,9 @@ class LiveLake:
         try:
             state = manifest_version(self.lake)
             if state != self._seen:
-                self._build, self._seen = self._open(), state
+                build = self._open()
+                self.warm(build, self._build)
+                self._build, self._seen = build, state
                 _log.info("build", extra={"build": self._build.manifest.build})
             self.trouble = None
         except (NoLakeError, BrokenManifestError, OlderLakeError, OSError) as error:
