@@ -215,6 +215,8 @@ class Service:
             return Reply(status, HTML, error_page(status, stated["message"], build.manifest).encode())
 
     def _answered(self, lake: LakeReader, path: str, given: dict[str, Any]) -> Reply:
+        if given and path in ("/openapi.json", "/api/"):  # else each query would be another reply to keep
+            raise BadRequestError("this address takes no parameters")
         if path == "/openapi.json":
             return as_json(200, openapi(self.questions.values()))
         if path == "/api/":

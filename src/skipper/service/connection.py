@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import cast
 
 import h11
@@ -14,13 +15,15 @@ choice."""
 
 
 class TimedConnection(H11Protocol):
-    """An h11 HTTP/1.1 connection that closes if the next request's headers do not arrive within HEADERS_SECONDS.
+    """An h11 HTTP/1.1 connection that closes if the next request's headers do not arrive within HEADERS_SECONDS, and is
+    cut off if the client reads nothing of a response for as long.
 
-    Without it, clients that connect and send nothing would use up the connections that uvicorn allows; uvicorn itself
-    limits only the silence after a response.
+    Without it, clients that send nothing, or that do not read their responses, would use up the connections that
+    uvicorn allows: uvicorn limits only the silence after a response, and then waits until the response is read.
     """
 
     _late: asyncio.TimerHandle | None = None
+    _unread = math.inf  # bytes of responses that were not yet sent at the last look
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start the timer for the first request."""
@@ -45,8 +48,24 @@ class TimedConnection(H11Protocol):
 
     def _wait_for_headers(self) -> None:
         self._stop_waiting()
-        if self.conn.their_state is h11.IDLE and not self.transport.is_closing():
-            self._late = self.loop.call_later(HEADERS_SECONDS, self.transport.close)
+        self._unread = math.inf
+        if self._unsent() or (self.conn.their_state is h11.IDLE and not self.transport.is_closing()):
+            self._late = self.loop.call_later(HEADERS_SECONDS, self._end)
+
+    def _end(self) -> None:
+        """Close the connection; cut it off if the client reads nothing of a response, but wait while it reads."""
+        unread = self._unsent()
+        if not unread:
+            self.transport.close()
+        elif unread < self._unread:
+            self._unread = unread
+            self._late = self.loop.call_later(HEADERS_SECONDS, self._end)
+        else:
+            self.transport.abort()
+
+    def _unsent(self) -> int:
+        """Return how many bytes were written to the connection but not yet taken by the system."""
+        return cast(asyncio.Transport, self.transport).get_write_buffer_size()
 
     def _stop_waiting(self) -> None:
         if self._late is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -74,6 +75,8 @@ class Parameter:
         allowed = _OF_TEXT if self.document else ""
         if any(category(one) in ("Cc", "Cs") and one not in allowed for value in values for one in str(value)):
             raise BadRequestError(f"{self.name}: has a control character")
+        if isinstance(self.option.type, click.types.IntParamType) and not all(map(_is_whole, values)):
+            raise BadRequestError(f"{self.name}: not a whole number in plain digits")
         try:
             read = tuple(self._text(one) if self.document else self.option.type(one, self.option) for one in values)
         except click.BadParameter as error:
@@ -153,6 +156,11 @@ def question_of(name: str, command: click.Command, answer: Callable[..., Answer]
     parameters = tuple(Parameter(_outward(option), option) for option in options)
     description = inspect.cleandoc(command.help or "").replace("\b", "")
     return Question(name, command.get_short_help_str(200), description, parameters, answer)
+
+
+def _is_whole(value: Any) -> bool:
+    """Return whether a value is a whole number in plain digits; int() also takes 1_0 and the digits of any script."""
+    return re.fullmatch(r"[+-]?[0-9]+", str(value)) is not None
 
 
 def _outward(option: click.Parameter) -> str:

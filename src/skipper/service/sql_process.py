@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -64,19 +65,25 @@ def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits) 
         except subprocess.TimeoutExpired as error:
             raise StoppedError(_ENDED.format(seconds=limits.seconds)) from error
     if ended.returncode == _REFUSED:
-        raise UnknownOptionError(ended.stderr.strip())
+        raise UnknownOptionError(_hidden(ended.stderr.strip(), spilled))
     if ended.returncode == _TOO_LONG:
         raise StoppedError(f"the answer is longer than {BYTES:,} bytes: ask for fewer rows or columns")
     if ended.returncode == _FAILED:
         raise FailedError(ended.stderr.strip())
     if ended.returncode:
         raise StoppedError(_ENDED.format(seconds=limits.seconds))
-    return ended.stdout
+    return ended.stdout.replace(spilled, "SPILLED")
+
+
+def _hidden(error: str, spilled: str) -> str:
+    """Return DuckDB's error without the paths of its own folders, some of them in the home of the service's user."""
+    return error.replace(spilled, "SPILLED").replace(str(Path.home()), "HOME")
 
 
 def answer_sql(asked: dict[str, Any]) -> str:
     """Return the JSON text of the answer to a query, in this process. Raises AnswerError and duckdb.Error."""
-    settings = {**_DUCKDB, "temp_directory": asked["spilled"]}
+    spilled = asked["spilled"]
+    settings = {**_DUCKDB, "temp_directory": spilled, "secret_directory": spilled}
     lake = restricted_connection(location(asked["lake"]), manifest_of(asked["manifest"]), settings)
     statements = lake.connection.extract_statements(asked["query"])
     kind = statements[0].type if len(statements) == 1 else None
