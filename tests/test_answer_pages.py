@@ -11,6 +11,7 @@ from page_markup import Page, external
 from skipper.answers.answer import Answer, Table, View, shown
 from skipper.answers.compare import compare
 from skipper.answers.differences import differences
+from skipper.answers.named_by import SOURCES_NAMED
 from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.rules import MEANING
@@ -19,6 +20,7 @@ from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_page import Chart, answer_page
 from skipper.render.html.charts import Strip, strips_chart
 from skipper.render.html.page import cell
+from skipper.render.html.system_chart import tree
 from tiny_lake import NOTICE
 
 ROWS = [{"who": "<b>Al</b> & Co", "wins": 1, "losses": 2, "pct": 1 / 3, "seen": None, "where": ["ALP", "BET"]}]
@@ -134,3 +136,37 @@ def test_strips_share_a_scale_that_has_the_even_mark(tiny_reader: LakeReader) ->
     assert not re.findall(r"#[0-9a-fA-F]{6}", chart)
     with pytest.raises(ValueError, match="no season"):
         strips_chart([], "s", "label")
+
+
+def test_short_lines_share_a_paragraph_and_a_names_source_stands_in_small_type(tiny_reader: LakeReader) -> None:
+    """The figures come first: a list's sources of names may be long."""
+    long, source = "A long sentence. " * 8, f"2031 ALP: {SOURCES_NAMED[0]}"
+    empty = Table("rows", (), [], (View((), []),))
+    answer = Answer("q", "Title", (empty,), lead=("One.", "Two.", long, "Three.", "Four.", source))
+    page = answer_page(answer, tiny_reader.manifest)
+    groups = [
+        re.findall("<p>(.*?)</p>", group) for group in re.findall('<div class="run">(.*?)</div>', page, re.DOTALL)
+    ]
+    assert groups == [["One.", "Two."], [long], ["Three.", "Four."]]
+    assert source in Page(page).texts("li")
+
+
+def test_only_columns_with_long_texts_wrap(tiny_reader: LakeReader) -> None:
+    """A column of years is no wider than its years."""
+    rows = [{"years": "2031-2033", "why": "x" * 25, "name": "A"}]
+    columns = (shown("Name", "text"), shown("Years", "prose"), shown("Why", "prose"))
+    answer = Answer("q", "Title", (Table("rows", ("name",), rows, (View(columns, rows),)),))
+    cells = Page(answer_page(answer, tiny_reader.manifest)).all("td")
+    assert [one["class"] for one in cells] == ["t", "t p"]
+
+
+def test_a_clubs_record_is_drawn_however_many_managers_it_has() -> None:
+    """A line that is too long loses the end of the names."""
+    row = {
+        **{"level": "AA", "club": "PKS", "club_name": "Pike Saddle Muleteers", "league": "HSL", "games": 110},
+        **{"wins": 62, "losses": 48, "ties": 0, "games_expected": None, "games_share": None, "scores_only": False},
+        "managers": ["Orrin Delacombe", "Phipps Sandoway", "Joaquin Sotomonte"],
+    }
+    drawn = Page(tree("Port Ember Stokers", None, [row])).texts("text")
+    assert drawn[-1].startswith("62-48, 110 of ?: Orrin Delacombe")
+    assert drawn[-1].endswith("\N{HORIZONTAL ELLIPSIS}")

@@ -370,10 +370,13 @@ def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, f
     assert written.exit_code == 0, written.output
     drawn = Page(page.read_text())
     assert drawn.texts("text") == [
-        *("Ironmoor Anvils", "AAA", "Harrow Bay Ferrymen (LCL)", "Abel Splint: 4-1, 7 of 9, 78 %\u2021"),
-        *("Rk", "DSL Ironmoor (HSL)", "manager unknown; no games in this lake"),
+        *("Ironmoor Anvils", "AAA", "Harrow Bay Ferrymen (LCL)", "4-1, 7 of 9, 78 %\u2021: Abel Splint"),
+        *("Rk", "DSL Ironmoor (HSL)", "no games in this lake; manager unknown"),
     ]
-    assert "Ironmoor Anvils, affiliates by level: AAA Harrow Bay Ferrymen, Abel Splint: 4-1" in page.read_text()
+    assert (
+        "Ironmoor Anvils, affiliates by level: AAA Harrow Bay Ferrymen, 4-1, 7 of 9, 78 %\u2021: Abel Splint"
+        in page.read_text()
+    )
 
 
 def test_a_minor_league_club_and_its_managers_belong_to_the_affiliations_organization(lake: LakeReader) -> None:

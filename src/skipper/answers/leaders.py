@@ -81,7 +81,7 @@ def leaders(
     games = "postseason" if name in POSTSEASON else "regular season"
     return Answer(
         question="leaders",
-        title=f"{'Lowest' if lowest else 'Highest'} {name} by {by}, {games}{scope.words()}",
+        title=f"{'Lowest' if lowest else 'Leaders in'} {name}: {by}s, {games}{scope.words()}",
         tables=(Table("leaders", FIELDS[by], rows, (_view(asked, rows),)),),
         lead=(
             f"{name}: {listable(lake, by)[name]}.",

@@ -59,6 +59,7 @@ _SAID = (
         "known only from scores, which do not mark the postseason; postseason games, if any, count as regular season.",
     ),
 )
+SOURCES_NAMED = tuple(says for _column, _source, says in _SAID)  # with which the sentences of `named_words` end
 
 
 def club_seasons_named(lake: LakeReader, seasons: Iterable[int], person_id: str | None = None) -> list[Row]:

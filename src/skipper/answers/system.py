@@ -213,7 +213,7 @@ def _view(rows: list[Row]) -> View:
     ]
     columns = (
         shown("Level", "code"),
-        shown("Club", "text", "branch", to="club_name"),
+        shown("Club", "text", "branch", to="branch"),
         shown("Code", "code", "club"),
         shown("League", "code"),
         shown("Manager", "names", "managers"),

@@ -44,6 +44,9 @@ LINKS = {
     "order": Link("players", ("player_person_ids",), "players"),
     "club": _CLUB,
     "club_name": _CLUB,
+    "branch": Link(
+        "clubs", ("club", "season"), "club_name", otherwise=Link("clubs", ("club_name", "season"), "club_name")
+    ),
     "clubs": Link("clubs", ("clubs",)),
     "club_names": Link("clubs", ("clubs",)),
     "opponent": Link("clubs", ("opponent", "season")),

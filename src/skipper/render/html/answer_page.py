@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from skipper.answers.answer import Answer, View, spans
+from skipper.answers.named_by import SOURCES_NAMED
 from skipper.answers.rules import BOTH, INFERRED, MEANING, RULES
 from skipper.lake.manifest import Manifest
 from skipper.render.html.frame import Frame
 from skipper.render.html.page import UNKNOWN, cell, render
 
+SHORT = 100  # characters of a line of the lead that shares a paragraph with others
 ROWS = 1_000  # rows of a table on one page; the rest follows on further pages
 
 
@@ -78,7 +80,7 @@ def answer_page(
         sub=f"{sub[:1].upper()}{sub[1:]}",
         contents=[section for section in sections if section.title],
         names=answer.names,
-        lead=[line for line in answer.lead if not _explains(line)],
+        lead=_paragraphs([line for line in answer.lead if not _explains(line)]),
         legend=[line for line in answer.lead if _explains(line)],
         sections=sections,
         unlinked=frame is not None and len(frame.data) > 1 + sum(bool(section.csv) for section in sections),
@@ -129,9 +131,20 @@ def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Char
         yield from ((view, None, f"{table.name}.csv") for view in table.views if view.rows or view.notes)
 
 
+def _paragraphs(lines: Sequence[str]) -> list[list[str]]:
+    """Return the lines in groups, each shown as one paragraph: short lines that follow one another."""
+    paragraphs: list[list[str]] = []
+    for line in lines:
+        if paragraphs and max(len(line), *map(len, paragraphs[-1])) <= SHORT:
+            paragraphs[-1].append(line)
+        else:
+            paragraphs.append([line])
+    return paragraphs
+
+
 def _explains(line: str) -> bool:
-    """Return whether a line of the lead only explains a rule or a symbol used in the tables."""
-    return line in MEANING.values() or line.startswith(INFERRED)
+    """Return whether a line of the lead only explains a rule, a symbol used in the tables, or the source of a name."""
+    return line in MEANING.values() or line.startswith(INFERRED) or line.endswith(SOURCES_NAMED)
 
 
 def _unknown_note(sections: Sequence[Section]) -> tuple[str, ...]:

@@ -10,9 +10,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from skipper.answers.answer import Answer, Named, Row, Shown, shown
+from skipper.answers.answer import Answer, Named, Row, Shown, View, shown
 from skipper.answers.errors import NothingKnownError, UnknownNameError
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader, open_reader
@@ -23,6 +23,7 @@ from skipper.render.html.reported_file import ReportedFile, gather_reported
 from skipper.render.terminal import SIMULATED
 
 UNKNOWN = "—"
+_SHORT = 24  # characters of the longest text in a column that never wraps
 _CLUB = shown("Club", "code")
 
 
@@ -103,6 +104,7 @@ def _environment() -> Environment:
         cell=cell,
         linked=linked,
         in_sentence=in_sentence,
+        wrapped=wrapped,
         right=lambda column: figures.is_right_aligned(column.kind),
         known=_known,
     )
@@ -165,12 +167,21 @@ def _parted(text: str, name: str) -> tuple[str, str, str]:
 
 
 def _anchor(text: str, href: str) -> Markup:
-    return Markup('<a href="{}">{}</a>').format(href, text)
+    return Markup(f'<a href="{escape(href)}">{escape(text)}</a>')
 
 
 def cell(row: Row, column: Shown) -> str:
     """Return a cell's text as on the terminal, but with this module's UNKNOWN for unknown values."""
     return _known(figures.cell(column, row))
+
+
+def wrapped(view: View) -> frozenset[int]:
+    """Return the places of the columns whose text wraps: of prose or names, with a text longer than _SHORT."""
+    return frozenset(
+        place
+        for place, column in enumerate(view.columns)
+        if column.kind in ("prose", "names") and any(len(cell(row, column)) > _SHORT for row in view.rows)
+    )
 
 
 def _known(text: str) -> str:

@@ -23,7 +23,7 @@ _BAR = 90  # length of the bar of all expected games
 _LONGEST = 46  # letters in a line
 _TITLE = "Farm system"
 _CAPTION = (
-    "The organization's clubs, from the highest level to the lowest: league, manager, record, and games known. The bar "
+    "The organization's clubs, from the highest level to the lowest: league, record, games known, and manager. The bar "
     "shows the share of the club's games that this lake has; a club whose number of games is unknown has no bar."
 )
 _RECORD = shown("W-L", "record", "wins", "losses", "ties")
@@ -83,10 +83,10 @@ def _club(row: Row) -> str:
 
 
 def _games(row: Row) -> str:
-    """Return a club's managers, record and games known in words."""
+    """Return a club's record, games known and managers in words; the names last, because a long line is cut short."""
     who = ", ".join(row["managers"]) or "manager unknown"
     known = games_known(row)
-    return f"{who}: {cell(_RECORD, row)}, {known}" if known else f"{who}; no games in this lake"
+    return f"{cell(_RECORD, row)}, {known}: {who}" if known else f"no games in this lake; {who}"
 
 
 def _line(svg: ET.Element, path: str) -> None:
