@@ -35,7 +35,7 @@ from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page, linked, write_file
 from skipper.render.html.site import write_site
 from skipper.render.html.site_list import read_list, write_list
-from skipper.render.html.site_pages import page_texts, sitemaps
+from skipper.render.html.site_pages import ASSETS, page_texts, sitemaps
 from skipper.service.pages import page_file
 from tiny_lake import write_lake
 
@@ -247,6 +247,41 @@ def test_a_site_divides_a_long_list_and_every_row_is_on_one_page(tmp_path: Path)
         assert numbers.count('aria-current="page"') == 1
     assert broken(tmp_path / "site") == []
     assert (season / "differences.csv").read_text("utf-8").count("reason ") == 2500
+
+
+def test_a_manager_of_many_seasons_is_on_several_pages(
+    tiny_reader: LakeReader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each season's lineups are on exactly one page; the pages lead to one another, on disk and from the service."""
+    monkeypatch.setattr("skipper.render.html.page.USES", 1)
+    pages = catalogue(tiny_reader)
+    page = pages.pages["managers/marsj801/"]
+    texts = page_texts(tiny_reader, Frame(pages, page, "../../", "index.html"), tiny_reader.manifest)
+    for name, text in texts.items():
+        place = tmp_path / page.address / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text(), encoding="utf-8")
+    first, second = (tmp_path / page.address / name for name in ("index.html", "page-2/index.html"))
+    seasons = [re.findall(r'<details id="use-(\d+)-alp"', path.read_text("utf-8")) for path in (first, second)]
+    assert seasons == [["2033"], ["2031"]]
+    for path, other in ((first, second), (second, first)):
+        (numbers,) = re.findall(r'<nav aria-label="Seasons">.*?</nav>', path.read_text("utf-8"), re.DOTALL)
+        assert numbers.count('aria-current="page"') == 1
+        assert [(path.parent / href).resolve() for href in re.findall('href="([^"#]*)', numbers)] == [other]
+    leads = {
+        target.resolve().relative_to(tmp_path) for path, _said, target, _part in targets(tmp_path) if path == second
+    }
+    assert {
+        Path(page.address, "usage.csv"),
+        Path(page.address, "index.html"),
+        Path("players/scrip001/index.html"),
+    } < leads
+    known = {Path(address, "index.html") for address in pages.pages} | {Path(page.address, name) for name in texts}
+    own = second.parent.relative_to(tmp_path)  # of links within the page
+    assert {path for path in leads - known - {own} if path.name not in ASSETS} == {Path("notices.txt")}
+    served = page_file(tiny_reader, "/managers/marsj801/page-2/") or ""
+    assert 'href="../#use"' in served
+    assert 'href="/players/scrip001/"' in served
 
 
 def test_batters_of_an_order_and_clubs_of_a_manager_lead_to_their_pages(tiny_reader: LakeReader) -> None:

@@ -154,7 +154,9 @@ def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
     """Return the counts, followed by each category's rows."""
     columns = (shown("Category", "text"), shown("Rows", "count"), shown("Meaning", "prose"))
     of_each = [View(_COLUMNS, _told(rows, row["category"]), _title(row["category"])) for row in counted]
-    return (View(columns, counted, "By category"), *of_each)
+    merged = sum(len(view.rows) for view in of_each) < len(rows)
+    notes = ("A line with the rule both stands for two rows, one per rule.",) if merged else ()
+    return (View(columns, counted, "By category", notes), *of_each)
 
 
 def _scope(season: int | None, category: str | None, club: str | None, man: Candidate | None) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from skipper.answers.answer import Answer, Row, Shown
 from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Page
@@ -55,6 +55,16 @@ class Frame:
         """Return the relative address of the page's data files and first part: further parts have folders of their
         own."""
         return "../" if self.part > 1 else ""
+
+    def of_part(self, number: int) -> Frame:
+        """Return the frame of another part of the page. On disk, further parts are one folder below the first."""
+        below = number > 1 and not self.root.startswith("/")
+        return replace(self, part=number, root=f"../{self.root}" if below else self.root)
+
+    def part_href(self, number: int) -> str:
+        """Return the link to another of the page's parts."""
+        own = f"page-{number}/" if number > 1 else ""
+        return f"{self.folder}{own}{self.end}" or "./"
 
     @property
     def menu(self) -> Links:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
+from dataclasses import replace
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 
@@ -20,9 +21,11 @@ from skipper.render import figures
 from skipper.render.html.frame import Frame
 from skipper.render.html.manager_file import ManagerFile, gather
 from skipper.render.html.reported_file import ReportedFile, gather_reported
+from skipper.render.html.season_use import SeasonUse
 from skipper.render.terminal import SIMULATED
 
 UNKNOWN = "—"
+USES = 25  # seasons and clubs of a manager's file on one page, of about 25 kB each; earlier ones are on further pages
 _SHORT = 24  # characters of the longest text in a column that never wraps
 _CLUB = shown("Club", "code")
 
@@ -60,12 +63,26 @@ def save(page: str, out: Path) -> Path:
 
 def file_page(file: ManagerFile, frame: Frame | None = None) -> str:
     """Return the page for a manager's file. `frame` is its place in a site, None for a standalone page."""
-    return render(
-        "file.html.j2",
-        frame,
-        file=file,
-        manifest=file.manifest,
-    )
+    return render("file.html.j2", frame, file=file, numbers=(), manifest=file.manifest)
+
+
+def file_parts(file: ManagerFile, frame: Frame) -> list[Callable[[], str]]:
+    """Return the pages of a manager's file in a site: of many seasons, the earlier ones follow on further pages."""
+    parts = [file.uses[start : start + USES] for start in range(0, len(file.uses), USES)] or [()]
+    numbers = list(enumerate(map(_years, parts), 1)) if len(parts) > 1 else []
+    first = replace(file, uses=parts[0])
+    pages: list[Callable[[], str]] = [
+        partial(render, "file.html.j2", frame, file=first, numbers=numbers, manifest=file.manifest)
+    ]
+    for (number, years), uses in zip(numbers[1:], parts[1:], strict=True):
+        values = {"uses": uses, "years": years, "numbers": numbers, "manifest": file.manifest}
+        pages.append(partial(render, "file_part.html.j2", frame.of_part(number), file=file, **values))
+    return pages
+
+
+def _years(uses: Sequence[SeasonUse]) -> str:
+    first, last = uses[-1].season, uses[0].season
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def reported_page(file: ReportedFile, manifest: Manifest, frame: Frame | None = None) -> str:

@@ -21,7 +21,7 @@ from skipper.render.html.answer_page import answer_page, parts_of
 from skipper.render.html.directives_page import plan_page
 from skipper.render.html.frame import Frame, data_files
 from skipper.render.html.manager_file import assemble
-from skipper.render.html.page import asset, file_page, home_page, reported_page
+from skipper.render.html.page import asset, file_parts, home_page, reported_page
 from skipper.render.html.reported_file import reported_file
 
 Texts = Mapping[str, Callable[[], str]]  # by name relative to the page's address
@@ -50,15 +50,12 @@ def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bo
     charts = charts_of(lake, answer)
     of = parts_of(answer)
     for part in range(1, of + 1):
-        name = PAGE if part == 1 else f"page-{part}/{PAGE}"
-        texts[name] = _part(answer, manifest, charts, replace(frame, part=part), of)
+        texts[_part_name(part)] = partial(answer_page, answer, manifest, charts, frame=frame.of_part(part), of=of)
     return texts
 
 
-def _part(answer: Answer, manifest: Manifest, charts, frame: Frame, of: int) -> Callable[[], str]:
-    if frame.part > 1 and not frame.root.startswith("/"):
-        frame = replace(frame, root=f"../{frame.root}")
-    return lambda: answer_page(answer, manifest, charts, frame=frame, of=of)
+def _part_name(number: int) -> str:
+    return PAGE if number == 1 else f"page-{number}/{PAGE}"
 
 
 def _data(answer: Answer, manifest: Manifest, section: str = "") -> dict[str, Callable[[], str]]:
@@ -82,7 +79,7 @@ def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest,
         draw_up_cards(lake, sorted({row["season"] for row in answer.main.rows}))
     file = replace(assemble(lake, answer), manifest=manifest)
     frame = replace(frame, sections={name: data_files(own, name) for name, own in file.sections.items()})
-    texts: dict[str, Callable[[], str]] = {PAGE: lambda: file_page(file, frame)}
+    texts = {_part_name(number): text for number, text in enumerate(file_parts(file, frame), 1)}
     for name, own in file.sections.items():
         texts |= _data(own, manifest, name)
     return texts
