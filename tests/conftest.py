@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fetch_server import FetchServer
     from fetching import Fetching
     from made_plays import Rows
+    from skipper.lake.location import Location
     from skipper.lake.reader import LakeReader
     from skipper.press.vocabulary import Vocabulary
 
@@ -138,6 +139,16 @@ def docs_site(shared: Path) -> Path:
         return folder / "site"
 
     return made_once(shared / "docs", build)
+
+
+@pytest.fixture(scope="session")
+def bucket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Location]:
+    """A bucket of an object store on this machine."""
+    from object_store import object_store
+    from skipper.lake.location import location
+
+    with object_store(tmp_path_factory.mktemp("store")) as address:
+        yield location(address)
 
 
 @pytest.fixture(scope="session")

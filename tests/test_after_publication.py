@@ -13,9 +13,10 @@ from deltalake import DeltaTable
 from skipper.answers import lake_health
 from skipper.build.graph import graph
 from skipper.cli.failures import KEPT, told
-from skipper.lake import store
+from skipper.lake import cleaning
+from skipper.lake.cleaning import KEEP_HOURS
 from skipper.lake.manifest import PUBLISHED, Manifest, read_manifest
-from skipper.lake.store import KEEP_HOURS, LakeWriter
+from skipper.lake.store import LakeWriter
 
 GAME = graph().nodes["game"].table
 DAY = 24 * 3600
@@ -56,7 +57,7 @@ def test_files_that_cannot_be_deleted_fail_no_build(
         raise PermissionError("DeleteObject is not allowed")
 
     before = read_manifest(own_tiny)
-    monkeypatch.setattr(store, "existing_table", refuse)
+    monkeypatch.setattr(cleaning, "remove_all", refuse)
     with LakeWriter(own_tiny, [GAME]) as writer:
         writer.commit("game", [], None)
         writer.publish(writer.described(before))

@@ -69,6 +69,7 @@ def test_a_null_that_the_contract_forbids_is_written_for_its_checks_to_find(tmp_
 def table_of_both(tmp_path) -> Path:
     """A Delta table of two seasons, one with nulls in columns that the other has none in."""
     assists = pa.array([[6, 4], []], pa.list_(pa.int32()))
+    base, kept = None, []
     for season, balls, texts in ((2041, [None, 2], ["S8", None]), (2042, [0, 1], ["K", "S8"])):
         columns = {
             "season": pa.array([season] * 2, pa.int32()),
@@ -78,7 +79,8 @@ def table_of_both(tmp_path) -> Path:
             "assists": assists,
         }
         file = storage.write_season(pa.table(columns), tmp_path, season, plays=True)
-        commit(tmp_path, CONTRACT.arrow_schema, [file], True, {season})
+        base = commit(tmp_path, CONTRACT.arrow_schema, [file], True, base, kept)
+        kept.append(file.path)
     return tmp_path
 
 

@@ -25,7 +25,6 @@ from asking import environment
 from built_lake import build_lake, contents, inputs_of
 from event_files import lively_game, write_events
 from every_source import PATHS, write_every_source
-from object_store import object_store
 from serving import serving
 from skipper.answers.directives.tables import TABLES
 from skipper.build.graph import graph
@@ -68,12 +67,6 @@ from tiny_lake import write_lake
 DIFFER = {"build_log"}  # says when and how long
 FEW = {"club", "game", "person"}
 CLUB = graph().nodes["club"].table
-
-
-@pytest.fixture(scope="session")
-def bucket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Location]:
-    with object_store(tmp_path_factory.mktemp("store")) as address:
-        yield location(address)
 
 
 @pytest.fixture
@@ -207,19 +200,6 @@ def test_of_two_builds_one_is_published(lake: Location):
         third.publish(replace(before, build="third"))
     assert published(lake).build == "third"
     assert "first.001.json" not in {copy.name for copy in copies(lake)}
-
-
-def test_a_commit_between_anothers_commits_fails(lake: Location):
-    """Both write `club`; the one that finds the other's commit stops, and the other's rows are what readers see."""
-    before = published(lake)
-    kept = LakeReader(lake).rows("FROM club ORDER BY ALL")
-    with LakeWriter(lake, [CLUB]) as first, LakeWriter(lake, [CLUB]) as second:
-        first.write_rows("club", kept[:1], None)
-        with pytest.raises(LakeInUseError):
-            second.write_rows("club", kept[1:], None)
-        first.publish(replace(before, build="first"))
-    assert LakeReader(lake).rows("FROM club") == kept[:1]
-    assert published(lake).build == "first"
 
 
 def test_a_build_that_was_broken_off_is_never_seen_and_rolled_back(lake: Location):

@@ -31,6 +31,7 @@ _USER = re.compile(r"://[^/@\s\"']*@")
 _SIGNED = re.compile(r"(\b[a-z0-9]+://[^?\s\"']*)\?[^\s\"')]*")
 ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
+SECONDS_TO_REPLACE = 60  # a process waits so long for another that replaces the same file
 READ_AHEAD_BYTES = 1 << 20  # of an object, by one request
 
 
@@ -220,16 +221,17 @@ def without_credentials(text: str) -> str:
 def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     """Replace a file atomically: a reader sees the old content or the new. Raises ChangedError.
 
-    `seen` is the version that the writer has seen; null means any version. An object store compares it atomically with
-    the write; in a folder, the caller must hold the lake's lock.
+    `seen` is the version that the writer has seen; null means any version. An object store compares it in the same
+    request; in a folder, every writer compares and replaces under a lock that it holds only for that moment.
     """
     if isinstance(place, Path):
-        if seen is not None and version_of(place) != seen:
-            raise ChangedError(f"{place}: changed meanwhile")
-        draft = place.with_name(f".{place.name}.draft")
-        draft.unlink(missing_ok=True)
-        create(draft, content)
-        draft.replace(place)
+        with _alone(place):
+            if seen is not None and version_of(place) != seen:
+                raise ChangedError(f"{place}: changed meanwhile")
+            draft = place.with_name(f".{place.name}.draft")
+            draft.unlink(missing_ok=True)
+            create(draft, content)
+            draft.replace(place)
         return
     import obstore
     from obstore.exceptions import AlreadyExistsError, NotFoundError, PreconditionError
@@ -240,6 +242,26 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     except (AlreadyExistsError, NotFoundError, PreconditionError) as error:
         if read(place) != content:  # if equal, a repeated request met its own first attempt
             raise ChangedError(f"{place}: changed meanwhile") from error
+
+
+@contextmanager
+def _alone(place: Path) -> Iterator[None]:
+    """Wait for other writers of a file in a folder. Raises OSError if the file system has no locks, or if another
+    writer takes longer than writing a file ever does."""
+    from filelock import FileLock, Timeout
+
+    place.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(place.with_name(f".{place.stem}.lock"))
+    try:
+        lock.acquire(timeout=SECONDS_TO_REPLACE)
+    except Timeout:
+        raise OSError(f"{place}: another process has been writing it for {SECONDS_TO_REPLACE} seconds") from None
+    except NotImplementedError as error:
+        raise OSError(f"{place}: the file system has no locks") from error
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def remove(place: Location) -> None:
@@ -256,6 +278,24 @@ def remove(place: Location) -> None:
         raise StoreError(f"{place}: {_first_line(error)}") from error
 
 
+def remove_all(folder: Location, paths: Iterable[str]) -> None:
+    """Remove the files at these paths within a folder, except those that are gone."""
+    if isinstance(folder, Path):
+        for path in paths:
+            (folder / path).unlink(missing_ok=True)
+        return
+    import obstore
+    from obstore.exceptions import BaseError
+
+    store, prefix = _object(folder)
+    keys = [f"{prefix}/{path}" for path in paths]
+    try:
+        if keys:
+            obstore.delete(store, keys)
+    except BaseError as error:
+        raise StoreError(f"{folder}: {_first_line(error)}") from error
+
+
 def names_in(folder: Location) -> list[str]:
     """Return the sorted names of the files in a folder; empty if the folder does not exist."""
     with suppress(FileNotFoundError, NotADirectoryError):
@@ -268,13 +308,23 @@ def sizes_in(folder: Location) -> dict[str, int]:
     removed meanwhile may be left out."""
     if not isinstance(folder, Path):
         return {path: one["size"] for path, one in _objects_in(folder)}
-    sizes = {}
+    return {path: found.st_size for path, found in _files_below(folder)}
+
+
+def written_in(folder: Location) -> dict[str, float]:
+    """Return the time, in seconds since 1970, at which every file below a folder was written, keyed by its path within
+    the folder. A file that is removed meanwhile may be left out."""
+    if not isinstance(folder, Path):
+        return {path: one["last_modified"].timestamp() for path, one in _objects_in(folder)}
+    return {path: found.st_mtime for path, found in _files_below(folder)}
+
+
+def _files_below(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
     for at, _, names in os.walk(folder):
         for name in names:
             file = Path(at, name)
             with suppress(FileNotFoundError):
-                sizes[file.relative_to(folder).as_posix()] = file.stat().st_size
-    return sizes
+                yield file.relative_to(folder).as_posix(), file.stat()
 
 
 def missing(folder: Location, paths: Iterable[str]) -> list[str]:
@@ -292,17 +342,8 @@ def clear(folder: Location, older_than: float) -> None:
     if isinstance(folder, Path):
         shutil.rmtree(folder, ignore_errors=True)
         return
-    import obstore
-    from obstore.exceptions import BaseError
-
-    store, prefix = _object(folder)
-    now = time.time()
-    try:
-        old = [path for path, one in _objects_in(folder) if now - one["last_modified"].timestamp() >= older_than]
-        if old:
-            obstore.delete(store, [f"{prefix}/{path}" for path in old])
-    except BaseError as error:
-        raise StoreError(f"{folder}: {_first_line(error)}") from error
+    before = time.time() - older_than
+    remove_all(folder, [path for path, written in written_in(folder).items() if written <= before])
 
 
 def spill_folder(staging: Location | None = None) -> Path:
@@ -386,8 +427,12 @@ def _object(place: UPath) -> tuple[S3Store, str]:
 
 def _objects_in(folder: UPath) -> Iterator[tuple[str, Any]]:
     import obstore
+    from obstore.exceptions import BaseError
 
     store, prefix = _object(folder)
-    for found in obstore.list(store, prefix):
-        for one in found:
-            yield one["path"].removeprefix(f"{prefix}/"), one
+    try:
+        for found in obstore.list(store, prefix):
+            for one in found:
+                yield one["path"].removeprefix(f"{prefix}/"), one
+    except BaseError as error:
+        raise StoreError(f"{folder}: {_first_line(error)}") from error

@@ -15,17 +15,28 @@ import pyarrow as pa
 from deltalake.exceptions import CommitFailedError, DeltaError
 
 from skipper.lake import storage
+from skipper.lake.cleaning import clean
 from skipper.lake.contract import Table
-from skipper.lake.delta import commit, existing_table, open_table, roll_back
+from skipper.lake.delta import commit, forget_old_versions, open_table, roll_back
 from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked, write
-from skipper.lake.manifest import FIRST, PUBLISHED, LakeFile, Manifest, loss, manifest_version, publish, read_manifest
+from skipper.lake.manifest import (
+    FIRST,
+    PUBLISHED,
+    BrokenManifestError,
+    LakeFile,
+    Manifest,
+    OlderLakeError,
+    loss,
+    manifest_version,
+    publish,
+    read_manifest,
+)
 from skipper.lake.storage import WrittenFile
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 STAGING = "_staging"
-KEEP_HOURS = 168  # age at which files unused by recent versions are deleted, so that a running reader keeps its files
 STAGED_SECONDS = 24 * 3600  # age at which an object store's staged files must be from an interrupted build
 
 _LOG = logging.getLogger(__name__)
@@ -61,9 +72,9 @@ class LakeWriter:
     On entry, every table returns to its version in the last complete build, so that nothing reads or builds on the
     leftovers of a killed build. `tables` has the contracts of the tables that may be written.
 
-    An object store has no lock, so two builds may run at once. Committing or publishing raises LakeInUseError if
-    another build has committed to the table, or been published, since this one began; the lake keeps the other build's
-    version.
+    The lock is only advice, and an object store has none, so two builds may run at once. Each commits whole tables:
+    those of the last complete build with its own changes, whatever the other has committed. The write of the manifest
+    alone decides: publishing raises LakeInUseError if another build has been published since this one began.
     """
 
     def __init__(self, lake: Location, tables: Iterable[Table]) -> None:
@@ -74,8 +85,7 @@ class LakeWriter:
         self.published: Manifest | None = None
         self.staging = lake / STAGING / uuid.uuid4().hex  # for data that lives only until the build ends
         self._seen = ""
-        self._newest: dict[str, int | None] = {}  # version of each table after this build's last commit
-        self._is_publishing = False
+        self._is_publishing: tuple[str, dict[str, int]] | None = None
         self._entered = ExitStack()
 
     def __enter__(self) -> LakeWriter:
@@ -110,7 +120,7 @@ class LakeWriter:
                     f"{self.lake}: table {name} was written by another version of Skipper, with other columns; "
                     "build into a new folder"
                 )
-            self._newest[name] = roll_back(self.lake / name, self.versions.get(name))
+            roll_back(self.lake / name, self.versions.get(name))
         with self._deleting():
             clear(self.lake / STAGING, STAGED_SECONDS)
 
@@ -118,8 +128,9 @@ class LakeWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         if error is not None and self._is_publishing:
-            with suppress(OSError):
-                if manifest_version(self.lake) != self._seen:
+            with suppress(OSError, BrokenManifestError, OlderLakeError):
+                there = read_manifest(self.lake)
+                if there is not None and (there.build, there.tables) == self._is_publishing:
                     error.add_note(PUBLISHED)
         with self._deleting():
             clear(self.staging, 0)
@@ -131,25 +142,22 @@ class LakeWriter:
         """Leave files that cannot be deleted to the next build, with a warning: the lake is complete without that."""
         try:
             yield
-        except (OSError, DeltaError) as error:
+        except (OSError, DeltaError, BrokenManifestError) as error:
             _LOG.warning("%s: unused files could not be deleted; the next build tries again: %s", self.lake, error)
 
     def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
         """Make `files`, which are already in the table's folder, the rows of `seasons` (null means all rows).
 
-        Raises LakeInUseError if another build has committed to the table since this one began.
+        Raises LakeInUseError if other builds commit to the table all the time.
         """
         table, files = self.tables[name], list(files)
         replaced = seasons if table.partitioned else None
-        newest = self._newest.get(name)
+        kept = [] if replaced is None else [file for file in self.files.get(name, ()) if file.season not in replaced]
+        base, paths = self.versions.get(name), {file.path for file in kept}
         try:
-            version = commit(self.lake / name, table.arrow_schema, files, table.partitioned, replaced)
+            self.versions[name] = commit(self.lake / name, table.arrow_schema, files, table.partitioned, base, paths)
         except CommitFailedError as error:
             raise self._in_use() from error
-        if version != (0 if newest is None else newest + 1):
-            raise self._in_use()
-        self.versions[name] = self._newest[name] = version
-        kept = [] if replaced is None else [file for file in self.files.get(name, ()) if file.season not in replaced]
         added = [LakeFile(file.path, file.season, file.rows, file.digest) for file in files]
         self.files[name] = sorted([*kept, *added], key=lambda file: (file.season or 0, file.path))
 
@@ -203,28 +211,28 @@ class LakeWriter:
 
     def publish(self, manifest: Manifest) -> Manifest:
         """Publish this build to readers, then delete files that nobody can still be reading, and the old files of
-        killed builds. Newer ones may be those of a build that runs elsewhere.
+        killed builds.
 
         Returns the manifest with the versions, files and contracts of every table. Raises LakeInUseError if another
         build was published since this one began.
         """
         manifest = self.described(manifest)
-        self._is_publishing = True
+        self._is_publishing = manifest.build, manifest.tables
         try:
             publish(self.lake, manifest, self._seen)
         except ChangedError as error:
-            self._is_publishing = False
+            self._is_publishing = None
             raise self._in_use() from error
         with self._deleting():
             clear(self.lake / FIRST, 0)
-            for name in self.versions.keys() & self.tables.keys():
-                existing_table(self.lake / name).vacuum(KEEP_HOURS, dry_run=False, full=True)
+            names = self.versions.keys() & self.tables.keys()
+            clean(self.lake, names)
+            for name in names:
+                forget_old_versions(self.lake / name, self.versions[name])
         return manifest
 
     def _in_use(self) -> LakeInUseError:
-        return LakeInUseError(
-            f"{self.lake}: another build is writing to this lake; the lake keeps that build's version"
-        )
+        return LakeInUseError(f"{self.lake}: another build wrote to this lake meanwhile; the lake keeps that build")
 
     def described(self, manifest: Manifest) -> Manifest:
         """Return the manifest with the versions, files and contracts of the tables as this build has them so far."""

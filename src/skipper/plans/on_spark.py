@@ -70,7 +70,7 @@ def write_tables(lake: LakeReader, made: Mapping[str, DataFrame | pa.Table], fol
             if isinstance(rows, pa.Table)
             else storage.write_dataframe(rows, target, table.arrow_schema)
         )
-        commit(target, table.arrow_schema, files[table.name], False, None)
+        commit(target, table.arrow_schema, files[table.name], by_season=False, base=None, kept=())
     _require_sound(lake, folder, files)
     return {name: sum(file.rows for file in written) for name, written in files.items()}
 
