@@ -105,6 +105,18 @@ def simulated(league: Path, shared: Path, request: pytest.FixtureRequest) -> Bui
 
 
 @pytest.fixture(scope="session")
+def simulated_site(simulated: Built, shared: Path) -> Path:
+    """The whole site of the simulated league's lake. Tests only read it."""
+    from skipper.render.html.site import write_site
+
+    def write(folder: Path) -> Path:
+        write_site(simulated.reader(), folder / "site", workers=2)
+        return folder / "site"
+
+    return made_once(shared / "simulated_site", write)
+
+
+@pytest.fixture(scope="session")
 def simulated_games() -> tuple[object, list[dict]]:
     """Plays read from simulated games, and the games' own truth of each."""
     from simulated_plays import event_file

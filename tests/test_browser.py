@@ -43,6 +43,8 @@ FLAGS = (
     "--disable-sync",
 )
 LOOKS = [(width, scheme) for width in (390, 1280) for scheme in ("light", "dark")]
+EVERY_RULE = "{resultTypes: ['violations'], preload: false}"
+COLOR_RULES = "{resultTypes: ['violations'], preload: false, runOnly: ['cat.color']}"
 LOCAL = ("file:", "data:")
 GRAVE = ("serious", "critical")
 FACTS = Path(__file__).parents[1] / "examples" / "backman.yaml"
@@ -99,14 +101,25 @@ class Seen:
         self.page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
         return self
 
-    def audit(self, within: str = "html") -> list[str]:
-        """What axe-core finds of serious or critical impact in an element.
+    def looks(self) -> Iterator[tuple[tuple[int, str], str]]:
+        """Turn the open page to each width and color scheme; yield them and the rules to audit it by.
+
+        Skipper's pages lay themselves out with style sheets alone, whose dark scheme changes colors alone: no other
+        rule finds in the dark what it does not find in the light.
+        """
+        for width, scheme in LOOKS:
+            self.page.set_viewport_size({"width": width, "height": 844})
+            self.page.emulate_media(color_scheme=scheme)
+            yield (width, scheme), COLOR_RULES if scheme == "dark" else EVERY_RULE
+
+    def audit(self, rules: str = EVERY_RULE) -> list[str]:
+        """What axe-core finds of serious or critical impact.
 
         It would fetch a style sheet again, which a browser refuses for a file; only an experimental rule reads it.
         """
-        self.page.evaluate(AXE.read_text("utf-8"))  # a script element would break the pages' security policy
-        options = "{resultTypes: ['violations'], preload: false}"
-        found = self.page.evaluate(f"axe.run('{within}', {options})")["violations"]
+        if self.page.evaluate("typeof axe === 'undefined'"):
+            self.page.evaluate(AXE.read_text("utf-8"))  # a script element would break the pages' security policy
+        found = self.page.evaluate(f"axe.run('html', {rules})")["violations"]
         return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found if one["impact"] in GRAVE]
 
     def sideways(self) -> int:
@@ -121,7 +134,7 @@ class Seen:
 
 @pytest.fixture
 def look(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Seen]:
-    """A window of a width and colour scheme; a test of pages gets each of them."""
+    """A window of a width and color scheme."""
     width, scheme = getattr(request, "param", LOOKS[0])
     context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
     yield Seen(context.new_page())
@@ -132,19 +145,21 @@ every_look = pytest.mark.parametrize("look", LOOKS, indirect=True, ids=[f"{width
 
 
 def assert_sound(seen: Seen, charts: int) -> None:
-    """Nothing complained of, nothing fetched, no sideways scroll, every chart there and named, no grave finding."""
+    """Nothing complained of, nothing fetched, and in every look no sideways scroll, every chart there and named, and no
+    grave finding."""
     assert seen.complaints == []
     assert [url for url in seen.requests if not url.startswith(LOCAL)] == []
-    assert seen.sideways() == 0
-    drawn = seen.charts()
-    assert len(drawn) == charts
-    for chart in drawn:
-        box = chart.bounding_box()
-        assert box["width"] > 200
-        assert box["height"] > 40
-        assert chart.get_attribute("role") == "img"
-        assert len(chart.get_attribute("aria-label")) > 20
-    assert seen.audit() == []
+    for look, rules in seen.looks():
+        assert seen.sideways() == 0, look
+        drawn = seen.charts()
+        assert len(drawn) == charts
+        for chart in drawn:
+            box = chart.bounding_box()
+            assert box["width"] > 200, look
+            assert box["height"] > 40, look
+            assert chart.get_attribute("role") == "img"
+            assert len(chart.get_attribute("aria-label")) > 20
+        assert seen.audit(rules) == [], look
     assert seen.complaints == []
 
 
@@ -201,37 +216,33 @@ class Pages:
     index: Path
 
 
-def pages_of(built: Built, men: tuple[str, str], folder: Path, *narrowed: str) -> Pages:
+def pages_of(built: Built, men: tuple[str, str], folder: Path, site: Path) -> Pages:
     file = written(built.lake, folder / "file.html", "file", men[0])
     compared = written(built.lake, folder / "compare.html", "compare", *men)
-    index = written(built.lake, folder / "site", "site", "--workers", "1", *narrowed) / "index.html"
-    return Pages(built.reader(), men, file, compared, index)
+    return Pages(built.reader(), men, file, compared, site / "index.html")
 
 
 @pytest.fixture(scope="module")
-def pages(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Pages:
+def pages(browser: Browser, simulated: Built, simulated_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     rows = simulated.reader().rows(
         "SELECT manager_person_id AS id FROM manager_career WHERE level = 'all' AND rule = 'managed' "
         "ORDER BY games DESC, id LIMIT 2"
     )
-    return pages_of(simulated, tuple(row["id"] for row in rows), tmp_path_factory.mktemp("pages"))
+    return pages_of(simulated, tuple(row["id"] for row in rows), tmp_path_factory.mktemp("pages"), simulated_site)
 
 
-@every_look
 def test_the_file_of_a_simulated_manager(look: Seen, pages: Pages) -> None:
     expected = charts_of_file(pages.lake, pages.men[0])
     assert expected > 1
     assert_sound(look.open(pages.file), expected)
 
 
-@every_look
 def test_a_comparison(look: Seen, pages: Pages) -> None:
     charted = all(full_seasons(pages.lake, man) >= 2 for man in pages.men)
     assert charted
     assert_sound(look.open(pages.compared), int(charted))
 
 
-@every_look
 def test_a_page_of_every_kind(look: Seen, pages: Pages) -> None:
     """The first page, each list, and of each kind the page with the longest table."""
     site = pages.index.parent
@@ -401,7 +412,6 @@ def plan_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempP
     return written(simulated.lake, folder / "plan.html", "directives", "check", str(folder / "plan.yaml"))
 
 
-@every_look
 def test_the_page_of_a_plan(look: Seen, plan_page: Path) -> None:
     assert_sound(look.open(plan_page), demo_plan().count("- id:"))
 
@@ -413,7 +423,6 @@ def press_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.Temp
     return written(simulated.lake, folder / "press.html", "press", str(folder / "draft.txt"))
 
 
-@every_look
 def test_the_page_of_reports(look: Seen, press_page: Path) -> None:
     assert_sound(look.open(press_page), 0)
     assert "<script>alert(1)</script>" in look.page.locator("main").inner_text()
@@ -427,7 +436,6 @@ def ledger_page(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> P
     return out
 
 
-@every_look
 def test_the_ledger_of_a_career(look: Seen, ledger_page: Path) -> None:
     assert_sound(look.open(ledger_page), 1)
 
@@ -453,7 +461,6 @@ def told_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pat
     return written(lake, folder / "site", "site", "--workers", "1", "--only", only)
 
 
-@every_look
 def test_pages_of_reports_careers_plans_and_managers(look: Seen, told_site: Path) -> None:
     charts = {"reports/piece-txt": 0, "ledgers/marsj801": 1, "plans/bats": 1, "managers/marsj801": 2}
     for address, count in {**charts, "reports": 0, "ledgers": 0, "plans": 0}.items():
@@ -553,7 +560,6 @@ def test_tables_are_sorted_from_their_headings_by_the_keyboard(look: Seen, serve
     assert look.complaints == []
 
 
-@every_look
 @pytest.mark.parametrize(
     "address",
     ["", "clubs/alp/2031/", "managers/", "records?name=Jose+Marsh", "player?name=marsb001", "api/", "nowhere"],
@@ -566,8 +572,9 @@ def test_served_pages_are_sound(look: Seen, served: Server, address: str) -> Non
     assert missing == (address == "nowhere")
     assert missing or look.complaints == []
     assert [url for url in look.requests if not url.startswith((str(served.client.base_url), *LOCAL))] == []
-    assert look.sideways() == 0
-    assert look.audit() == []
+    for turned, rules in look.looks():
+        assert look.sideways() == 0, turned
+        assert look.audit(rules) == [], turned
 
 
 # The real data
@@ -578,7 +585,6 @@ def backman(browser: Browser, with_minors: Built, tmp_path_factory: pytest.TempP
     return written(with_minors.lake, tmp_path_factory.mktemp("backman") / "file.html", "file", "Wally Backman")
 
 
-@every_look
 def test_the_file_of_wally_backman(look: Seen, with_minors: Built, backman: Path) -> None:
     """A minor-league manager: a season of plays, with tendencies, and two of scores, without lineups to chart."""
     (row,) = with_minors.reader().rows(
@@ -635,10 +641,11 @@ def real(browser: Browser, some_seasons: Built, tmp_path_factory: pytest.TempPat
     people = {row["id"]: row["person_id"] for row in rows}
     folder = tmp_path_factory.mktemp("collins")
     # Thousands of players would take minutes, and look like the simulated ones.
-    return pages_of(some_seasons, (people[COLLINS], people[JOHNSON]), folder, "--only", "managers,clubs,seasons")
+    only = ("--only", "managers,clubs,seasons")
+    site = written(some_seasons.lake, folder / "site", "site", "--workers", "2", *only)
+    return pages_of(some_seasons, (people[COLLINS], people[JOHNSON]), folder, site)
 
 
-@every_look
 def test_the_file_of_terry_collins(look: Seen, real: Pages) -> None:
     expected = charts_of_file(real.lake, real.men[0])
     assert expected == 1 + len(WITH_COLLINS)
@@ -646,12 +653,10 @@ def test_the_file_of_terry_collins(look: Seen, real: Pages) -> None:
     assert look.page.get_by_role("heading", level=1).inner_text() == "Terry Collins"
 
 
-@every_look
 def test_a_comparison_of_mets_managers(look: Seen, real: Pages) -> None:
     assert_sound(look.open(real.compared), 1)
 
 
-@every_look
 def test_the_index_of_a_real_site(look: Seen, real: Pages) -> None:
     assert_sound(look.open(real.index), 0)
     files = [real.file, real.compared, *real.index.parent.rglob("*.html")]

@@ -40,13 +40,6 @@ def lake(simulated: Built) -> LakeReader:
 
 
 @pytest.fixture(scope="module")
-def demo_site(simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("simulated")
-    write_site(simulated.reader(), out, workers=2)
-    return out
-
-
-@pytest.fixture(scope="module")
 def told_lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
     """The tiny lake with a kept plan, a report that tells of José Marsh's career, and a listed manager."""
     folder = tmp_path_factory.mktemp("told")
@@ -69,10 +62,10 @@ def test_the_checker_of_links_finds_a_broken_one(tmp_path: Path) -> None:
     assert broken(tmp_path) == [(page, "other.html#gone"), (page, "none.html")]
 
 
-def test_every_link_of_the_simulated_leagues_site_leads_somewhere(demo_site: Path) -> None:
-    assert sum(1 for _ in targets(demo_site)) > 10_000
-    assert broken(demo_site) == []
-    assert max(path.stat().st_size for path in demo_site.rglob("*.html")) < 1_000_000
+def test_every_link_of_the_simulated_leagues_site_leads_somewhere(simulated_site: Path) -> None:
+    assert sum(1 for _ in targets(simulated_site)) > 10_000
+    assert broken(simulated_site) == []
+    assert max(path.stat().st_size for path in simulated_site.rglob("*.html")) < 1_000_000
 
 
 def test_every_link_of_a_site_with_reports_plans_and_ledgers_leads_somewhere(
@@ -85,10 +78,10 @@ def test_every_link_of_a_site_with_reports_plans_and_ledgers_leads_somewhere(
     assert broken(told_site) == []
 
 
-def test_every_table_has_its_csv_and_json_beside_it(demo_site: Path, told_site: Path) -> None:
+def test_every_table_has_its_csv_and_json_beside_it(simulated_site: Path, told_site: Path) -> None:
     """Between them, the two sites have every kind of page."""
     assert {page.parent.parent.name for page in told_site.rglob("*.html")} >= {"reports", "plans", "ledgers"}
-    for site in (demo_site, told_site):
+    for site in (simulated_site, told_site):
         assert without_data(site) == []
         assert data_that_differ(site) == []
 
@@ -106,10 +99,10 @@ def test_the_checker_of_data_finds_a_table_without_them(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_page_is_linked_from_another(
-    demo_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
+    simulated_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
 ) -> None:
     """From the first page all others are reached."""
-    for site in (demo_site, told_site):
+    for site in (simulated_site, told_site):
         home = site / "index.html"
         leads: dict[Path, set[Path]] = {}
         for page, _said, target, _part in targets(site):
@@ -146,9 +139,9 @@ def test_the_search_for_names_without_a_link_finds_them_in_sentences() -> None:
 
 
 def test_every_name_on_a_page_of_the_site_leads_to_its_page(
-    demo_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
+    simulated_site: Path, told_site: Path, lake: LakeReader, told_lake: LakeReader
 ) -> None:
-    for site, reader in ((demo_site, lake), (told_site, told_lake)):
+    for site, reader in ((simulated_site, lake), (told_site, told_lake)):
         pages = catalogue(reader)
         names = names_of(reader, pages)
         found = {}
