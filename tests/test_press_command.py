@@ -281,7 +281,7 @@ class TestKeep:
 
         scout = Link("person", "Scout", "Sid Scout", "p-scout")
         reader = kept(lake, replace(Claim("a.txt", "stint", SCOUTED, 0, 1, HOSTILE), links=(scout,)))
-        written = write_site(reader, tmp_path / "site", workers=1)
+        written = write_site(reader, tmp_path / "site", workers=1, only=["managers", "reports"])
         assert written.files == written.written > 0
         page = (tmp_path / "site" / "managers" / "scout001" / "index.html").read_text("utf-8")
         assert "<h1>Sid Scout</h1>" in page
