@@ -191,9 +191,9 @@ def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
     minors = write_minors(folder / "minors", quiet_game(), quiet_game(day="20410402"))
     store = stored(folder, invented())
     for endpoint in RESPONSES:
-        packed = max((store.folder / endpoint).iterdir(), key=lambda file: file.stat().st_size)
-        body = put(endpoint, gzip.decompress(packed.read_bytes()))
-        tables[endpoint] = body, partial(_response, store=store, packed=packed)
+        response = max((store.folder / endpoint).iterdir(), key=lambda file: file.stat().st_size)
+        body = put(endpoint, gzip.decompress(response.read_bytes()))
+        tables[endpoint] = body, partial(_response, store=store, packed=response)
     return tables | {
         "game log": (put("gl2041.txt", b"\n".join(games.split(b"\n")[:30])), _gamelog),
         "game log, zip": (put("gl2041.zip", packed.read_bytes()), _gamelog),
