@@ -536,6 +536,50 @@ def test_from_collins_to_conforto_to_las_vegas_and_back(browser: Browser, look: 
     assert look.complaints == []
 
 
+def test_the_same_walk_with_the_keyboard_alone(browser: Browser, look: Seen, tmp_path: Path) -> None:
+    page, title = look.page, look.page.get_by_role("heading", level=1)
+
+    def press(target: Locator) -> None:
+        """Go to an element with the Tab key, and press Enter there."""
+        for _ in range(300):
+            page.keyboard.press("Tab")
+            if target.evaluate("one => one === document.activeElement"):
+                page.keyboard.press("Enter")
+                return
+        pytest.fail(f"the Tab key does not reach {target}")
+
+    with serving(write_mets_lake(tmp_path / "lake"), tmp_path) as server:
+        page.goto(str(server.client.base_url))
+        press(page.get_by_label("Find a manager"))
+        page.keyboard.type("collins terry managers")
+        page.wait_for_function("document.querySelector('#found a')")
+        press(page.locator("#found").get_by_role("link", name="Terry Collins"))
+        expect_title(title, "Terry Collins")
+        seasons = page.get_by_role("table", name="Each season and club, under each rule")
+        press(seasons.get_by_role("button", name="W-L"))
+        page.keyboard.press("Enter")
+        assert seasons.locator("tbody th").first.inner_text() == "2016"
+        press(seasons.get_by_role("link", name="2016").first)
+        expect_title(title, "New York Mets 2016")
+        press(page.get_by_role("link", name="Michael Conforto").first)
+        expect_title(title, "Michael Conforto")
+        press(page.get_by_role("row", name="2016").get_by_role("link", name="NYN").first)
+        expect_title(title, "New York Mets 2016")
+        press(page.get_by_role("link", name="New York Mets farm system"))
+        press(page.get_by_role("row", name="Las Vegas 51s").get_by_role("link", name="Las Vegas 51s"))
+        expect_title(title, "Las Vegas 51s 2016")
+        for expected in ("New York Mets 2016", "New York Mets 2016", "Michael Conforto"):
+            page.go_back()
+            expect_title(title, expected)
+    assert look.complaints == []
+
+
+def expect_title(title: Locator, text: str) -> None:
+    """Wait for the page with this title, to which a key leads."""
+    title.filter(has_text=text).wait_for()
+    assert title.inner_text() == text
+
+
 def test_tables_are_sorted_from_their_headings_by_the_keyboard(look: Seen, served: Server) -> None:
     page = look.page
     page.goto(f"{served.client.base_url}managers/")
