@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from pickle import PicklingError
 
@@ -29,6 +30,7 @@ from skipper.cli import main
 from skipper.cli.failures import JAVA_LOST, KEPT, Terminated, cause, told
 from skipper.lake.delta import existing_table, roll_back
 
+NOBODY = 65534
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
 : org.apache.spark.SparkException: Job aborted due to stage failure: Task 0 in stage 0.0 failed 1 times
 \tat org.apache.spark.scheduler.DAGScheduler.abortStage(DAGScheduler.scala:3122)
@@ -223,3 +225,75 @@ def test_a_lake_whose_name_is_not_utf_8_is_refused_in_a_sentence(tiny: Path, tmp
     done = CliRunner().invoke(main, ["coverage", "--lake", str(lake)])
     assert done.exit_code == 2
     assert "lac\\udce9: not a name in UTF-8" in done.output.replace("\n", "")
+
+
+BROKEN_MANIFESTS = {
+    "nothing": b"",
+    "another document": b"[]",
+    "depth": b"[" * 100_000,
+    "other bytes": b"\xff\xfe\x00",
+}
+
+
+@pytest.mark.parametrize("content", BROKEN_MANIFESTS.values(), ids=BROKEN_MANIFESTS)
+@pytest.mark.parametrize("command", [["coverage"], ["doctor"], ["site", "--out", "site"]])
+def test_a_broken_manifest_is_told_in_a_sentence(own_tiny: Path, content: bytes, command: list[str]) -> None:
+    (own_tiny / "manifest.json").write_bytes(content)
+    done = CliRunner().invoke(main, [*command, "--lake", str(own_tiny)])
+    assert (done.exit_code, type(done.exception)) == (1, SystemExit)
+    assert "not a manifest that" in " ".join(done.output.split())
+    assert "skipper doctor --repair" in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize("fault", ["a loop of links", "a manifest that is a folder", "a store out of reach"])
+def test_a_lake_that_cannot_be_read_is_a_problem(tmp_path: Path, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once, `doctor` called it a warning, and its exit status was 0."""
+    lake = tmp_path / "lake"
+    if fault == "a loop of links":
+        lake.symlink_to(lake)
+    elif fault == "a manifest that is a folder":
+        (lake / "manifest.json").mkdir(parents=True)
+    else:
+        for name, value in (("ENDPOINT_URL", f"http://127.0.0.1:{free_port()}"), ("REGION", "us-east-1")):
+            monkeypatch.setenv(f"AWS_{name}", value)
+        for name in ("ACCESS_KEY_ID", "SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(f"AWS_{name}", "tester")
+        lake = "s3://out-of-reach/lake"
+    for command in (["coverage"], ["doctor"]):
+        done = CliRunner().invoke(main, [*command, "--lake", str(lake)])
+        assert (done.exit_code, type(done.exception)) == (1, SystemExit)
+        assert "".join(str(lake).split()) in "".join(done.output.split())
+
+
+@contextlib.contextmanager
+def another_user() -> Iterator[None]:
+    """Own nothing for a while: root may write everywhere."""
+    os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
+def test_a_lake_that_may_not_be_written_or_read_is_told_in_a_sentence(own_tiny: Path, tmp_path: Path) -> None:
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.stat().st_uid == 0 and folder != Path("/"):
+            folder.chmod(folder.stat().st_mode | 0o055)
+    piece = tmp_path / "piece.txt"
+    piece.write_text("Jose Marsh was fired in 2031.")
+    ask, keep = ["coverage", "--lake", str(own_tiny)], ["press", str(piece), "--keep", "--lake", str(own_tiny)]
+    for command in (ask, keep):  # imports what it needs, which another user may not read
+        assert CliRunner().invoke(main, command).exit_code == 0
+    before = (own_tiny / "manifest.json").read_bytes()
+    with another_user():
+        asked, kept = (CliRunner().invoke(main, command) for command in (ask, keep))
+    assert asked.exit_code == 0, asked.output  # a reader writes nothing
+    assert (kept.exit_code, type(kept.exception)) == (1, SystemExit)
+    assert "Permission denied" in kept.output.splitlines()[-1]
+    assert (own_tiny / "manifest.json").read_bytes() == before
+    (own_tiny / "manifest.json").chmod(0)
+    with another_user():
+        asked = CliRunner().invoke(main, ask)
+    assert (asked.exit_code, type(asked.exception)) == (1, SystemExit)
+    assert "Permission denied" in asked.output

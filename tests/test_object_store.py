@@ -3,6 +3,7 @@ published."""
 
 from __future__ import annotations
 
+import ast
 import json
 import logging
 import re
@@ -14,6 +15,7 @@ from dataclasses import asdict, replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
+import click
 import httpx
 import pyarrow as pa
 import pytest
@@ -32,6 +34,7 @@ from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
 from skipper.build.season import build_seasons
 from skipper.cli import main
 from skipper.cli.failures import cause
+from skipper.cli.options import Address
 from skipper.lake import location as location_module
 from skipper.lake.delta import open_table
 from skipper.lake.location import (
@@ -104,18 +107,93 @@ def rows(lake: Location) -> dict[str, list[str]]:
     return {name: sorted(map(repr, reader.rows(f"FROM {name}"))) for name in reader.contracts}
 
 
-def test_one_module_opens_lists_and_renames_a_lakes_files():
+SKIPPER = Path(location_module.__file__).parents[1]
+# What lies on this machine by its nature, and the modules that may therefore handle its paths. Nothing of a lake or of
+# its sources is among it. A name that ends in `/` stands for a folder.
+OF_THIS_MACHINE = {
+    "the storage module": ("lake/location.py", "lake/s3.py"),
+    "pages and files that a command writes": ("cli/", "render/", "simulate/", "answers/cards.py"),
+    "downloads, and what is kept in the cache": (
+        "sources/fetch/",
+        "sources/statsapi/store.py",
+        "sources/retrosheet/events/kept_vocabulary.py",
+        "answers/lake_health.py",
+        "press/model/settings.py",
+    ),
+    "plans, rosters and facts, which their author names": (
+        "answers/directives/",
+        "answers/lineup_value.py",
+        "api.py",
+        "plans/keep.py",
+        "press/ledger/facts_file.py",
+    ),
+    "Java, compiled code and folders for scratch files": (
+        "session.py",
+        "compiled.py",
+        "build/class_archive.py",
+        "answers/doctor.py",
+        "answers/machine_health.py",
+        "service/sql_process.py",
+    ),
+}
+# A source's readers annotate `Path` for the methods that every location shares with a path.
+READERS = ("sources/", "chadwick/", "build/inputs.py")
+
+
+def handled(file: Path, may_annotate: bool) -> set[str]:
+    """What a module does with paths of this machine itself."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            modules = [one.name for one in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            wanted = {"glob", "shutil", "tempfile"} | (set() if may_annotate else {"pathlib"})
+            found |= wanted & {module.partition(".")[0] for module in modules}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            said = ast.unparse(node)
+            if node.func.id == "open" or (node.func.id == "Path" and said != "Path(__file__)"):
+                found.add(said)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            is_rename = node.func.attr == "replace" and (ast.unparse(node.func.value) == "os" or len(node.args) == 1)
+            is_of_rows = any(word.arg for word in node.keywords)  # dataclasses.replace
+            if node.func.attr in ("glob", "rglob", "rename") or (is_rename and not is_of_rows):
+                found.add(ast.unparse(node))
+    return found
+
+
+def test_one_module_opens_lists_and_renames_a_lakes_and_its_sources_files() -> None:
     """`pyproject.toml` keeps other modules from object stores' packages; this keeps them from paths of this machine."""
-    skipper = Path(location_module.__file__).parents[1]
-    of_this_machine = {"location.py", "inputs.py", "class_archive.py"}  # the module itself; sources; Java's classes
-    for file in (*skipper.glob("lake/*.py"), *skipper.glob("build/*.py"), skipper / "service" / "live_lake.py"):
-        if file.name not in of_this_machine:
-            found = re.search(
-                r"pathlib|glob\(|shutil|tempfile|\bopen\(|\.rename\(|localCheckpoint", file.read_text("utf-8")
-            )
-            assert found is None, f"{file}: {found}"
-    kept_on_workers = [file for file in skipper.rglob("*.py") if "localCheckpoint" in file.read_text("utf-8")]
-    assert kept_on_workers == []
+    excepted = tuple(name for names in OF_THIS_MACHINE.values() for name in names)
+    assert [name for name in excepted if not (SKIPPER / name).exists()] == []
+    wrong = {}
+    for file in SKIPPER.rglob("*.py"):
+        name = file.relative_to(SKIPPER).as_posix()
+        assert "localCheckpoint" not in file.read_text("utf-8"), name
+        if name.startswith(excepted):
+            continue
+        if found := handled(file, name.startswith(READERS)):
+            wrong[name] = found
+    assert wrong == {}
+    assert {"pathlib", "path.rglob('*')"} <= handled(SKIPPER / "answers/directives/plan_file.py", False)
+
+
+def commands(group: click.Group) -> Iterator[click.Command]:
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        yield from commands(command) if isinstance(command, click.Group) else [command]
+
+
+def test_every_command_takes_lakes_and_sources_as_addresses() -> None:
+    """Whatever else is a path is written by the command, or is a plan, a roster, or facts."""
+    of_this_machine = {"out", "output", "reader_out", "plan", "plans", "roster", "facts"}
+    given = [(command.name, option) for command in commands(main) for option in command.params]
+    local = {
+        (name, option.name)
+        for name, option in given
+        if isinstance(option.type, click.Path) and not isinstance(option.type, Address)
+    }
+    assert {(name, option) for name, option in local if option not in of_this_machine} == set()
+    addresses = {option.name for _, option in given if isinstance(option.type, Address)}
+    assert addresses >= {"lake", "events", "tables", "paths", "draft", *SOURCES}
 
 
 @pytest.mark.parametrize("address", ["gs://bucket/lake", "s3:///lake", "s3://", "http://127.0.0.1/lake"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from datetime import date
 from pathlib import Path
@@ -399,3 +400,21 @@ def test_the_codes_of_the_plays_need_no_list_of_affiliations(season: Season) -> 
     )
     codes = {row["home_club"] for row in tables["game"] if row["level"] == "AAA"}
     assert codes == {"AldIL"}
+
+
+def test_completed_games_without_any_response_are_told(season: Season) -> None:
+    """Once, a feed that was lost from the store left the game without lineups, and nothing said so."""
+    store = season.store()
+    feeds = sorted((store.folder / "feed").iterdir())
+    before = season.parsed(store)
+    assert [item for item in before.rejected if "is stored for" in item.reason] == []
+    feeds[0].unlink()
+    game = feeds[0].name.removesuffix(".json.gz").removeprefix("gamePk=")
+    shutil.rmtree(store.folder / "boxscore")
+    (told,) = (item for item in season.parsed(store).rejected if "is stored for" in item.reason)
+    assert re.search(
+        rf"no feed and no box score is stored for \d+ of \d+ completed games, such as gamePk {game}", told.reason
+    )
+    assert (told.file, told.line, told.season) == ("feed", None, SEASON)
+    shutil.rmtree(store.folder / "feed")
+    assert [item for item in season.parsed(store).rejected if "is stored for" in item.reason] == []

@@ -45,6 +45,11 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
     except OlderLakeError as error:
         yield Finding("lake", "problem", str(error), "run the command in the message")
         return
+    except OSError as error:
+        yield Finding(
+            "lake", "problem", f"{folder}: cannot be read: {error}", "fix that and run `skipper doctor` again"
+        )
+        return
     is_whole = True
     if manifest is None and loss(folder):
         lost = f"{folder}: has tables, but its manifest is missing"

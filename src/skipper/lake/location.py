@@ -303,6 +303,12 @@ def names_in(folder: Location) -> list[str]:
     return []
 
 
+def files_below(folder: Path) -> list[Path]:
+    """Return what is below a source's folder, in sub-folders too, sorted: files, and in a folder of this machine the
+    sub-folders themselves. A link to a folder is not followed."""
+    return sorted(folder.rglob("*"))
+
+
 def sizes_in(folder: Location) -> dict[str, int]:
     """Return the size in bytes of every file below a folder, keyed by its path within the folder. A file that is
     removed meanwhile may be left out."""

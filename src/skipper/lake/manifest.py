@@ -128,7 +128,7 @@ def _read(lake: Location, path: Location) -> Manifest:
                 f"into a new folder: skipper build --lake NEW_FOLDER {_sources_given(stated.get('sources') or {})}"
             )
         return manifest_of(stated)
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise BrokenManifestError(f"{path}: not a manifest that this version of Skipper can read: {error}") from error
 
 

@@ -7,7 +7,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -91,7 +91,7 @@ def split(text: GamelogText, folder: Location, seasons: Collection[int] | None) 
                 by_season[season_of(line)].append((number, line))
         for number, line in by_season.pop(None, ()):
             gamelogs.parse_text(line, label, None, rest, pa.array([number], pa.int64()))
-        years = gamelogs.years_in_names(Path(label).name, Path(text.path).name)
+        years = gamelogs.years_in_names(PurePath(label).name, PurePath(text.path).name)
         for season, lines in by_season.items():
             if season is None or (seasons is not None and season not in seasons):
                 continue

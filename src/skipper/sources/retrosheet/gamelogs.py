@@ -10,7 +10,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import numpy as np
 import pyarrow as pa
@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.csv
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.lake.location import text_of
+from skipper.lake.location import files_below, text_of
 from skipper.sources.archive import UnreadableError, is_file, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
@@ -116,7 +116,7 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
         return [path]
     if not path.is_dir():
         raise SourceError(f"{path}: no such file or folder")
-    files = sorted(file for file in path.rglob("*") if _FILE.match(file.name) and is_file(file))
+    files = [file for file in files_below(path) if _FILE.match(file.name) and is_file(file)]
     if not files:
         raise SourceError(f"{path}: no game logs (a game log is called gl2016.zip or gl2016.txt)")
     if seasons is not None:
@@ -134,7 +134,7 @@ def parse(path: Path, seasons: Collection[int] | None = None, folder: Path | Non
     """
     parsed = Parsed(SOURCE)
     for label, content in texts(path, folder):
-        named = season_in_names(Path(label).name, path.name)
+        named = season_in_names(PurePath(label).name, path.name)
         if isinstance(content, UnreadableError):
             if named is None or seasons is None or named in seasons:
                 parsed.rejected.append(Rejected(label, None, named, None, str(content)))
@@ -184,7 +184,7 @@ def years_in_names(*names: str) -> range | None:
 
 
 def _game_type(label: str) -> str:
-    name = Path(label).name
+    name = PurePath(label).name
     if _POSTSEASON.match(name):
         return "postseason"
     return "all_star" if _ALL_STAR.match(name) else "regular"

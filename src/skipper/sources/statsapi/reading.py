@@ -127,13 +127,18 @@ def read_lists(store: Store, season: int) -> Listed:
 
 
 def box_scores(store: Store, games: Sequence[Game], parsed: Parsed) -> Iterator[BoxScore]:
-    """Yield each game's box score, if one is stored; after the last, put their rows into the record sets."""
+    """Yield each game's box score, if one is stored; after the last, put their rows into the record sets.
+
+    If the store has responses for some of the completed games only, one quarantine row says for how many it has none:
+    nothing tells a response that was lost from one that was never fetched.
+    """
+    absent: list[Game] = []
     tables: dict[type[Record], list[pa.Table]] = {Side: [], Starter: [], Player: []}
     people: dict[str, Player] = {}
     for start in range(0, len(games), GAMES_AT_ONCE):
         rows: dict[type[Record], list[Record]] = {Side: [], Starter: []}
         for game in games[start : start + GAMES_AT_ONCE]:
-            for response, file in _box_scores(store, game, parsed):
+            for response, file in _box_scores(store, game, parsed, absent):
                 found = read_box_score(game, response, file, parsed)
                 rows[Side] += found.sides
                 rows[Starter] += found.starters
@@ -141,6 +146,7 @@ def box_scores(store: Store, games: Sequence[Game], parsed: Parsed) -> Iterator[
                 yield found
         for model, of_games in rows.items():
             tables[model].append(_table(model, of_games))
+    _reject_absent(absent, sum(game.state in FINAL for game in games), parsed)
     tables[Player].append(_table(Player, people.values()))
     for name, model in RECORD_SETS.items():
         if model in tables:
@@ -364,14 +370,30 @@ def _stored(store: Store, endpoint: str, season: int, parsed: Parsed) -> Iterato
             yield from _sound(path, season, parsed)
 
 
-def _box_scores(store: Store, game: Game, parsed: Parsed) -> Iterator[tuple[Response, str]]:
-    """Yield the game's feed, else its box score, if either is stored."""
+def _box_scores(store: Store, game: Game, parsed: Parsed, absent: list[Game]) -> Iterator[tuple[Response, str]]:
+    """Yield the game's feed, else its box score, if either is stored; add a completed game with no response at all to
+    `absent`."""
+    is_stored = False
     for endpoint in ("feed", "boxscore"):
         path = store.path(Request(endpoint, {"gamePk": game.game_pk}))
-        found = list(_sound(path, game.season, parsed)) if path.is_file() else []
+        if not path.is_file():
+            continue
+        is_stored = True
+        found = list(_sound(path, game.season, parsed))
         if found:
             yield found[0]
             return
+    if not is_stored and game.state in FINAL:
+        absent.append(game)
+
+
+def _reject_absent(absent: list[Game], completed: int, parsed: Parsed) -> None:
+    if absent and len(absent) < completed:
+        reason = (
+            f"no feed and no box score is stored for {len(absent):,} of {completed:,} completed games, such as gamePk "
+            f"{absent[0].game_pk}: run `skipper fetch statsapi` again"
+        )
+        parsed.rejected.append(Rejected("feed", None, absent[0].season, None, reason))
 
 
 def _sound(path: Path, season: int, parsed: Parsed) -> Iterator[tuple[Response, str]]:

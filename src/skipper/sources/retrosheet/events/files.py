@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 import numpy as np
 
+from skipper.lake.location import files_below
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.dialect import RETROSHEET
@@ -82,7 +83,7 @@ def _all_texts(path: Path) -> Iterator[tuple[str, bytes | UnreadableError]]:
                 if file.is_file() and BESIDE.fullmatch(file.name):
                     yield from read_texts(file, _WANTED)
         return
-    for file in sorted(path.rglob("*")):
+    for file in files_below(path):
         label = str(file.relative_to(path))
         if file.is_file() and (file.suffix.lower() == ".zip" or _WANTED.fullmatch(file.name)):
             yield from read_texts(file, _WANTED, label)

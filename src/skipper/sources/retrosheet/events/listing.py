@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.lake.location import Location, location, read, text_of, write
+from skipper.lake.location import Location, files_below, location, read, text_of, write
 from skipper.lake.location import source as source_at
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
@@ -108,7 +108,7 @@ def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
     if path.is_file():
         yield path, text_of(path.name)
         return
-    for file in sorted(path.rglob("*")):
+    for file in files_below(path):
         if (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)) and is_file(file):
             yield file, text_of(file.relative_to(path).as_posix())
 
