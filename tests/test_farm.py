@@ -309,6 +309,8 @@ def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_f
     for row in rows[2:]:
         results = Counter(_results(simulated.inputs.minors, row["club"]))
         assert (row["wins"], row["losses"], row["ties"]) == (results[1], results[-1], 0)
+    # Lahman has the games of the two higher levels, the pages of managers those of the lower ones.
+    assert {(row["games_expected"] == row["games"], row["games_share"]) for row in rows} == {(True, 1)}
 
 
 def test_the_demos_manager_misses_two_directives(simulated: Built, tmp_path: Path) -> None:
@@ -353,7 +355,7 @@ def test_a_club_whose_number_of_games_is_unknown_is_explained(lake: LakeReader) 
     assert games_unknown_note([known, {**unknown, "games": None}]) == ()
     (note,) = games_unknown_note([known, unknown])
     assert games_known(unknown).startswith(f"{known['games']} of ?")
-    assert note.startswith("of ?: no source gives the number of games that the club played.")
+    assert note.startswith("of ?: no source in this lake gives the number of games that the club played.")
 
 
 def test_the_command_prints_the_tree_and_writes_it_as_a_page(lake: LakeReader, folder: Path, tmp_path: Path) -> None:

@@ -62,9 +62,9 @@ def lakes(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> tupl
     farm = play_farm(Registrar(np.random.default_rng(3)), np.random.default_rng(4), POLICY)
     for name in ("minors", "register", "statsapi"):
         (folder / name).mkdir()
-    write_minors(folder / "minors", farm, with_innings=True)  # the schedules state them
+    write_minors(folder / "minors", farm, with_innings=True, with_pitches=True)  # as the responses
     simulated = Store(folder / "simulated")
-    write_responses(simulated, farm, with_pitches=False)  # the event files have none
+    write_responses(simulated, farm)
     fetch(simulated, Store(folder))
     write_managers(folder / "managers.csv", farm)
     managing = [(FARM_SEASON, person) for person in farm.managers.values()]
@@ -108,6 +108,8 @@ def test_both_forms_give_the_same_rows(lakes: tuple[Built, Built]) -> None:
     for name in files.keys() - OWN_TABLES:
         assert len(files[name]) == len(api[name]), name
         assert files[name] == api[name], name
+    pitches = [row["pitches"] for row in files["plate_appearance"]]
+    assert pitches.count(None) < 0.01 * len(pitches)
     assert filled > {*OWN_COLUMNS, "pitching_appearance", "run_expectancy", "lineup_value", "manager_tendency"}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import zipfile
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from event_files import write_events
 from minor_files import COORDINATES, half, header, man, play, quiet_game, write_minors
 from skipper.build.inputs import Account, Inputs, plan, shared_records
 from skipper.sources import managers, minorleaguesplits
+from skipper.sources.minorleaguesplits import read_players
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.event_facts import stated_runs
@@ -197,6 +200,42 @@ def test_a_copy_that_can_be_followed_goes_before_one_that_cannot(tmp_path: Path)
     assert [row["has_plays"] for row in rows(season, "event_file_game")] == [True]
     (rejected,) = season.quarantine
     assert (rejected["reason"], rejected["lines"]) == (f"a duplicate: {GAME} was read before", len(spoiled))
+
+
+@pytest.mark.parametrize("form", ["as published", "upper case", "packed", "zipped"])
+def test_the_files_of_any_season_are_read_in_any_form(tmp_path: Path, form: str) -> None:
+    """Neither the letter case nor the packing of a name loses games, hands or organizations: here a season of 2006."""
+    folder = write_minors(tmp_path, quiet_game(day="20060401"), season=2006)
+    (folder / "minorLeagueSplitsTeams.csv").write_text("TeamID,City,Nickname,League,06Aff\nHhhXXL,Hh,Owls,XXL,Iro\n")
+    franchises = "franchiseID,franchiseCity,franchiseNickname\nIro,Ironmoor,Anvils\n"
+    (folder / "minorLeagueSplitsFranchises.csv").write_text(franchises)
+    for file in list(folder.iterdir()):
+        if form == "upper case":
+            file.rename(folder / file.name.upper())
+        elif form == "packed":
+            file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes()))
+            file.unlink()
+        elif form == "zipped" and "PlayByPlay" in file.name:
+            with zipfile.ZipFile(folder / "2006.zip", "w") as archive:
+                archive.write(file, f"MinorLeagueSplits/{file.name}")
+            file.unlink()
+    inputs = Inputs(minors=folder)
+    read = season_tables.records(2006, minors=folder)
+    (game,) = season_tables.one("game", **read)
+    assert (game["season"], game["visitor_score"], game["has_plays"]) == (2006, 1, True)
+    assert {row["bats"] for row in season_tables.one("lineup", **read)} == {"L", "R", "B"}
+    affiliates = shared_records(inputs, Account())["affiliate"].to_pylist()
+    assert [(row["season"], row["name"], row["organization_name"]) for row in affiliates] == [
+        (2006, "Hh Owls", "Ironmoor Anvils")
+    ]
+
+
+def test_two_files_of_players_are_refused(tmp_path: Path) -> None:
+    """Once, one of them was read and the other's hands were lost."""
+    folder = write_minors(tmp_path, quiet_game())
+    (folder / "minorLeagueSplitsPlayers.csv.gz").write_bytes(gzip.compress(b"MLBAM,First,Last,Bats,Throws\n"))
+    with pytest.raises(SourceError, match="are the same table: keep one"):
+        read_players(folder)
 
 
 def test_a_level_game_has_no_result_and_keeps_its_lineups(tmp_path: Path) -> None:

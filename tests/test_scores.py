@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zipfile
 from collections import Counter
 from datetime import date
 from functools import cache
@@ -128,6 +129,34 @@ def test_a_packed_file_is_read_and_a_damaged_one_quarantined(tmp_path: Path) -> 
     packed.write_bytes(b"not gzip")
     parsed = scores.parse(packed, SEASON, LEAGUES)
     assert (games(parsed), parsed.rejected[0].line) == ([], None)
+
+
+@pytest.mark.parametrize("name", ["MINORS-SCORES-1997.CSV", "minors-scores-1997.csv.zip", "Minors-Scores-1997.ZIP"])
+def test_a_season_that_we_do_not_have_is_read_in_any_form(tmp_path: Path, name: str) -> None:
+    """The American Association ended with 1997; its name is what is left of `American Association Baseball`."""
+    text = "07/05/97,American Association,Nashville vs. Omaha,NAS,OMA,3,4\n" * 20
+    if name.lower().endswith(".zip"):
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            archive.writestr("minors-scores-1997.csv", text)
+    else:
+        (tmp_path / name).write_text(text)
+    of_season = [(row["league"], row["name"]) for row in read_leagues(None).to_pylist() if covers(row, 1997)]
+    found = games(scores.parse(scores.find_files(tmp_path)[1997], 1997, of_season))
+    assert {(row["league"], row["home_club"], row["date"]) for row in found} == {("AMA", "OMA-AMA", date(1997, 7, 4))}
+    assert len(found) == 20
+
+
+def covers(league: dict[str, Any], season: int) -> bool:
+    return bool(league["first_season"] <= season <= (league["last_season"] or season))
+
+
+def test_an_archive_of_several_seasons_is_quarantined(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "minors-scores-2041.zip", "w") as archive:
+        for season in (2041, 2042):
+            archive.writestr(f"minors-scores-{season}.csv", HARROW_BAY)
+    parsed = scores.parse(scores.find_files(tmp_path)[SEASON], SEASON, LEAGUES)
+    (rejected,) = parsed.rejected
+    assert (games(parsed), rejected.reason) == ([], "the archive holds several files of scores")
 
 
 def test_a_folder_without_scores_is_refused(tmp_path: Path) -> None:

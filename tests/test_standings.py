@@ -50,6 +50,12 @@ def test_a_club_season_is_held_against_the_standings(season: Season) -> None:
     assert (row["category"], row["evidence"]) == ("missing_game", "1 game missing in this lake")
 
 
+def test_the_standings_give_the_number_of_games_that_a_club_played(season: Season) -> None:
+    differences(season, 1, 0)
+    (club,) = [row for row in season.made("club") if row["club"] == str(CLUB)]
+    assert club["games_expected"] == 13
+
+
 @pytest.mark.parametrize(
     ("won", "lost", "spoil", "category", "flipped"),
     [

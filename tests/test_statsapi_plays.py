@@ -300,6 +300,52 @@ def test_an_ejection_has_person_role_and_umpire(simulated: Json, tmp_path: Path,
     )
     (row,) = Read(tmp_path, [told]).tables["event_file_ejection"]
     assert (row["ejected_id"], row["role"], row["umpire_id"]) == ("77", "manager", "88")
+    del play["playEvents"][-1]["player"]
+    (row,) = Read(tmp_path / "without a person", [told]).tables["event_file_ejection"]
+    assert (row["ejected_id"], row["ejected_person_id"], row["role"]) == (None, None, "manager")
+    assert row["source_line"] == 11
+
+
+CREDITED = [{"position": {"code": "5"}, "credit": "f_foul_error"}]
+DROPPED = "Dropped foul pop error by third baseman Ansel Thornquist."
+
+
+@pytest.mark.parametrize(
+    ("of_pitch", "of_action", "description", "texts"),
+    [
+        (CREDITED, None, None, ["FLE5"]),
+        (CREDITED, [], DROPPED, ["FLE5"]),  # said twice
+        (None, CREDITED, DROPPED, ["FLE5"]),
+        (None, [], DROPPED, ["FLE5"]),
+        (None, [], "Dropped foul fly error by somebody.", ["FLE99"]),
+        (None, [], "Throwing error by catcher Ansel Thornquist.", []),
+        ([{"credit": "f_assist"}], None, None, []),
+    ],
+)
+def test_an_error_on_a_foul_fly_is_an_event_of_its_own(
+    simulated: Json, tmp_path: Path, of_pitch: list[Json] | None, of_action: list[Json] | None,
+    description: str | None, texts: list[str],
+) -> None:  # fmt: skip
+    """The batter stays at bat; nobody is out and nobody moves."""
+    told = deepcopy(simulated)
+    play = next(play for play in told["liveData"]["plays"]["allPlays"] if len(play["playEvents"]) == 4)
+    before, dropped, after = play["playEvents"][:1], play["playEvents"][1], play["playEvents"][2:]
+    if of_pitch is not None:
+        dropped["credits"] = of_pitch
+    told_of = {"type": "action", "isPitch": False, "details": {"eventType": "error", "description": description}}
+    actions = [] if of_action is None else [{**told_of, "credits": of_action}]
+    play["playEvents"] = [*before, dropped, *actions, *after]
+    for index, event in enumerate(play["playEvents"]):
+        event["index"] = index
+    for entry in play["runners"]:
+        entry["details"]["playIndex"] += len(actions)
+    read, known = Read(tmp_path / "told", [told]), Read(tmp_path / "known", [simulated])
+    assert read.reasons == []
+    more = [row for row in read.tables["event"] if row["event_text"].startswith("FLE")]
+    assert [row["event_text"] for row in more] == texts
+    kinds = {(row["event_type"], row["ends_plate_appearance"], row["outs_on_play"]) for row in more}
+    assert kinds <= {("foul_error", False, 0)}
+    assert len(read.tables["event"]) == len(known.tables["event"]) + len(texts)
 
 
 # Texts

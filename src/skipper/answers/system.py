@@ -52,9 +52,8 @@ SELECT season, name FROM club WHERE {is_parent_level("level")} AND name IS NOT N
 
 # Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
 _BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
-# A club in several sources has one row. Figures cover the regular season. A club's expected games come from its
-# official record, if the pages of its listed managers give the whole record; a lake with all games of the league has
-# all of the club's.
+# A club in several sources has one row. Figures cover the regular season. If no source gives a club's number of games,
+# a lake with all games of the league has all of the club's.
 _STATED = {"name": "club_name", "league": "league", "level": "level"}
 _CLUBS = f"""
 WITH listed AS (
@@ -86,9 +85,7 @@ ran AS (
 by_hand AS (
     SELECT
         lower(club_name) AS name, league, list(manager_name ORDER BY coalesce(stated_from, '')) AS managers,
-        list(manager_person_id ORDER BY coalesce(stated_from, '')) AS manager_person_ids,
-        CASE WHEN count(*) = count(official_wins + official_losses) THEN sum(official_wins + official_losses) END
-            ::INTEGER AS games
+        list(manager_person_id ORDER BY coalesce(stated_from, '')) AS manager_person_ids
     FROM listed_manager WHERE season = $season AND role IN ('manager', 'interim')
     GROUP BY lower(club_name), league
 )
@@ -97,12 +94,13 @@ SELECT
     coalesce(ran.managers, by_hand.managers, []) AS managers,
     coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids,
     wins, losses, ties, no_decisions, r.games,
-    coalesce(by_hand.games, if(s.complete, r.games, NULL)) AS games_expected,
-    r.games / coalesce(by_hand.games, if(s.complete, r.games, NULL)) AS games_share,
+    coalesce(c.games_expected, if(s.complete, r.games, NULL)) AS games_expected,
+    r.games / coalesce(c.games_expected, if(s.complete, r.games, NULL)) AS games_share,
     coalesce(s.by_scores, false) AS by_scores, l.sources
 FROM listed AS l
 LEFT JOIN ({LEAGUE_SEASONS}) AS s ON s.season = $season AND s.league = l.league
 LEFT JOIN record AS r ON r.club = l.club
+LEFT JOIN club AS c ON c.season = $season AND c.club = l.club
 LEFT JOIN ran ON ran.club = l.club
 LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT DISTINCT FROM l.league
 """
@@ -114,8 +112,8 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     The main table has one row per club. `managers` are in order of their first game or, if they have no games, as in
     the manager file, with `manager_person_ids` in the same order. The record covers the regular season and is null for
     a club without games in the lake. `games` is the number of games in the lake, and `games_expected` the number in the
-    official record, or `games` if the lake has all games of the league, null if unknown; `games_share` is their ratio,
-    which exceeds 1 where scores include the postseason.
+    official record (table `club`), or `games` if the lake has all games of the league, null if unknown; `games_share`
+    is their ratio, which exceeds 1 where scores include the postseason.
     `by_scores` says whether the games are known only from scores. `sources` are those of the affiliation. `came_up` has
     one row per player, club and manager if the lake has a later game in which the player appears at a higher level; it
     shows exposure, not effect. Raises UnknownNameError or UnknownSeasonError.
@@ -159,8 +157,8 @@ def games_unknown_note(rows: list[Row]) -> tuple[str, ...]:
     if not any(row["games"] and row["games_expected"] is None for row in rows):
         return ()
     return (
-        "of ?: no source gives the number of games that the club played. It is known from the record on the page cited "
-        "for the club's manager, or if the lake has all games of the club's league.",
+        "of ?: no source in this lake gives the number of games that the club played. Lahman, the Stats API's "
+        "standings or the page cited for the club's manager can give it.",
     )
 
 

@@ -33,8 +33,9 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     play-by-play, or from the Stats API. If the game data do not name a manager, the manager comes from the
     hand-compiled list, and the answer says so.
 
-    A club's games are shown as `76 of 76, 100 %`, or as `135 of ?` if no source gives the number that it played: that
-    is known only from the record on the page cited for its manager, or if the lake has all games of its league.
+    A club's games are shown as `76 of 76, 100 %`, or as `135 of ?` if no source gives the number that it played. The
+    number comes from Lahman, else from the Stats API's standings, else from the record on the pages cited for the
+    club's managers; a lake with all games of the league also has all of the club's.
     """
     from skipper.answers.system import system
 

@@ -7,6 +7,7 @@ from typing import Any
 from skipper.simulate.games import PlayedGame
 from skipper.simulate.lineup_card import LineupCard
 from skipper.simulate.people import Person
+from skipper.simulate.pitches import at_bats, count_before_last, pitched
 from skipper.sources.retrosheet.events import event_codes as codes
 from skipper.sources.retrosheet.events.event_columns import STAYS
 from skipper.sources.retrosheet.events.event_reader import read_event
@@ -32,7 +33,7 @@ _KINDS = {
     codes.HOME_RUN: "home_run",
 }
 _TRAJECTORIES = {"G": "ground_ball", "L": "line_drive", "F": "fly_ball", "P": "popup"}
-_PITCH_CODES = {"field_error": "E", "strikeout": "S", "walk": "B"}
+_IN_PLAY_CODES = {"field_error": "E", "home_run": "E", **dict.fromkeys(("single", "double", "triple"), "D")}
 
 
 @dataclass
@@ -71,19 +72,11 @@ def id_of(person: Person) -> int:
 def feed_plays(game: PlayedGame, people: dict[str, Person], with_pitches: bool) -> FeedPlays:
     """Return a game's plays; `people` has everyone who may play, by Retrosheet id.
 
-    With pitches, each plate appearance has four, with their coordinates, as in the API's feeds of recent seasons.
+    With pitches, they have coordinates, as in the API's feeds of recent seasons.
     """
     state = _State((_side(game.visitor.card), _side(game.home.card)), people)
-    plays: list[Json] = []
-    records = [record.split(",", 6) for record in game.plays]
-    at_bat: list[list[str]] = []
-    for number, record in enumerate(records):
-        at_bat.append(record)
-        ends = record[0] == "play" and record[6] != "NP" and read_event(record[6]).code in codes.BATTER_EVENTS
-        follows = next((one for one in records[number + 1 :] if one[0] == "play"), None)
-        if ends or follows is None or (record[0] == "play" and follows[1:3] != record[1:3]):
-            plays.append(_play(state, at_bat, len(plays), with_pitches))
-            at_bat = []
+    records = pitched(game.plays) if with_pitches else game.plays
+    plays = [_play(state, turn, number) for number, turn in enumerate(at_bats(records))]
     return FeedPlays(plays, (state.sides[0].entered, state.sides[1].entered))
 
 
@@ -94,7 +87,7 @@ def _side(card: LineupCard) -> _Side:
     return _Side({slot: player.person for slot, (player, _position) in enumerate(card.slots, 1)}, fielders, positions)
 
 
-def _play(state: _State, records: list[list[str]], number: int, with_pitches: bool) -> Json:
+def _play(state: _State, records: list[list[str]], number: int) -> Json:
     """Return one entry of `allPlays`: the records of a plate appearance, or of one that a third out cut short."""
     first = next(record for record in records if record[0] == "play")
     inning, side = int(first[1]), int(first[2])
@@ -103,7 +96,7 @@ def _play(state: _State, records: list[list[str]], number: int, with_pitches: bo
     events: list[Json] = []
     runners: list[Json] = []
     kind, batter, event = "", state.people[first[3]], EventText()
-    rbi = 0
+    rbi, count = 0, (0, 0)
     for record in records:
         if record[0] == "sub":
             events.append({**_substitution(state, record), "index": len(events)})
@@ -113,7 +106,8 @@ def _play(state: _State, records: list[list[str]], number: int, with_pitches: bo
         batter, event = state.people[record[3]], read_event(record[6])
         kind = _kind(event)
         if event.code in codes.BATTER_EVENTS:
-            events += _pitches(event, kind, number, len(events), with_pitches)
+            events += _pitches(event, kind, record[5].strip("."), len(events))
+            count = count_before_last(record[5])
         else:
             events.append(_action(kind, len(events)))
         moved = _runners(state, event, kind, batter, record[6], len(events) - 1)
@@ -142,7 +136,7 @@ def _play(state: _State, records: list[list[str]], number: int, with_pitches: bo
             "hasReview": False,
             "hasOut": any(runner["movement"]["isOut"] for runner in runners),
         },
-        "count": {"balls": 1 if with_pitches else 0, "strikes": 2 if with_pitches else 0, "outs": state.outs},
+        "count": {"balls": count[0], "strikes": count[1], "outs": state.outs},
         "matchup": {
             "batter": _person(batter),
             "batSide": {"code": _bats(batter, pitcher)},
@@ -181,7 +175,7 @@ def _steal(word: str, runner: int) -> str:
     return f"{word}_{'home' if runner == 3 else f'{runner + 1}b'}"
 
 
-def _pitches(event: EventText, kind: str, number: int, first: int, with_pitches: bool) -> Iterator[Json]:
+def _pitches(event: EventText, kind: str, pitches: str, first: int) -> Iterator[Json]:
     """Yield the events of a plate appearance: its last has the batted ball."""
     hit: Json = {}
     if event.modifiers.trajectory or event.modifiers.location:
@@ -189,21 +183,21 @@ def _pitches(event: EventText, kind: str, number: int, first: int, with_pitches:
         hit = {"hitData": {"trajectory": bunt or _TRAJECTORIES[event.modifiers.trajectory]}}
         if event.modifiers.location:
             hit["hitData"]["location"] = event.modifiers.location
-    if not with_pitches:
+    if not pitches:
         yield {"type": "no_pitch", "isPitch": False, "details": {}, "index": first, **hit}
         return
-    coordinates = dict.fromkeys(("aX", "aY", "aZ", "pfxX", "pfxZ", "pX", "pZ", "vX0", "vY0", "vZ0"), 12.345 + number)
-    last = _PITCH_CODES.get(kind, "X" if hit else "B")
-    for at, code in enumerate(("B", "C", "F", last)):
-        balls, strikes = ((1, 0), (1, 1), (1, 2), (1, 2))[at]
+    coordinates = dict.fromkeys(("aX", "aY", "aZ", "pfxX", "pfxZ", "pX", "pZ", "vX0", "vY0", "vZ0"), 12.345 + first)
+    for at, letter in enumerate(pitches):
+        code = _IN_PLAY_CODES.get(kind, letter) if letter == "X" else letter
+        balls, strikes = count_before_last(pitches[: at + 2]) if at + 1 < len(pitches) else count_before_last(pitches)
         yield {
             "type": "pitch",
             "isPitch": True,
-            "details": {"code": code, "isInPlay": code == "X"},
+            "details": {"code": code, "isInPlay": letter == "X"},
             "count": {"balls": balls, "strikes": strikes, "outs": 0},
             "pitchData": {"coordinates": coordinates},
             "index": first + at,
-            **(hit if at == 3 else {}),
+            **(hit if at + 1 == len(pitches) else {}),
         }
 
 

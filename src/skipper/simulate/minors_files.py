@@ -5,6 +5,7 @@ in which they play.
 """
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
@@ -12,19 +13,21 @@ from skipper.simulate.clubs import CLUBS, LOWER_CLUBS, LOWER_LEAGUES, ORGANIZATI
 from skipper.simulate.farm import FARM_SEASON, Farm
 from skipper.simulate.games import PlayedGame
 from skipper.simulate.people import Person
+from skipper.simulate.pitches import pitched
 from skipper.simulate.play_game import SCHEDULED
 
 
-def write_minors(folder: Path, farm: Farm, with_innings: bool = False) -> None:
+def write_minors(folder: Path, farm: Farm, with_innings: bool = False, with_pitches: bool = False) -> None:
     """Write `YYYY_LEAGUE_PlayByPlay.csv` for each league, and the lists of players, clubs and organizations.
 
-    The publisher's files do not say how many innings were scheduled; these can.
+    The publisher's files do not say how many innings were scheduled, and only the International League's have pitches;
+    these can have both.
     """
     people = {person.retro_id: person for person in farm.people}
     for league in LOWER_LEAGUES:
         games = [game for game in farm.games if game.scheduled.home.league == league]
         games.sort(key=lambda game: game.scheduled.home.code)  # by home club, then date
-        lines = [line for game in games for line in event_lines(game, people, with_innings)]
+        lines = [line for game in games for line in event_lines(game, people, with_innings, with_pitches)]
         path = folder / f"{FARM_SEASON}_{league.code}_PlayByPlay.csv"
         path.write_text("".join(f"{line}\n" for line in lines), encoding="ascii", newline="\n")
     players = sorted(
@@ -46,26 +49,32 @@ def write_minors(folder: Path, farm: Farm, with_innings: bool = False) -> None:
 
 
 def write_managers(path: Path, farm: Farm) -> None:
-    """Write the lower levels' managers in the format of the manager file."""
+    """Write the lower levels' managers, with their official records, in the format of the manager file."""
     clubs = {club.code: club for club in LOWER_CLUBS}
+    won = Counter((game.scheduled.home if game.home_won else game.scheduled.visitor).code for game in farm.games)
+    played = Counter(club.code for game in farm.games for club in (game.scheduled.home, game.scheduled.visitor))
     rows = (
-        (
-            FARM_SEASON,
-            clubs[code].name,
-            clubs[code].league.name,
-            person.name,
-            person.mlbam_id,
-            "manager",
-            "",
-            "",
-            "simulated",
-        )
+        {
+            "season": FARM_SEASON,
+            "club": clubs[code].name,
+            "league": clubs[code].league.name,
+            "manager": person.name,
+            "id": person.mlbam_id,
+            "role": "manager",
+            "source": "simulated",
+            "official_wins": won[code],
+            "official_losses": played[code] - won[code],
+        }
         for code, person in farm.managers.items()
     )
-    _write(path, ("season", "club", "league", "manager", "id", "role", "from", "to", "source"), rows)
+    header = ("season", "club", "league", "manager", "id", "role", "from", "to", "source")
+    header += ("official_wins", "official_losses")
+    _write(path, header, ([row.get(name, "") for name in header] for row in rows))
 
 
-def event_lines(game: PlayedGame, people: Mapping[str, Person], with_innings: bool) -> Iterator[str]:
+def event_lines(
+    game: PlayedGame, people: Mapping[str, Person], with_innings: bool, with_pitches: bool
+) -> Iterator[str]:
     """Yield the lines for a game; `people` has everyone who may play, by Retrosheet id.
 
     A designated hitter bats for the pitcher, who starts in slot 0.
@@ -80,11 +89,12 @@ def event_lines(game: PlayedGame, people: Mapping[str, Person], with_innings: bo
     for side, card in enumerate((game.visitor.card, game.home.card)):
         for slot, (player, position) in enumerate([(card.starting_pitcher, 1), *card.slots]):
             yield f"start,{player.person.mlbam_id},{player.name},{side},{slot},{position}"
-    for record in game.plays:
+    for record in pitched(game.plays) if with_pitches else game.plays:
         kind, *fields = record.split(",", 6)
         if kind == "play":
-            inning, batting, batter, _count, _pitches, event = fields
-            yield f"play,{inning},{batting},{people[batter].mlbam_id},,,{event}"
+            inning, batting, batter, *told, event = fields
+            count_and_pitches = told if with_pitches else ("", "")
+            yield ",".join(["play", inning, batting, str(people[batter].mlbam_id), *count_and_pitches, event])
         else:
             person, name, *place = fields
             yield ",".join([kind, str(people[person].mlbam_id), name.strip('"'), *place])

@@ -25,7 +25,7 @@ from pydantic_core import from_json  # unlike json, refuses a nesting without en
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.statsapi.records import Team
-from skipper.sources.table_file import content_of, header_of, read_table_file
+from skipper.sources.table_file import content_of, header_of, in_any_form, read_table_file
 
 SOURCE = "affiliations"
 SPLITS_NOTICE = "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0: non-commercial use only."
@@ -52,6 +52,7 @@ AFFILIATE = pa.schema(
 RECORD_SETS = {"minor_team": MINOR_TEAM, "affiliate": AFFILIATE}
 
 _FILE = re.compile(r"(minorLeagueSplitsTeams\.csv|milb-history\.json|teams.*\.json)(\.gz)?$", re.IGNORECASE)
+_FRANCHISES = "minorLeagueSplitsFranchises.csv"
 _AFFILIATED = re.compile(r"(\d\d)Aff$")
 _NOT_NAMED = ("", "None")
 # Stats API sport ids
@@ -204,8 +205,8 @@ def _read_splits(path: Path) -> Parsed:
 
 def _organizations(teams: Path) -> dict[str, str]:
     """Return organization names by code, from the file next to `teams`; empty if there is no such file."""
-    beside = teams.with_name(teams.name.replace("Teams", "Franchises"))
-    if not beside.is_file():
+    beside = in_any_form(teams.parent, _FRANCHISES)
+    if beside is None:
         return {}
     columns = {"code": "franchiseID", "city": "franchiseCity", "nickname": "franchiseNickname"}
     read = read_table_file(beside, SOURCE, "read", columns, pa.schema([(name, _TEXT) for name in columns]))

@@ -8,7 +8,7 @@ import pyarrow as pa
 
 from skipper.sources.parsed import Parsed
 from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
-from skipper.sources.table_file import read_table_file
+from skipper.sources.table_file import in_any_form, read_table_file
 
 SOURCE = "minorleaguesplits"
 NOTICE = (
@@ -24,10 +24,10 @@ RECORD_SETS = {"minor_player": PLAYER}
 def read_players(path: Path) -> Parsed:
     """Read the players next to the play-by-play files into record set `minor_player`; empty if their file is absent.
 
-    Raises SourceError for an unusable file.
+    Raises SourceError for an unusable file, and for two files of players.
     """
-    file = _beside(path, _PLAYERS)
-    if not file.is_file():
+    file = in_any_form(path if path.is_dir() else path.parent, _PLAYERS)
+    if file is None:
         empty = Parsed(SOURCE)
         empty.add("minor_player", PLAYER.empty_table())
         return empty
@@ -44,7 +44,3 @@ def rosters_of(players: pa.Table) -> Rosters:
         hands[word] = bats, throws
         rosters.names[word] = (player["first_name"] or "", player["last_name"] or "")
     return rosters
-
-
-def _beside(path: Path, name: str) -> Path:
-    return (path if path.is_dir() else path.parent) / name

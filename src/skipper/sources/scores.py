@@ -50,7 +50,7 @@ SCORE = pa.schema(
 )
 RECORD_SETS = {"score": SCORE}
 
-_FILE = re.compile(r"minors-scores-(\d{4})\.csv(\.gz)?$", re.IGNORECASE)
+_FILE = re.compile(r"minors-scores-(\d{4})(?:\.csv(?:\.gz)?|(?:\.csv)?\.zip)$", re.IGNORECASE)
 _REPORTED_AFTER = timedelta(days=1)
 _FEWEST = 0.1  # minimum share of the median club's lines; all-star sides and stray codes have only a line or two
 
@@ -98,7 +98,9 @@ def parse(path: Path, season: int, leagues: Iterable[tuple[str, str]]) -> Parsed
     belongs to a club other than the club in the title.
     """
     parsed = Parsed(SOURCE, {"score": []})
-    ((_label, content),) = read_texts(path, _FILE)
+    content, *others = (content for _label, content in read_texts(path, _FILE))
+    if others:
+        content = UnreadableError("the archive holds several files of scores")
     if isinstance(content, UnreadableError):
         parsed.rejected.append(Rejected(path.name, None, season, None, str(content)))
         parsed.add("score", SCORE.empty_table())

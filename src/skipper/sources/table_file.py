@@ -75,6 +75,18 @@ def content_of(path: Path) -> bytes:
     raise SourceError(f"{path}: the file is empty")
 
 
+def in_any_form(folder: Path, name: str) -> Path | None:
+    """Return the file called `name` in a folder, in any letter case, packed with gzip or not; null if there is none.
+
+    Raises SourceError for two such files.
+    """
+    wanted = (name.lower(), f"{name.lower()}.gz")
+    found = sorted(file for file in folder.iterdir() if file.name.lower() in wanted) if folder.is_dir() else []
+    if len(found) > 1:
+        raise SourceError(f"{folder}: {found[0].name} and {found[1].name} are the same table: keep one")
+    return found[0] if found else None
+
+
 def _read_whole(content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema) -> pa.Table | None:
     """Return the whole file as a typed table, or null if Arrow finds any defect in it."""
     if content.count(b'"') % 2 or _CONTROL.search(content):

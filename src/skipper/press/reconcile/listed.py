@@ -13,6 +13,7 @@ from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.facts import MAJOR, Listing
+from skipper.press.reconcile.days import day_of_act_words
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import (
     clubs_of,
@@ -153,7 +154,12 @@ def _appointment(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict 
     before = [row for row in dossier.person.listed if begun and row.season == begun[0].season - 1]
     if not fresh or (outcome == "promoted" and not before):
         return None
-    return _corroborated([*(before if outcome == "promoted" else ()), begun[0]], _places(begun[:1]))
+    found = _corroborated([*(before if outcome == "promoted" else ()), begun[0]], _places(begun[:1]))
+    if days is None:
+        return found
+    told = day_of_act_words(days)
+    fits = f"The page gives the season, not the day: {begun[0].season} fits an appointment dated {told}."
+    return found.with_evidence(Evidence("note", fits))
 
 
 def _record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evidence | None:

@@ -7,6 +7,7 @@ reader's can be checked against it as well.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import Any
 from skipper.sources.statsapi.event_text import (
     ENDS_PLATE_APPEARANCE,
     HOME,
+    UNKNOWN_FIELDER,
     Movement,
     Situation,
     UnreadableError,
@@ -30,6 +32,16 @@ _PITCHER, _PINCH_RUNNER = 1, 12
 _OPPOSITE = {"L": "R", "R": "L"}
 _NOTHING = "NP"
 _THROWS = frozenset("123")
+_FOUL_ERROR = "f_foul_error"
+_DROPPED_FOUL = re.compile(
+    r"Dropped foul .*?error by (?:(pitcher|catcher|first baseman|second baseman|third baseman|shortstop|left fielder|"
+    r"center fielder|right fielder)\b)?",
+    re.IGNORECASE,
+)
+_FIELDERS = (
+    *("pitcher", "catcher", "first baseman", "second baseman", "third baseman", "shortstop"),
+    *("left fielder", "center fielder", "right fielder"),
+)
 _SCHEDULED = 9
 _BASES = {"1B": 1, "2B": 2, "3B": 3, "4B": HOME, "score": HOME, None: 0}
 _POST = {"postOnFirst": 1, "postOnSecond": 2, "postOnThird": 3}
@@ -119,7 +131,8 @@ class Records:
 class _Game:
     """A game in progress: who bats in each slot, who is on base, the outs, the score and the pitches to the batter.
 
-    The count is null if the feed has no pitches of the plate appearance.
+    The count is null if the feed has no pitches of the plate appearance. `has_foul_error` says whether the error on the
+    last pitch is written.
     """
 
     clubs: tuple[Club, Club]
@@ -138,6 +151,7 @@ class _Game:
     pitches: str = ""
     count: tuple[int, int] | None = None
     count_before: tuple[int, int] | None = None
+    has_foul_error: bool = False
 
     def write(self, line: str) -> None:
         self.records.lines.append(line)
@@ -207,6 +221,8 @@ def _at_bat(game: _Game, play: Json) -> None:
             _run(game, batter, waiting)
             waiting = []
         _step(game, play, event, batter)
+        if event["index"] not in groups:
+            _foul_error(game, event, batter)
         waiting += during.pop(event["index"], [])
     for index in sorted(during):
         waiting += during[index]
@@ -230,6 +246,7 @@ def _begin(game: _Game, play: Json, batter: str) -> None:
     has_pitches = any(_is_pitch(event) for event in play["playEvents"])
     game.pitches, game.count = "", (0, 0) if has_pitches else None
     game.count_before = game.count
+    game.has_foul_error = False
 
 
 def _unannounced(play: Json, batter: str) -> str | None:
@@ -267,6 +284,7 @@ def _step(game: _Game, play: Json, event: Json, batter: str) -> None:
     details = event["details"]
     kind = details.get("eventType")
     if _is_pitch(event):
+        game.has_foul_error = False
         call = _call(details)
         going = ">" if details.get("runnerGoing") else ""
         game.pitches += going + _PITCHES.get(str(call), "U")
@@ -282,6 +300,21 @@ def _step(game: _Game, play: Json, event: Json, batter: str) -> None:
         _place(game, _id(event["player"]), int(event.get("base") or 2))
     elif kind == "ejection":
         _eject(game, event)
+
+
+def _foul_error(game: _Game, event: Json, batter: str) -> None:
+    """Write an error on a foul fly, once: feeds credit it to the pitch or to an action after it, or describe it."""
+    credited = next((one for one in event.get("credits") or () if one.get("credit") == _FOUL_ERROR), None)
+    details = event["details"]
+    told = _DROPPED_FOUL.match(str(details.get("description") or "")) if details.get("eventType") == "error" else None
+    if game.has_foul_error or (credited is None and told is None):
+        return
+    named = str(_FIELDERS.index(told[1].lower()) + 1) if told and told[1] else ""
+    position = str((credited or {}).get("position", {}).get("code") or named)
+    fielder = position if position in "123456789" and position else UNKNOWN_FIELDER
+    game.play(batter, game.count_before, f"FLE{fielder}")
+    game.has_foul_error = True
+    game.pitches += "." if game.count is not None else ""
 
 
 def _call(details: Json) -> str | None:
@@ -300,16 +333,17 @@ def _place(game: _Game, runner: str, base: int) -> None:
 
 
 def _eject(game: _Game, event: Json) -> None:
-    """Write an ejection as Retrosheet's comment; the role is known for a manager, a coach or a player in the game."""
-    person = event.get("player") or {}
-    if person.get("id") is None:
-        return
-    told = str(event["details"].get("description") or "").lower()
-    played = any(str(person["id"]) in club.slots for club in game.clubs)
-    words = told.split()
+    """Write an ejection as Retrosheet's comment.
+
+    The person is empty if the feed gives no id; the role is known for a manager, a coach or a player in the game.
+    """
+    given = (event.get("player") or {}).get("id")
+    person = "" if given is None else _id(event["player"])
+    words = str(event["details"].get("description") or "").lower().split()
+    played = any(person in club.slots for club in game.clubs)
     role = "M" if "manager" in words else "C" if "coach" in words else "P" if played else ""
     umpire = _id(event["umpire"]) if event.get("umpire") else ""
-    game.write(f'com,"ej,{_id(person)},{role},{umpire},"')
+    game.write(f'com,"ej,{person},{role},{umpire},"')
 
 
 def _substitute(game: _Game, play: Json, event: Json, batter: str) -> None:

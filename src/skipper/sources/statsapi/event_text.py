@@ -14,7 +14,7 @@ from typing import Any
 
 HOME = 4
 _NAMES = {0: "B", 1: "1", 2: "2", 3: "3", HOME: "H"}
-_UNKNOWN_FIELDER = "99"
+UNKNOWN_FIELDER = "99"
 _HITS = {"single": ("S", 1), "double": ("D", 2), "triple": ("T", 3), "home_run": ("HR", 4)}
 _LETTERS = {base: letter for letter, base in _HITS.values()}
 _TO_FIRST = {"walk": "W", "intent_walk": "IW", "hit_by_pitch": "HP"}
@@ -246,7 +246,7 @@ def _strikeout(batter: Movement, runners: list[Movement]) -> tuple[str, list[Mov
     if batter.out_at is None:
         others.append(replace(batter, first_credits=[], credits=batter.all_credits))
     extra, left = _with_extra(others)
-    return f"K{'' if chain in ('2', _UNKNOWN_FIELDER) else chain}{extra}", left
+    return f"K{'' if chain in ('2', UNKNOWN_FIELDER) else chain}{extra}", left
 
 
 def _by_reason(movement: Movement) -> Movement:
@@ -299,12 +299,12 @@ def _outs_in_order(outs: list[Movement], left: list[Movement]) -> tuple[str, lis
     ordered = sorted(outs, key=lambda movement: (movement.out_number, -movement.origin))
     for movement in ordered:
         chain = _chain(movement.all_credits)
-        if basic and last != _UNKNOWN_FIELDER and chain != _UNKNOWN_FIELDER:
+        if basic and last != UNKNOWN_FIELDER and chain != UNKNOWN_FIELDER:
             if not chain.startswith(last) and movement.origin:
                 left = [*left, movement]
                 continue
             chain = chain.removeprefix(last) or last
-        last = chain if chain == _UNKNOWN_FIELDER else chain[-1]
+        last = chain if chain == UNKNOWN_FIELDER else chain[-1]
         is_last_batter = movement.origin == 0 and movement is ordered[-1]
         basic += chain if is_last_batter else f"{chain}({_NAMES[movement.origin]})"
     return basic, left
@@ -353,7 +353,7 @@ def _stolen_remarks(word: str, movement: Movement) -> str:
     if movement.out_at is not None:
         return f"({_chain(movement.all_credits)})"
     error = _error(movement.all_credits)
-    return f"({error or 'E' + _UNKNOWN_FIELDER})"
+    return f"({error or 'E' + UNKNOWN_FIELDER})"
 
 
 def _chain(credits: Iterable[tuple[str, str]]) -> str:
@@ -361,7 +361,7 @@ def _chain(credits: Iterable[tuple[str, str]]) -> str:
     known = [(position, kind) for position, kind in credits if position.isdigit()]
     putouts = [position for position, kind in known if kind == "f_putout"]
     if not putouts:
-        return _UNKNOWN_FIELDER
+        return UNKNOWN_FIELDER
     return "".join([position for position, kind in known if kind.startswith("f_assist")] + putouts[-1:])
 
 
@@ -372,7 +372,7 @@ def _error(credits: Sequence[tuple[str, str]]) -> str:
         return ""
     position, kind = found
     assists = "".join(one for one, credit in credits if credit == "f_assist" and one.isdigit() and one != position)
-    fielder = position if position.isdigit() else _UNKNOWN_FIELDER
+    fielder = position if position.isdigit() else UNKNOWN_FIELDER
     return f"{assists if kind == 'f_error_dropped_ball' else ''}E{fielder}{_ERRORS[kind]}"
 
 

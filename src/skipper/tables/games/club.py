@@ -10,7 +10,8 @@ TABLE = Table(
     grain="one row per club and season",
     key=("season", "club"),
     small=True,
-    sources="club_game; names from Lahman Teams, else from the minors' sources; levels from league",
+    sources="club_game; names from Lahman Teams, else from the minors' sources; levels from league; expected games "
+    "from Lahman Teams, else from the Stats API's final standings, else from the pages of listed_manager",
     columns=pick(
         SHARED,
         "season",
@@ -30,6 +31,12 @@ TABLE = Table(
             "unknown, or if the sources differ",
         ),
         Column("lahman_club", "string", "Lahman's code of the club; null if Lahman lacks it"),
+        Column(
+            "games_expected",
+            "int",
+            "games in the club's official regular season; from pages, wins and losses of all its listed managers. Null "
+            "if no source gives them",
+        ),
     ),
 )
 
@@ -40,13 +47,26 @@ affiliated AS (
         arg_max(name, source) FILTER (source IN ('milb_history', 'statsapi')) AS name
     FROM affiliation WHERE club IS NOT NULL
     GROUP BY season, club
+),
+standing AS (
+    SELECT season, club, any_value(games) AS games FROM official_record
+    WHERE manager_id IS NULL AND games IS NOT NULL GROUP BY season, club
+),
+page AS (
+    SELECT season, club,
+        CASE WHEN count(*) = count(official_wins + official_losses) THEN sum(official_wins + official_losses) END
+            ::INTEGER AS games
+    FROM listed_club WHERE role IN ('manager', 'interim') GROUP BY season, club
 )
 SELECT
     p.season, p.club, coalesce(t.name, a.name, n.name) AS name, p.league, l.level,
-    CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club
+    CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club,
+    coalesce(t.games, s.games, g.games) AS games_expected
 FROM played AS p
 LEFT JOIN affiliated AS a ON a.season = p.season AND a.club = p.club
 LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN lahman_teams AS t ON t.season = p.season AND t.club = p.club
 LEFT JOIN named_club AS n ON n.season = p.season AND n.club = p.club
+LEFT JOIN standing AS s ON s.season = p.season AND s.club = p.club
+LEFT JOIN page AS g ON g.season = p.season AND g.club = p.club
 """

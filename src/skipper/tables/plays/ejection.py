@@ -16,7 +16,7 @@ TABLE = Table(
         "season",
         "date",
         Column("sequence", "int", "number of the ejection in the game, from 1", required=True),
-        Column("ejected_id", "string", "the source's id of the ejected person", required=True),
+        Column("ejected_id", "string", "the source's id of the ejected person; null if the source does not give it"),
         Column("ejected_person_id", "string", "person_id of the ejected person; null if unknown"),
         Column("role", "string", "manager, coach, player or other; null if the comment does not say"),
         Column("umpire_id", "string", "the source's id of the umpire; null if unknown"),

@@ -37,8 +37,8 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
             "season": int(batch.plays.games.seasons[game]),
             "date": dates[place[game]],
             "sequence": sequence[game],
-            "ejected_id": person,
-            "ejected_person_id": batch.any_person_id(person),
+            "ejected_id": person or None,
+            "ejected_person_id": batch.any_person_id(person) if person else None,
             "role": ROLES.get(role, "other") if role else None,
             "umpire_id": umpire or None,
             "reason": reason or None,
@@ -49,16 +49,16 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _fields(text: str) -> tuple[str, str, str, str] | None:
-    """Return person, role, umpire and reason; null for a comment that is not an ejection."""
+    """Return person (empty if not given), role, umpire and reason; null for a comment that is not an ejection."""
     kind, *said = (part.strip() for part in text.split(",", 4))
-    if kind != "ej" or not said or not said[0]:
+    if kind != "ej" or not any(said):
         return None
     person, role, umpire, reason = (*said, *[""] * (4 - len(said)))
     return person, role, umpire, reason
 
 
-def _club(batch: Batch, game: int, man: str) -> str | None:
+def _club(batch: Batch, game: int, person: str) -> str | None:
     """Return the club whose roster has the person; null if neither or both have."""
-    name, rosters = man.encode("ascii", "replace"), batch.plays.games.rosters[game].tolist()
+    name, rosters = person.encode("ascii", "replace"), batch.plays.games.rosters[game].tolist()
     on = [side for side in (VISITORS, HOME) if name in batch.rosters.hands.get(rosters[side], ())]
     return batch.words[batch.clubs[game, on[0]]] if len(on) == 1 else None
