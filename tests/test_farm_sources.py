@@ -125,7 +125,7 @@ def test_both_forms_give_the_same_answers(lakes: tuple[Built, Built]) -> None:
             answered |= {question.name} if ours["rows"] else set()
             for part in ("subject", "title", "rows", "tables"):
                 assert without_sources(ours.get(part)) == without_sources(theirs.get(part)), (question.name, part)
-    # The lake has no official record, no ejection, no report and no kept plan.
+    # The lake differs from no official record, and has no ejection, no report and no kept plan.
     assert answered == set(questions()) - {"differences", "ejections", "reports", "directives_kept", "ledger"}
 
 
