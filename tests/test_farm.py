@@ -313,6 +313,14 @@ def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_f
     assert {(row["games_expected"] == row["games"], row["games_share"]) for row in rows} == {(True, 1)}
 
 
+def test_the_demos_tree_breaks_no_managers_name(simulated: Built) -> None:
+    """In 80 columns; once it said `Ambrose Ke`, and `ttleworth` below."""
+    asked = ["system", "Ironmoor Anvils", "--season", "2042", "--lake", str(simulated.lake)]
+    printed = CliRunner().invoke(main, asked).stdout
+    assert re.search(r"^ +Kettleworth$", printed, re.MULTILINE)
+    assert max(map(len, printed.splitlines())) <= 80
+
+
 def test_the_demos_manager_misses_two_directives(simulated: Built, tmp_path: Path) -> None:
     (tmp_path / "plan.yaml").write_text(demo_plan())
     asked = ["directives", "check", str(tmp_path / "plan.yaml"), "--lake", str(simulated.lake), "--format", "json"]

@@ -88,6 +88,15 @@ def test_a_row_names_the_manager_of_the_clubs_games(tmp_path: Path) -> None:
     }
 
 
+def test_a_manager_has_the_registers_name_and_not_the_pages(tmp_path: Path) -> None:
+    """As on every page about the person; the list keeps the page's."""
+    given = record(tmp_path, SPLINT.format("manager", "", "").replace("Abel", "Abe"))
+    found = made(given, "club_game", "manager_season", "listed_manager")
+    assert {row["manager_name"] for row in found["club_game"]} == {"Abel Splint", None}
+    assert {row["manager_name"] for row in found["manager_season"]} == {"Abel Splint"}
+    assert [row["manager_name"] for row in found["listed_manager"]] == ["Abe Splint"]
+
+
 def test_confidence_reaches_the_games(tmp_path: Path) -> None:
     path = write(tmp_path, SPLINT.format("manager", "", "") + ",weak", header=HEADER + ",confidence")
     (row,) = read_managers(path)[1].records["manager_file"][0].to_pylist()

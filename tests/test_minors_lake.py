@@ -98,7 +98,7 @@ def test_the_file_has_the_ejection_with_the_game_and_its_source(with_minors: Bui
     write_file(with_minors.reader(), BACKMAN, page, None)
     (game, other) = rows(page.read_text("utf-8"), "Ejections")
     assert game[:4] == ["2010-06-24", "BroNYP", "HudNYP", "W 16-5"]
-    assert game[4].startswith("https://www.metstoday.com/4698/")
+    assert game[4].startswith('<a href="https://www.metstoday.com/4698/')
     assert other[:2] == ["2014-04-06", "Las Vegas 51s"]  # the lake has no such game
 
 

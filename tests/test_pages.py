@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from page_markup import Page, external, rows
-from skipper.answers.answer import Row
+from skipper.answers.answer import Row, shown
 from skipper.answers.cards import draw_up_cards, orders_most_used, orders_written
 from skipper.answers.lineups import distinct_orders, most_used
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html import season_use
 from skipper.render.html.manager_file import gather
-from skipper.render.html.page import file_page
+from skipper.render.html.page import file_page, linked
 from tiny_lake import NOTICE
 
 
@@ -83,6 +83,15 @@ def test_a_player_called_script_is_text(charted: str) -> None:
     assert "<script>" not in charted
     assert "<script>" in page.texts("th")
     assert "<script>" in page.texts("text")
+
+
+def test_a_cell_that_is_a_web_address_links_there_and_nothing_else_does() -> None:
+    page = shown("Page", "prose", "source")
+    link = linked({"source": 'https://page.example/1?a="&b'}, page, None)
+    address = "https://page.example/1?a=&#34;&amp;b"
+    assert link == f'<a href="{address}">{address}</a>'
+    for text in ("javascript:alert(1)", "see https://page.example", "page.example"):
+        assert linked({"source": text}, page, None) == text
 
 
 def test_the_record_is_given_under_both_rules(marsh: str) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 # What only this publisher's files say: names of files, of sources, of clubs and of people, and web addresses.
 WORDS = {
-    "retrosheet": r"gl2042|\.EVA$|retrosheet",
+    "retrosheet": r"gl2042|\.EVA$|retrosheet_",
     "minorleaguesplits": r"XXL|PlayByPlay|minor_?league_?splits",
     "scores": r"minors.scores|(HBR|QUO)-LCL",
     "statsapi": r"stats.?api|gamePk|Alder Foxes|Cedar Larks",

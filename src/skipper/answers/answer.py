@@ -28,6 +28,7 @@ Kind = Literal[
     "share",  # 5 of 37, from a part and the whole
     "flag",  # yes or no
     "date",  # ISO
+    "day",  # 06-24, where a heading or a column gives the year
     "names",  # a list, in order
 ]
 

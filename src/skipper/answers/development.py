@@ -65,6 +65,7 @@ _BY_CLUB = """min(d.first_day) OVER (PARTITION BY d.season, d.club), d.club, d.l
     d.games DESC, player, d.player_id"""
 _NEXT = (shown("Next", "code", "next_level"), shown("Club", "code", "next_club"), shown("From", "date", "next_day"))
 _DAYS = (shown("First", "date", "first_day"), shown("Last", "date", "last_day"))
+_DAYS_OF_SEASON = (shown("First", "day", "first_day"), shown("Last", "day", "last_day"))
 _DEBUT = shown("Debut", "season", "major_league_debut_season")
 _COUNTS = (
     shown("G", "count", "games"),
@@ -206,7 +207,7 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     place = (shown("Year", "season", "season"), shown("Club", "code"), player)
     return (
         *views,
-        *([View((*place, *_COUNTS, *_DAYS, _DEBUT), returning, "Rehab assignments")] if returning else ()),
+        *([View((*place, *_COUNTS, *_DAYS_OF_SEASON, _DEBUT), returning, "Rehab assignments")] if returning else ()),
     )
 
 
@@ -218,7 +219,7 @@ def _of_club(rows: list[Row]) -> list[View]:
     fielders = [row for row in rows if row["lineup_starts"] > row["position_1"] or row not in pitchers]
     started = [row for row in fielders if row["lineup_starts"]]
     views = [
-        View((player, *_COUNTS, *_DAYS, *_NEXT, _DEBUT), fielders, f"{place}: in the lineup"),
+        View((player, *_COUNTS, *_DAYS_OF_SEASON, *_NEXT, _DEBUT), fielders, f"{place}: in the lineup"),
         View((player, _COUNTS[1], *SLOTS), started, f"{place}: starts by slot"),
         View((player, _COUNTS[1], *positions_played(started)), started, f"{place}: starts by position"),
         View((player, *_MOUND, *_NEXT, _DEBUT), pitchers, f"{place}: pitchers"),

@@ -100,7 +100,7 @@ _LISTED_COLUMNS = (
     shown("Club", "text", "club_name"),
     shown("Level", "code"),
     shown("Official", "won_lost", "official_wins", "official_losses"),
-    shown("Page", "text", "source"),
+    shown("Page", "prose", "source"),
 )
 _PYTHAGOREAN = "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83."
 _POSTSEASON = (

@@ -84,9 +84,11 @@ ran AS (
 ),
 by_hand AS (
     SELECT
-        lower(club_name) AS name, league, list(manager_name ORDER BY coalesce(stated_from, '')) AS managers,
+        lower(club_name) AS name, league,
+        list(coalesce(person.name, manager_name) ORDER BY coalesce(stated_from, '')) AS managers,
         list(manager_person_id ORDER BY coalesce(stated_from, '')) AS manager_person_ids
-    FROM listed_manager WHERE season = $season AND role IN ('manager', 'interim')
+    FROM listed_manager LEFT JOIN person ON person.person_id = manager_person_id
+    WHERE season = $season AND role IN ('manager', 'interim')
     GROUP BY lower(club_name), league
 )
 SELECT

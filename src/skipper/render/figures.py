@@ -10,7 +10,7 @@ from skipper.definitions.figures import rounded
 
 UNKNOWN = "—"
 NOUGHT = "·"
-LEFT = ("text", "code", "prose", "names", "date")  # all other kinds are right-aligned
+LEFT = ("text", "code", "prose", "names", "date", "day")  # all other kinds are right-aligned
 
 
 def cell(column: Shown, row: Row) -> str:
@@ -81,5 +81,6 @@ _FORMATS: dict[str, Callable[..., str]] = {
     "share": lambda part, whole: f"{part} of {whole}",
     "flag": _flag,
     "date": lambda value: value.isoformat(),
+    "day": lambda value: f"{value:%m-%d}",
     "names": _names,
 }

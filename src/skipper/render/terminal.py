@@ -90,7 +90,11 @@ def _grid(view: View, width: int) -> Iterable[str]:
     cells = [[printable(cell(column, row)) for column in view.columns] for row in view.rows]
     headings = [printable(column.heading) for column in view.columns]
     longest = [max(map(len, texts)) for texts in zip(*(headings, *cells), strict=True)]
-    widths = _fitted(view.columns, longest, width - GAP * (len(longest) - 1))
+    whole_names = [
+        max((len(word) for text in texts for word in text.split()), default=0) if column.kind == "names" else 0
+        for column, *texts in zip(view.columns, *cells, strict=True)
+    ]
+    widths = _fitted(view.columns, longest, whole_names, width - GAP * (len(longest) - 1))
     if widths is None:
         yield from _records(view, cells, width)
         return
@@ -118,20 +122,22 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
-def _fitted(columns: tuple[Shown, ...], longest: list[int], width: int) -> list[int] | None:
+def _fitted(columns: tuple[Shown, ...], longest: list[int], whole: list[int], width: int) -> list[int] | None:
     """Return column widths that fit in `width`, or None if the figures and codes alone are too wide.
 
-    Columns that wrap shrink first, because no text is lost; then names shrink, widest first. Rich would shrink every
-    column equally and crop the last one if figures do not fit.
+    Columns that wrap shrink first, because no text is lost, but none below its width in `whole`, at which no word is
+    broken; then names shrink, widest first, and at last whole words. Rich would shrink every column equally and crop
+    the last one if figures do not fit.
     """
     widths = list(longest)
-    for kinds in (_FLEXIBLE, ("text",)):
+    for kinds, least in ((_FLEXIBLE, whole), (("text",), [0] * len(whole)), (_FLEXIBLE, [0] * len(whole))):
+        floor = [max(SHORTEST, given) for given in least]
         yielding = [place for place, column in enumerate(columns) if column.kind in kinds]
         while sum(widths) > width:
-            place = max(yielding, key=lambda place: widths[place], default=None)
-            if place is None or widths[place] <= SHORTEST:
+            free = [place for place in yielding if widths[place] > floor[place]]
+            if not free:
                 break
-            widths[place] -= 1
+            widths[max(free, key=lambda place: widths[place])] -= 1
     return widths if sum(widths) <= width else None
 
 

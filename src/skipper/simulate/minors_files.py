@@ -54,22 +54,23 @@ def write_managers(path: Path, farm: Farm) -> None:
     won = Counter((game.scheduled.home if game.home_won else game.scheduled.visitor).code for game in farm.games)
     played = Counter(club.code for game in farm.games for club in (game.scheduled.home, game.scheduled.visitor))
     rows = (
-        {
-            "season": FARM_SEASON,
-            "club": clubs[code].name,
-            "league": clubs[code].league.name,
-            "manager": person.name,
-            "id": person.mlbam_id,
-            "role": "manager",
-            "source": "simulated",
-            "official_wins": won[code],
-            "official_losses": played[code] - won[code],
-        }
+        (
+            FARM_SEASON,
+            clubs[code].name,
+            clubs[code].league.name,
+            person.name,
+            person.mlbam_id,
+            "manager",
+            "",
+            "",
+            "simulated",
+            won[code],
+            played[code] - won[code],
+        )
         for code, person in farm.managers.items()
     )
-    header = ("season", "club", "league", "manager", "id", "role", "from", "to", "source")
-    header += ("official_wins", "official_losses")
-    _write(path, header, ([row.get(name, "") for name in header] for row in rows))
+    given = ("season", "club", "league", "manager", "id", "role", "from", "to", "source")
+    _write(path, (*given, "official_wins", "official_losses"), rows)
 
 
 def event_lines(

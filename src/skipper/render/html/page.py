@@ -28,6 +28,7 @@ UNKNOWN = "—"
 USES = 25  # seasons and clubs of a manager's file on one page, of about 25 kB each; earlier ones are on further pages
 _SHORT = 24  # characters of the longest text in a column that never wraps
 _CLUB = shown("Club", "code")
+_WEB_ADDRESS = re.compile(r"https?://\S+")
 
 
 Links = Callable[[Row, Shown], str | list[str | None] | None]  # the address that a cell, or each of its names, links to
@@ -134,8 +135,13 @@ def asset(name: str) -> str:
 
 
 def linked(row: Row, column: Shown, links: Links | None) -> str:
-    """Return a cell's text with its link, or with the links for its names if the field is a list."""
+    """Return a cell's text with its link, or with the links for its names if the field is a list.
+
+    A cell that is a web address, such as the page cited for a manager, links there.
+    """
     text, href = cell(row, column), links(row, column) if links else None
+    if href is None and _WEB_ADDRESS.fullmatch(text):
+        return _anchor(text, text)
     if href is None or text == UNKNOWN:
         return text
     within = column.link.names if column.link else None
