@@ -138,7 +138,7 @@ TABLE = Table(
 SQL = """
 SELECT
     g.* EXCLUDE (manager_person_id, manager_name),
-    coalesce(manager.name, known.name, g.manager_name) AS manager_name,
+    coalesce(manager.name, g.manager_name) AS manager_name,
     l.level,
     CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END AS credited_manager_id,
     CASE WHEN c.game_id IS NOT NULL THEN c.crediting ELSE 'appointed' END AS crediting,
@@ -151,7 +151,6 @@ LEFT JOIN credit AS c ON c.game_id = g.game_id AND c.club = g.club
 LEFT JOIN league AS l
     ON l.league = g.league AND g.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN season_person AS manager ON manager.source_id = g.manager_id
-LEFT JOIN known_person AS known ON known.source_id = g.manager_id  -- a listed manager, whom no game mentions
 LEFT JOIN season_person AS credited
     ON credited.source_id = CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END
 LEFT JOIN season_person AS pitcher ON pitcher.source_id = g.starting_pitcher_id

@@ -25,5 +25,7 @@ by_hand AS (
 SELECT n.source_id, n.person_id, k.name, k.throws
 FROM named AS n LEFT JOIN known_person AS k ON k.source_id = n.source_id
 UNION ALL
-SELECT h.source_id, h.person_id, h.name, NULL FROM by_hand AS h ANTI JOIN named AS n ON n.source_id = h.source_id
+SELECT h.source_id, h.person_id, coalesce(k.name, h.name), k.throws
+FROM by_hand AS h LEFT JOIN known_person AS k ON k.source_id = h.source_id
+WHERE NOT EXISTS (FROM named AS n WHERE n.source_id = h.source_id)
 """
