@@ -9,6 +9,9 @@ _DIMINUTIVES = ("ie", "y")
 
 def key(name: str) -> str:
     """A name's letters and digits without accents and case: `La Russa` and `LaRussa` are one."""
+    if name.isascii():
+        plain = name.lower()
+        return plain if plain.isalnum() else "".join(letter for letter in plain if letter.isalnum())
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isalnum())
 

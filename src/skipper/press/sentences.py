@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc, Span
 
+# Of a token: its first character, its length, and whether a space follows.
+_PLACES: list[int | str] = ["IDX", "LENGTH", "SPACY"]
 AT, WORDS = "at", "words"  # a document's `user_data`: where each token begins in its passage, and its text
 _STOPS = frozenset([".", "!", "?", "...", "…"])
 _CLOSING = frozenset(['"', "'", ")", "]", "''"])
@@ -54,17 +56,18 @@ def end_of(span: Span) -> int:
     return int(at[span.end - 1] + len(span.doc.user_data[WORDS][span.end - 1]) - at[span.start])
 
 
-def _without_spaces(doc: Doc) -> Doc:
-    """The tokens without those of runs of spaces, which would part a name that a line's end breaks."""
+def _without_spaces(doc: Doc, text: str) -> Doc:
+    """The tokens of a text without those of runs of spaces, which would part a name that a line's end breaks."""
     from spacy.tokens import Doc as Tokens
 
-    words = [token.text for token in doc]
-    if any(word.isspace() for word in words):
-        kept = [token for token in doc if not token.is_space]
-        words, spaces, at = [t.text for t in kept], [bool(t.whitespace_) for t in kept], [t.idx for t in kept]
-        parted = Tokens(doc.vocab, words=words, spaces=spaces)
+    # To ask each token for its text takes as long as to make the tokens.
+    found = [(at, text[at : at + length], space) for at, length, space in doc.to_array(_PLACES).tolist()]
+    if any(word.isspace() for _, word, _ in found):
+        found = [one for one in found if not one[1].isspace()]
+        parted = Tokens(doc.vocab, words=[word for _, word, _ in found], spaces=[bool(space) for *_, space in found])
     else:
-        parted, at = doc, [int(place) for place in doc.to_array("IDX")]
+        parted = doc
+    at, words = [place for place, *_ in found], [word for _, word, _ in found]
     parted.user_data.update({AT: at, WORDS: words})
     return parted
 
@@ -75,7 +78,8 @@ def spans(report: Report) -> tuple[tuple[int, Span], ...]:
     found = []
     text = _read_as(report.text)
     for passage in report.passages:
-        doc = _without_spaces(language().tokenizer(text[passage.start : passage.end]))
+        own = text[passage.start : passage.end]
+        doc = _without_spaces(language().tokenizer(own), own)
         for first, last in _ends(doc):
             if first < last:
                 found.append((passage.start + doc.user_data[AT][first], doc[first:last]))
@@ -103,21 +107,22 @@ def tokens(phrase: str) -> Doc:
 
 def _ends(doc: Doc) -> Iterator[tuple[int, int]]:
     first, place, words = 0, 0, doc.user_data[WORDS]
-    while place < len(words):
-        stop = words[place]
-        place += 1
-        if stop not in _STOPS and not (stop.endswith(".") and words[place : place + 1] and words[place] in _BEGINNING):
+    for last, stop in enumerate(words):
+        if last < place or (stop not in _STOPS and not (stop[-1] == "." and _begins(words, last + 1))):
             continue
+        place = last + 1
         while place < len(words) and not doc[place - 1].whitespace_ and words[place] in _ENDING:
             place += 1
-        following = next((word for word in words[place : place + 2] if not word.isspace()), "")
+        following = words[place] if place < len(words) else ""
         if stop == "." and words[place - 2].lower() in _ABBREVIATIONS:
             continue
         if not following or following[0].isupper() or following[0] in _OPENING or stop == "?":
             yield first, place
             first = place
-            while first < len(words) and words[first].isspace():
-                first += 1
-            place = max(place, first)
     if first < len(words):
         yield first, len(words)
+
+
+def _begins(words: list[str], place: int) -> bool:
+    """Whether a word with which a sentence begins stands there."""
+    return place < len(words) and words[place] in _BEGINNING

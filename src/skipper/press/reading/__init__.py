@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -39,6 +39,7 @@ from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part, Told, claim_of
 from skipper.press.vocabulary import Vocabulary
 
+_OFFICE = "office"  # patterns of who holds which post: no claims, but what claims of the document rest on
 Read = Callable[[Told], Iterator[list[Part]]]
 READ: Mapping[str, Read] = MappingProxyType(
     {
@@ -81,25 +82,22 @@ class RulesReader:
         context = self._context(report)
         if not is_of_baseball(context):
             return Reading()
-        claims = _without_repeats(_without_headings(list(self._claims(context)), context))
+        found = [matches(sentence, (_OFFICE, *self.types)) for sentence in context.sentences]
+        context = _with_offices(context, found)
+        claims = _without_repeats(_without_headings(list(self._claims(context, found)), context))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=_is_exact(one, report)) for one in reading.claims))
 
     def _context(self, report: Report) -> Context:
+        """The report's context before its posts are known."""
         sentences, people = self._tagger.read(report)
-        context = begun(report, self.vocabulary, sentences, people)
-        posts = [
-            post
-            for sentence in sentences
-            for match in matches(sentence, ("office",))
-            if (post := office.read(Told(match, context))) is not None
-        ]
-        return with_offices(context, posts)
+        return begun(report, self.vocabulary, sentences, people)
 
-    def _claims(self, context: Context) -> Iterator[Claim]:
-        for sentence in context.sentences:
+    def _claims(self, context: Context, found: Iterable[list[Match]]) -> Iterator[Claim]:
+        for own in found:
             taken: dict[str, set[int]] = {kind: set() for kind in self.types}
-            for match in sorted(matches(sentence, self.types), key=lambda one: one.first - one.last):
+            of_claims = [match for match in own if match.rule.type != _OFFICE]
+            for match in sorted(of_claims, key=lambda one: one.first - one.last):
                 told, kind = Told(match, context), match.rule.type
                 values, place = _values(match), _place(match)
                 if "list" not in match.rule.options and not taken[kind].isdisjoint(values or place):
@@ -110,6 +108,12 @@ class RulesReader:
                 for parts in READ[kind](told):
                     taken[kind].update(place)
                     yield claim_of(told, kind, parts, marks)
+
+
+def _with_offices(context: Context, found: Iterable[list[Match]]) -> Context:
+    """The context with the posts that its sentences' matches tell."""
+    told = (Told(match, context) for own in found for match in own if match.rule.type == _OFFICE)
+    return with_offices(context, [post for one in told if (post := office.read(one)) is not None])
 
 
 def _is_exact(claim: Claim, report: Report) -> bool:

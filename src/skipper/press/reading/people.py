@@ -32,17 +32,17 @@ def full_names(
 
     `free` tells the tokens that are part of no other name, `titled` those before which a title stands.
     """
-    place = 0
-    while place < len(words):
+    behind = 0
+    for place, word in enumerate(words):
+        if place < behind or not word[:1].isupper():
+            continue
         end = _end_of_name(words, free, place, vocabulary, place in titled)
         if end:
             yield place, end
-        place = end or place + 1
+            behind = end
 
 
 def _end_of_name(words: Sequence[str], free: Sequence[bool], place: int, vocabulary: Vocabulary, titled: bool) -> int:
-    if not words[place][:1].isupper():
-        return 0
     last = place + 1
     while last < len(words) and last - place < _LONGEST and (words[last][:1].isupper() or words[last] in _PARTICLES):
         last += 1

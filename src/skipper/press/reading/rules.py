@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
@@ -164,9 +164,9 @@ class Grammar:
     matcher: Matcher
     needed: tuple[frozenset[str], ...]
 
-    def can_match(self, keys: Set[str]) -> bool:
+    def can_match(self, keys: frozenset[str]) -> bool:
         """Whether each element of the pattern that may not be absent is met in a sentence."""
-        return not any(each.isdisjoint(keys) for each in self.needed)
+        return not any(map(keys.isdisjoint, self.needed))
 
     def matches(self, doc: Any, sentence: Sentence) -> Iterator[Match]:
         """The longest match at each place."""
@@ -214,8 +214,8 @@ def _by_key(kinds: tuple[str, ...]) -> Mapping[str, tuple[Grammar, ...]]:
 
 def candidates(sentence: Sentence, kinds: tuple[str, ...]) -> list[Grammar]:
     """The patterns of the types that can match in a sentence or in a plainer form of it, in the order of the types."""
-    keys, by_key = frozenset(sentence.keys), _by_key(kinds)
-    found = {(one.rule.type, one.rule.number): one for key in keys for one in by_key.get(key, ())}
+    keys, by_key = sentence.key_set, _by_key(kinds)
+    found = {(one.rule.type, one.rule.number): one for key in keys & by_key.keys() for one in by_key[key]}
     fit = [grammar for grammar in found.values() if grammar.can_match(keys)]
     return sorted(fit, key=lambda one: (kinds.index(one.rule.type), one.rule.number))
 
@@ -224,11 +224,11 @@ def found_in(sentence: Sentence, patterns: Sequence[Grammar]) -> list[Match]:
     """The matches of patterns in a sentence, the longest first."""
     from spacy.tokens import Doc
 
-    keys = frozenset(sentence.keys)
+    keys = sentence.key_set
     wanted = [grammar for grammar in patterns if grammar.can_match(keys)]
     if not wanted:
         return []
-    doc = Doc(language().vocab, words=sentence.keys)
+    doc = Doc(language().vocab, words=list(sentence.keys))
     found = [match for grammar in wanted for match in grammar.matches(doc, sentence)]
     return sorted(found, key=lambda one: (one.first - one.last, one.first))
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LONGEST = 120  # units of a sentence that is read; what is longer is a table or a list of names
 _HE = {"he": "{he}", "she": "{he}", "him": "{him}", "her": "{him}", "his": "{his}"}
 _POSSESSIVE = frozenset(["'s", "'"])
+_BEARERS = frozenset(["{person}", "{club}", "{league}"])
+_CLUBS = frozenset(["{club}", "{club's}"])
+_MARKS = frozenset(",.;:()?!")  # those that a report has as tokens have them
 _SCORES = frozenset(
     ["loss", "win", "victory", "defeat", "decision", "lead", "series", "shutout", "final", "game", "triumph"]
 )
@@ -48,6 +51,8 @@ class Tagger:
         self.words = PhraseMatcher(language().vocab, attr="LOWER")
         self.words.add("words", [tokens(phrase) for phrase in lists().phrases])
         self.words.add("level", [tokens(level.replace("-", " ")) for level in lexicon().levels])
+        self._titles = lists().words["role"] | lists().words["office"]
+        self._title_ends = frozenset(title.split()[-1] for title in self._titles)
         self._named = {_joined(tokens(one)): one for names in (self.clubs, self.leagues) for one in names}
 
     def read(self, report: Report) -> tuple[tuple[Sentence, ...], People]:
@@ -57,6 +62,7 @@ class Tagger:
         taken = {key: self._phrases(doc) for key, doc in docs.items()}
         words: dict[int, list[str]] = {key: doc.user_data[WORDS] for key, doc in docs.items()}
         full = {doc: self._full(words[doc], taken[doc]) for doc in words}
+        finds = {doc: _with_people(taken[doc], full[doc]) for doc in words}
         people = learn((" ".join(words[doc][a:b]) for doc in words for a, b in full[doc]), self.vocabulary)
         kinds = {place: passage.kind for passage in report.passages for place in (passage.start,)}
         sentences, kind = [], "body"
@@ -65,8 +71,7 @@ class Tagger:
             if span.end - span.start > 2 * LONGEST:
                 continue
             doc = id(span.doc)
-            finds = _in_span(taken[doc], full[doc], span.start, span.end)
-            units = tuple(self._units(report, start, span, words[doc], finds, people))
+            units = tuple(self._units(report, start, span, words[doc], finds[doc], people))
             if len(units) <= LONGEST:
                 sentences.append(Sentence(number_, start, start + end_of(span), kind, units))
         return tuple(sentences), people
@@ -87,12 +92,13 @@ class Tagger:
         free = [True] * len(words)
         for first, (label, last) in taken.items():
             free[first:last] = [label == "words" and last - first == 1] * (last - first)
-        titles = lists().words["role"] | lists().words["office"]
         titled = {
             place
             for place, word in enumerate(words)
-            if word[:1].isupper()
-            and any(" ".join(words[max(0, place - n) : place]).lower() in titles for n in range(1, _TITLED + 1))
+            if place
+            and word[:1].isupper()
+            and words[place - 1].lower() in self._title_ends
+            and any(" ".join(words[max(0, place - n) : place]).lower() in self._titles for n in range(1, _TITLED + 1))
         }
         return list(full_names(words, free, self.vocabulary, titled))
 
@@ -100,15 +106,22 @@ class Tagger:
         self, report: Report, start: int, span: Any, words: list[str], finds: dict[int, Phrase], people: People
     ) -> Iterator[Unit]:
         base = start - span.doc.user_data[AT][span.start]
+        at = span.doc.user_data[AT]
         units: list[Unit] = []
-        place, quoted = span.start, False
-        words = words[: span.end]  # no time or figure runs into the next sentence
-        while place < span.end:
+        place, last, quoted = span.start, span.end, False
+        words = words[:last]  # no time or figure runs into the next sentence
+        while place < last:
+            word = words[place]
+            if place not in finds and _is_plain(word):  # most words are
+                first = base + at[place]
+                units.append(Unit(word, word, first, first + len(word), None, quoted))
+                place += 1
+                continue
             unit, end = self._unit(report, base, span, words, finds, people, place)
             if unit is not None:
                 if unit.key == '"':
                     quoted = not quoted
-                units.append(replace(unit, quoted=quoted) if quoted else unit)
+                units.append(unit._replace(quoted=quoted) if quoted else unit)
             place = end
         return iter(_with_clubs_joined(_with_possessives(units)))
 
@@ -130,8 +143,6 @@ class Tagger:
             return Unit(key, report.text[first:last], first, last, value), end
 
         found = finds.get(place)
-        if found is None and _is_plain(words[place]):
-            return unit(words[place], place + 1)
         if found is not None and found[0] == "person":
             return unit("{person}", found[1], people.by_name[_key(words[place : found[1]])])
         surname = is_surname(words, place, people)
@@ -173,22 +184,18 @@ def _key(words: Sequence[str]) -> str:
     return key(" ".join(words))
 
 
-def _in_span(taken: dict[int, Phrase], full: list[tuple[int, int]], start: int, end: int) -> dict[int, Phrase]:
-    """The finds of one sentence; people before what else their names may be."""
+def _with_people(taken: dict[int, Phrase], full: list[tuple[int, int]]) -> dict[int, Phrase]:
+    """The finds of a passage with its people, before what else their names may be."""
     inside = {place for first, last in full for place in range(first, last)}
-    kept = {
-        place: found
-        for place, found in taken.items()
-        if start <= place < end and inside.isdisjoint(range(place, found[1]))
-    }
-    return kept | {first: ("person", last) for first, last in full if start <= first < end}
+    kept = {place: found for place, found in taken.items() if inside.isdisjoint(range(place, found[1]))}
+    return kept | {first: ("person", last) for first, last in full}
 
 
 @lru_cache(maxsize=1 << 16)
 def _is_plain(word: str) -> bool:
-    """Whether a word is always a unit of its own: in lower case, and no beginning of a time or number."""
+    """Whether a token is always a unit of its own: in lower case or a mark, and no beginning of a time or number."""
     special = word in BEGINNINGS or word in _HE or word in lists().words["skipped"] or number(word) is not None
-    return word.isalpha() and word.islower() and not special
+    return ((word.isalpha() and word.islower()) or word in _MARKS) and not special
 
 
 def _figure(unit: Any, words: list[str], place: int) -> tuple[Unit, int] | None:
@@ -234,21 +241,25 @@ def _is_count(word: str) -> bool:
 def _with_possessives(units: list[Unit]) -> list[Unit]:
     """Names with the 's behind them: {person's}, {club's}, {league's}."""
     found: list[Unit] = []
+    before: Unit | None = None
     for unit in units:
-        before = found[-1] if found else None
-        whose = before is not None and before.key in ("{person}", "{club}", "{league}")
-        if before is not None and before.key == "{club}" and unit.key in lists().words["follower"]:
-            found[-1] = replace(before, key="{club's}")
+        if before is None or before.key not in _BEARERS:
             found.append(unit)
-        elif before is not None and whose and unit.key in _POSSESSIVE and unit.start == before.end:
+        elif before.key == "{club}" and unit.key in lists().words["follower"]:
+            found[-1] = before._replace(key="{club's}")
+            found.append(unit)
+        elif unit.key in _POSSESSIVE and unit.start == before.end:
             found[-1] = merged([before, unit], before.key.replace("}", "'s}"), before.value, before.text)
         else:
             found.append(unit)
+        before = found[-1]
     return found
 
 
 def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
     """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
+    if not any(unit.key in _CLUBS for unit in units):
+        return units
     return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(_with_states(units))))))
 
 

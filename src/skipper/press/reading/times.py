@@ -30,6 +30,8 @@ Read = tuple[int, Time] | None
 def time_at(words: Sequence[str], place: int, day: date | None) -> Read:
     """The time that begins at a token, and how many tokens it takes; null if none does."""
     low = words[place].lower()
+    if low not in BEGINNINGS and not low[:1].isdigit() and low[:1] != "'":
+        return None
     shape = _SHAPES.get(low)
     if shape is not None:
         skip = 2 if words[place + 1 : place + 2] and words[place + 1].lower() in ("the", "early", "late") else 1

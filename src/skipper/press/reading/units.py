@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from skipper.press.vocabulary import Club, Person
 
@@ -66,8 +67,7 @@ class Time:
     reckoned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """One part of a sentence; `start` and `end` count the report's characters.
 
     `key` is what patterns see: the word in lower case, or the kind in braces. `value` is an Entity, a tuple of
@@ -92,13 +92,18 @@ class Sentence:
     kind: str
     units: tuple[Unit, ...] = field(default=())
 
-    @property
-    def keys(self) -> list[str]:
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
         """What patterns see of it."""
-        return [unit.key for unit in self.units]
+        return tuple(unit.key for unit in self.units)
+
+    @cached_property
+    def key_set(self) -> frozenset[str]:
+        """Each key that patterns see, once."""
+        return frozenset(self.keys)
 
 
 def merged(units: list[Unit], key: str, value: Any, text: str) -> Unit:
     """Several units as one, from the first's beginning to the last's end."""
     first, last = units[0], units[-1]
-    return replace(first, key=key, value=value, end=last.end, text=text)
+    return first._replace(key=key, value=value, end=last.end, text=text)
