@@ -179,20 +179,21 @@ def rows_told_once(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str
 def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
     """A claim and its verdict as a row of FIELDS, with what the view shows; `reprints` say the same."""
     where = claim.report if not reprints else f"{claim.report} and {reprints} reprint{'s' if reprints > 1 else ''}"
-    source = f"{asserted_by(claim)}, in {where}" if claim.attributed_to else where
+    whose, person, what = asserted_by(claim), person_of(claim), said(claim)
+    source = f"{whose}, in {where}" if claim.attributed_to else where
     return {
         "verdict": verdict.verdict,
         "report": claim.report,
         "type": claim.type,
-        "person": person_of(claim) or None,
-        "says": f"{claim.type}: {said(claim)}",
+        "person": person or None,
+        "says": f"{claim.type}: {what}",
         "span": " ".join(claim.span.split()),
         "start": claim.start,
         "end": claim.end,
-        "said_by": asserted_by(claim),
+        "said_by": whose,
         "where": where,
         "source": source,
-        "who_says": f"{person_of(claim)}: {said(claim)}" if person_of(claim) else said(claim),
+        "who_says": f"{person}: {what}" if person else what,
         "words": f"{shortened(claim.span)} — {source}" if claim.span else source,
         "hedged": claim.hedged,
         "denied": claim.denied,

@@ -126,8 +126,9 @@ def matter_rows(judged: Judged) -> list[Row]:
     rows = []
     for matter in matters_of(judged):
         first = matter.sides[0]
-        sides = [_side_row(side, labels, group_of) for side in matter.sides]
-        row = claim_row(first.claim, first.verdict)
+        own = [claim_row(side.claim, side.verdict) for side in matter.sides]
+        sides = [_side_row(side, row, labels, group_of) for side, row in zip(matter.sides, own, strict=True)]
+        row = own[0]
         whose = f"{person_of(first.claim)}: " if person_of(first.claim) else ""
         versions = list(dict.fromkeys(said(side.claim) for side in matter.sides))
         about = ", ".join(filter(None, (first.claim.type, post_of(first.claim))))
@@ -153,8 +154,11 @@ def _titled(words: str, labels: Mapping[str, str]) -> str:
     return words
 
 
-def _side_row(side: Side, labels: Mapping[str, str], group_of: Mapping[str, str]) -> Row:
-    """One side: its words, who asserted it, and in which pieces; reprints are counted with the piece they repeat."""
+def _side_row(side: Side, row: Row, labels: Mapping[str, str], group_of: Mapping[str, str]) -> Row:
+    """The row of a side's first claim with its words, who asserted it and in which pieces.
+
+    Reprints are counted with the piece that they repeat.
+    """
     pieces: dict[str, set[str]] = {}
     for claim in side.claims:
         pieces.setdefault(group_of.get(claim.report, claim.report), set()).add(claim.report)
@@ -163,7 +167,6 @@ def _side_row(side: Side, labels: Mapping[str, str], group_of: Mapping[str, str]
         + (f" and {len(own) - 1} reprint{'s' if len(own) > 2 else ''}" if len(own) > 1 else "")
         for own in pieces.values()
     ]
-    row = claim_row(side.claim, side.verdict)
     where = "; ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
     source = f"{row['said_by']}, in {where}" if side.claim.attributed_to else where
     return {**row, "span": shortened(side.claim.span), "where": where, "source": source}
