@@ -24,7 +24,7 @@ from skipper.press.model import ModelSettings, model_settings, notice
 from skipper.press.model.numbered import PART, located, messages, parts
 from skipper.press.model.reader import ModelReader
 from skipper.press.model.schema import answer_schema, claim_models
-from skipper.press.model.server import FAILURES, LONGEST
+from skipper.press.model.server import FAILURES, LONGEST, server_of
 from skipper.press.reader import Reading, readings
 from skipper.press.sentences import sentences
 from skipper.press.vocabulary import Person
@@ -297,7 +297,9 @@ def test_the_schema_has_every_field_of_every_claim_type_and_is_strict() -> None:
     assert "\\d" not in json.dumps(schema)
 
 
-def test_an_answer_is_kept_by_text_model_and_options(tmp_path: Path) -> None:
+def test_an_answer_is_kept_by_text_model_address_options_and_schema(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with _reader(tmp_path, answer=lambda asked: _says(RECORD)) as (reader, script):
         first = reader.read(_report())
         assert reader.read(_report(name="another")).claims[0].fields == first.claims[0].fields
@@ -306,6 +308,19 @@ def test_an_answer_is_kept_by_text_model_and_options(tmp_path: Path) -> None:
         for change in ({"model": "other"}, {"options": {"temperature": 1}}):
             ModelReader(VOCABULARY, replace(reader.settings, **change)).read(_report())
         assert len(script.asked) == 4
+        ModelReader(VOCABULARY, replace(reader.settings, url=f"{reader.settings.url}/")).read(_report())
+        assert len(script.asked) == 5
+        changed = {**answer_schema(), "description": "as of a later version"}
+        monkeypatch.setattr("skipper.press.model.server.answer_schema", lambda: changed)
+        reader.read(_report())
+        assert len(script.asked) == 6
+
+
+def test_a_process_has_one_client_however_often_its_reader_arrives(tmp_path: Path) -> None:
+    """A Spark worker gets the reader anew with each task."""
+    with _reader(tmp_path) as (reader, _script):
+        copies = [pickle.loads(pickle.dumps(reader)) for _ in range(2)]
+        assert len({id(server_of(one.settings)) for one in (reader, *copies)}) == 1
 
 
 def test_a_budget_stops_with_a_sentence_and_what_is_kept_costs_nothing(tmp_path: Path) -> None:
