@@ -17,7 +17,7 @@ from skipper.press.clean import passages
 from skipper.press.draft import marked
 from skipper.press.ledger.facts_file import read_facts
 from skipper.press.ledger.facts_written import SeveralPeopleError, facts_text
-from skipper.press.matters import chosen, labels_of, matter_rows, matters_of, without_claims
+from skipper.press.matters import chosen, folded, labels_of, matter_rows, matters_of, without_claims
 from skipper.press.reconcile import judge
 from skipper.press.unread import unread_of
 from skipper.press.vocabulary import Person, Vocabulary
@@ -81,6 +81,11 @@ class TestMatters:
         assert shown == [["contradicted", "disputed"], ["contradicted", "disputed", "unverifiable"]]
         assert "1 unverifiable, not shown: 1 discipline; --all lists them." in folded.lead
         assert len(folded.main.rows) == 5  # CSV has every claim
+
+    def test_several_claims_of_a_type_are_counted_in_the_plural(self) -> None:
+        kinds = ("age", "age", "tally", "tally", "usage", "usage", "stint")
+        rows = [{"verdict": "unverifiable", "type": kind} for kind in kinds]
+        assert folded(rows) == ["7 unverifiable, not shown: 2 ages, 1 stint, 2 tallies, 2 usage; --all lists them."]
 
     def test_claims_are_chosen_by_verdict_type_and_person(self) -> None:
         assert chosen(WHOLE, ["contradicted"]).claims == (WRONG,)
