@@ -18,7 +18,7 @@ BROWSER := $(VENV)/.browser
 
 setup: $(STAMP)
 
-$(STAMP): requirements.lock pyproject.toml scripts/setup.sh scripts/apt.sh
+$(STAMP): requirements.lock pyproject.toml scripts/setup.sh scripts/apt.sh scripts/packages.sh
 	bash scripts/setup.sh $(VENV)
 	@touch $@
 
@@ -26,7 +26,7 @@ demo: setup
 	$(VENV)/bin/skipper demo --out demo
 
 # Without a browser its tests are skipped, or fail where SKIPPER_BROWSER=required. Two processes, each with Spark, take a
-# file at a time, in order: the longest come first.
+# file at a time, by name: the longest, test_browser and test_build, come early, and the last are short.
 test: setup
 	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
 	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
@@ -56,7 +56,7 @@ wheel: setup
 	$(VENV)/bin/python -m pip wheel --quiet --no-build-isolation --no-deps -w dist dist/*.tar.gz
 
 smoke: wheel
-	bash scripts/smoke_wheel.sh $(VENV)/bin/python
+	bash scripts/smoke_wheel.sh $(VENV)
 
 docs: setup
 	$(VENV)/bin/python scripts/generate_docs.py
@@ -68,8 +68,8 @@ lint: setup
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports --no-logo
 
-lock:
-	uv pip compile --quiet --generate-hashes --python-version 3.11 --no-emit-index-url \
+lock: | $(STAMP)
+	$(VENV)/bin/uv pip compile --quiet --generate-hashes --python-version 3.11 --no-emit-index-url \
 	    --no-emit-find-links --no-annotate --custom-compile-command "make lock" \
 	    --extra dev pyproject.toml -o requirements.lock
 

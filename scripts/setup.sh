@@ -6,6 +6,8 @@ venv=${1:-.venv}
 
 # shellcheck source=scripts/apt.sh
 . scripts/apt.sh
+# shellcheck source=scripts/packages.sh
+. scripts/packages.sh
 
 java_major() {  # prints the major version of the java command $1, or nothing
     "$1" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1
@@ -36,12 +38,15 @@ fi
 
 [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
 echo "setup: installing the packages of requirements.lock into $venv"
-pip=("$venv/bin/python" -m pip --disable-pip-version-check --quiet)
-"${pip[@]}" install --require-hashes -r requirements.lock
-"${pip[@]}" install --no-deps --no-build-isolation -e .
-# Spark starts in half the time with its classes archived; without the archive everything works, slower.
-echo "setup: archiving Spark's classes (once)"
-"$venv/bin/python" -m skipper.build.class_archive >/dev/null 2>&1 || echo "setup: not archived; Spark starts slower"
-echo "setup: compiling the readers of event files (once)"
+# uv comes first, of the same lock.
+"$venv/bin/python" -m pip --disable-pip-version-check --quiet install --require-hashes \
+    -r <(sed -n '/^uv==/,/[^\\]$/p' requirements.lock)
+install_packages "$venv" "$venv/bin/python" --require-hashes -r requirements.lock
+install_packages "$venv" "$venv/bin/python" --no-deps --no-build-isolation -e .
+# Without the archive, with which Spark starts in half the time, and without the compiled readers all works, slower.
+echo "setup: archiving Spark's classes and compiling the readers of event files (once)"
+"$venv/bin/python" -m skipper.build.class_archive >/dev/null 2>&1 &
+archive=$!
 "$venv/bin/python" scripts/compile_kernels.py || echo "setup: not compiled; the first build with event files does it"
+wait "$archive" || echo "setup: not archived; Spark starts slower"
 echo "setup: done; the command is $venv/bin/skipper"

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Installs the wheel of dist/ into an empty virtual environment, as a user does, and runs it outside the checkout.
 # Dependencies come from the wheel's own metadata, in the versions of requirements.lock.
-# $1 is a Python with pip; the environment gets its version and nothing of its packages.
+# $1 is the environment with uv; the new one gets its version of Python and nothing of its packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-python=$(command -v "${1:-python3}")
-python=$(realpath -s "$python")
+# shellcheck source=scripts/packages.sh
+. scripts/packages.sh
+tools=$(realpath -s "${1:-.venv}")
+python=$tools/bin/python
 wheel=$(realpath dist/*.whl)
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/skipper-smoke.XXXXXX")
@@ -18,12 +20,10 @@ missing=$(LC_ALL=C comm -23 <(cd src && git ls-files skipper | LC_ALL=C sort) \
     <("$python" -m zipfile -l "$wheel" | cut -d' ' -f1 | LC_ALL=C sort))
 [ -z "$missing" ] || die "not in the wheel: $missing"
 
-# pip takes no hash in a constraint.
+# A constraint takes no hash.
 sed -n 's/^\([^ #]*==[^ ]*\).*/\1/p' requirements.lock >"$work/constraints.txt"
 "$python" -m venv --without-pip "$work/venv"
-# Byte code of what is imported only: compiling every module takes as long as all else.
-"$python" -m pip --python "$work/venv/bin/python" --disable-pip-version-check -qq install --no-compile \
-    -c "$work/constraints.txt" "$wheel"
+install_packages "$tools" "$work/venv/bin/python" -c "$work/constraints.txt" "$wheel"
 say "installed ${wheel##*/} into an empty environment"
 
 mkdir "$work/elsewhere"

@@ -19,7 +19,7 @@ from skipper.session import BUILD_HEAP, class_archive, start_session
 from skipper.settings import UnusableEnvironmentError
 from skipper.simulate import write_league
 
-SECONDS_TO_END = 180  # Java writes the archive when it exits
+SECONDS_TO_END = 900  # Java writes the archive when it exits; the machine may be busy
 
 
 def make(target: Path) -> None:
