@@ -163,15 +163,16 @@ def test_pages_are_those_of_the_site_with_their_data(served: Server, tmp_path: P
     paths = [path.relative_to(tmp_path).as_posix() for path in sorted(tmp_path.rglob("*")) if path.is_file()]
     paths.remove("skipper-site.json")
     assert {"managers/marsj801/usage.json", "tables.js", "style.css"} < set(paths)
+    kinds = {}
     for path in paths:
         response = served.client.get(f"/{path.removesuffix('index.html')}")
         assert response.status_code == 200, path
+        kinds[path.rpartition(".")[2]] = response.headers["content-type"]
         on_disk = (tmp_path / path).read_text("utf-8")
         if path.endswith(".html"):
             assert absolute(response.text, path) == absolute(on_disk, path), path
         else:
             assert response.text == on_disk, path
-    kinds = {path.rpartition(".")[2]: served.client.get(f"/{path}").headers["content-type"] for path in paths}
     assert kinds["js"].startswith("text/javascript")
     assert kinds["css"].startswith("text/css")
 
