@@ -11,7 +11,13 @@ from pyspark.sql import SparkSession
 
 from built_lake import Built, build_lake, inputs_of
 from skipper.answers.sql import restricted_connection, run
+from skipper.build.graph import graph
+from skipper.lake.delta import open_table
+from skipper.lake.location import MisreadError, location
+from skipper.lake.reader import LakeReader
+from skipper.lake.repair import damage
 from skipper.lake.store import LakeFolderError, LakeWriter
+from tiny_lake import write_lake
 
 AWKWARD = "a lake é%#?*[b]{c,d}'"
 BOM = b"\xef\xbb\xbf"
@@ -64,6 +70,27 @@ def test_a_copy_of_the_lake_beside_it_is_not_read(awkward: Built):
     assert run(restricted_connection(awkward.lake), count).fetchall() == before
 
 
-def test_a_folder_that_delta_would_misread_is_refused(tmp_path: Path):
-    with pytest.raises(LakeFolderError, match="rename the folder"), LakeWriter(tmp_path / "a%20lake", ()):
+@pytest.mark.parametrize("name", ["a%20lake", "a%41lake", "%2541"])
+@pytest.mark.parametrize("parent", ["folder", "store"])
+def test_a_folder_that_delta_would_misread_is_refused(tmp_path: Path, name: str, parent: str) -> None:
+    """In a store, `deltalake` wrote the log below the one prefix and looked for it below another."""
+    lake = (tmp_path if parent == "folder" else location("s3://games")) / name
+    with pytest.raises(LakeFolderError, match="rename the folder"), LakeWriter(lake, ()):
         pytest.fail("entered")
+    with pytest.raises(MisreadError, match="rename the folder"):
+        open_table(lake / "game")
+
+
+@pytest.mark.parametrize("name", ["a lake", "é", "%", "a%", "%zz", "%4", "#", "?", "a+b&c=d;e:f@g"])
+@pytest.mark.parametrize("parent", ["folder", "store"])
+def test_any_other_name_is_fine(tmp_path: Path, name: str, parent: str, request: pytest.FixtureRequest) -> None:
+    lake = (tmp_path if parent == "folder" else request.getfixturevalue("bucket")) / name
+    club = graph().nodes["club"].table
+    write_lake(lake, tables=[club])
+    with LakeWriter(lake, [club]) as writer:
+        assert writer.published is not None
+        rows = writer.read_rows("club")
+        writer.write_rows("club", rows, None)
+        writer.publish(writer.published)
+    assert len(LakeReader(lake).rows("FROM club")) == rows.num_rows > 0
+    assert damage(lake, LakeReader(lake).manifest) == []

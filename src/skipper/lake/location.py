@@ -29,6 +29,7 @@ Location: TypeAlias = "Path | UPath"
 SCHEME = "s3://"
 _USER = re.compile(r"://[^/@\s\"']*@")
 _SIGNED = re.compile(r"(\b[a-z0-9]+://[^?\s\"']*)\?[^\s\"')]*")
+_ENCODED = re.compile(r"%[0-9A-Fa-f]{2}")
 ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
 SECONDS_TO_REPLACE = 60  # a process waits so long for another that replaces the same file
@@ -45,6 +46,10 @@ class ChangedError(Exception):
 
 class StoreError(OSError):
     """An object store cannot be reached, or refuses a request."""
+
+
+class MisreadError(OSError):
+    """A folder cannot have Delta tables because of its name."""
 
 
 class HeldError(Exception):
@@ -384,7 +389,15 @@ def locked(lake: Location) -> Iterator[None]:
 
 
 def delta_address(folder: Location) -> tuple[str, dict[str, str] | None]:
-    """Return a folder's address and options for `deltalake`, which reads the environment variables itself."""
+    """Return a folder's address and options for `deltalake`, which reads the environment variables itself.
+
+    Raises MisreadError for a name that `deltalake` takes for another: it decodes `%41` once where it writes and twice
+    where it reads.
+    """
+    if _ENCODED.search(str(folder)):
+        raise MisreadError(
+            f"{folder}: `deltalake` decodes `%` and two hexadecimal digits as a character: rename the folder"
+        )
     if isinstance(folder, Path):
         return str(folder), None
     return f"{SCHEME}{quote(folder.path)}", {"allow_http": str(_is_plain_http()).lower()}

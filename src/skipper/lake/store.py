@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 import uuid
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,7 +17,17 @@ from skipper.lake import storage
 from skipper.lake.cleaning import clean
 from skipper.lake.contract import Table
 from skipper.lake.delta import commit, forget_old_versions, open_table, roll_back
-from skipper.lake.location import ChangedError, HeldError, Location, clear, folder_of, locked, write
+from skipper.lake.location import (
+    ChangedError,
+    HeldError,
+    Location,
+    MisreadError,
+    clear,
+    delta_address,
+    folder_of,
+    locked,
+    write,
+)
 from skipper.lake.manifest import (
     FIRST,
     PUBLISHED,
@@ -89,10 +98,10 @@ class LakeWriter:
         self._entered = ExitStack()
 
     def __enter__(self) -> LakeWriter:
-        if folder_of(self.lake) and re.search("%[0-9A-Fa-f]{2}", str(self.lake)):
-            raise LakeFolderError(
-                f"{self.lake}: `deltalake` decodes `%` and two hexadecimal digits as a character: rename the folder"
-            )
+        try:
+            delta_address(self.lake)
+        except MisreadError as error:
+            raise LakeFolderError(str(error)) from error
         try:
             self._entered.enter_context(locked(self.lake))
         except HeldError:
