@@ -151,7 +151,7 @@ class LakeWriter:
         """Leave files that cannot be deleted to the next build, with a warning: the lake is complete without that."""
         try:
             yield
-        except (OSError, DeltaError, BrokenManifestError) as error:
+        except (OSError, DeltaError, BrokenManifestError, OlderLakeError) as error:
             _LOG.warning("%s: unused files could not be deleted; the next build tries again: %s", self.lake, error)
 
     def commit(self, name: str, files: Iterable[WrittenFile], seasons: Collection[int | None] | None) -> None:
