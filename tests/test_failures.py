@@ -10,6 +10,7 @@ import resource
 import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -297,3 +298,25 @@ def test_a_lake_that_may_not_be_written_or_read_is_told_in_a_sentence(own_tiny: 
         asked = CliRunner().invoke(main, ask)
     assert (asked.exit_code, type(asked.exception)) == (1, SystemExit)
     assert "Permission denied" in asked.output
+
+
+def test_no_signal_is_lost_while_duckdb_imports_pandas() -> None:
+    """DuckDB catches what an import raises, Ctrl-C included: a build has imported pandas before its first query."""
+    program = """
+import sys
+{first}
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "pandas":
+            print("interrupted")
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+import duckdb
+print(duckdb.execute("SELECT $1::INTEGER", [1]).fetchall())
+"""
+    without, of_build = (
+        subprocess.run([sys.executable, "-c", program.format(first=first)], capture_output=True, text=True).stdout
+        for first in ("", "import skipper.build.run")
+    )
+    assert "interrupted" in without
+    assert of_build == "[(1,)]\n"

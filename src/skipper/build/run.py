@@ -14,6 +14,7 @@ from pickle import PicklingError
 from typing import Any
 
 import duckdb
+import pandas  # noqa: F401  # duckdb would import it at its first query, and lose a Ctrl-C or SIGTERM that comes meanwhile
 import pyarrow as pa
 from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
