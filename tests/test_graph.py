@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -20,7 +21,7 @@ from score_files import write_scores
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph
 from skipper.build.looking_back import changed_seasons, rows_of
 from skipper.lake.contract import duckdb_type
-from skipper.lake.sql import tables_in
+from skipper.lake.sql import mentions_in, tables_in
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
@@ -110,6 +111,23 @@ def test_every_check_runs_in_one_place() -> None:
     assert len(set(every)) == len(every)
 
 
+def test_no_season_repeats_the_checks_of_tables_that_rest_on_no_season() -> None:
+    reference = {node.name for node in graph().reference}
+    for check in graph().season_checks:
+        assert not set(tables_in(check.violations)) <= reference, check.name
+
+
+def test_the_graph_is_read_without_the_packages_of_the_lineup_model() -> None:
+    script = (
+        "import sys\n"
+        "from skipper.build.graph import graph\n"
+        "graph().season_checks\n"
+        "print(*{'numba', 'scipy'} & set(sys.modules))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
 def test_a_check_reads_tables_that_there_are() -> None:
     for table in graph().published:
         for check in table.all_checks():
@@ -190,6 +208,8 @@ def test_where_a_table_is_made_follows_from_what_it_reads(module: MakeModule) ->
 def test_a_with_clause_is_no_input() -> None:
     sql = "WITH game AS (FROM gamelog) SELECT * FROM game JOIN lineup USING (game_id) WHERE 1 IN (SELECT 1 FROM club)"
     assert tables_in(sql) == ("club", "gamelog", "lineup")
+    assert mentions_in(sql) == {"club": 1, "gamelog": 1, "lineup": 1}
+    assert mentions_in("FROM lineup AS a JOIN lineup AS b USING (game_id)") == {"lineup": 2}
     with pytest.raises(ValueError, match="SELECT statements"):
         tables_in("DROP TABLE game")
 

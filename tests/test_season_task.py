@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date, timedelta
 from multiprocessing import get_context
@@ -206,6 +207,44 @@ def test_a_broken_contract_is_reported_with_its_rows(
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "five"))
     broken = {failure.check: failure.rows for failure in result.failures}
     assert len(broken["lineup: every lineup has nine distinct slots and players"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("table", "column", "value", "check"),
+    [
+        ("lineup", "slot", "NULL", "lineup: no nulls in "),
+        ("event", "inning", "NULL", "event: no nulls in "),
+        ("club_game", "manager_person_id", "'nobody'", "club_game: every manager_person_id, "),
+    ],
+)
+def test_a_null_and_an_unknown_person_break_a_contract(
+    inputs: Inputs,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    table: str,
+    column: str,
+    value: str,
+    check: str,
+) -> None:
+    select, write_plays = season.select, season._Task._write_plays
+    monkeypatch.setattr(
+        season,
+        "select",
+        lambda node: (
+            f"SELECT * REPLACE ({value} AS {column}) FROM ({select(node)})" if node.name == table else select(node)
+        ),
+    )
+
+    def written(task: season._Task, tables: Iterable[tuple[str, pa.Table]]) -> None:
+        for name, plays in tables:
+            at = plays.schema.get_field_index(column)
+            blank = pa.nulls(plays.num_rows, plays.schema.types[at]) if name == table else None
+            write_plays(task, [(name, plays if blank is None else plays.set_column(at, column, blank))])
+
+    monkeypatch.setattr(season._Task, "_write_plays", written)
+    planned = plan(inputs, Account())
+    result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", f"six {table}"))
+    assert any(failure.check.startswith(check) for failure in result.failures)
 
 
 def test_rebuilding_a_season_of_a_small_table_keeps_the_others(tmp_path: Path) -> None:

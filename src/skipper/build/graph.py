@@ -168,12 +168,12 @@ class Graph:
 
     @cached_property
     def season_checks(self) -> tuple[Check, ...]:
-        """Return the checks that depend only on a season's own tables."""
+        """Return the checks of a season's own tables, which need no other season."""
         return tuple(check for check in self._checks() if self._is_of_season(check))
 
     @cached_property
     def lake_checks(self) -> tuple[Check, ...]:
-        """Return the checks that need more than one season's tables."""
+        """Return the checks that need more than one season's tables, or none."""
         return tuple(check for check in self._checks() if not self._is_of_season(check))
 
     def _checks(self) -> Iterable[Check]:
@@ -182,7 +182,9 @@ class Graph:
     def _is_of_season(self, check: Check) -> bool:
         at_hand = {node.name for node in self.nodes.values() if node.table.by_season and node.selects is None}
         at_hand -= {name for name, node in self.nodes.items() if node.written_by not in (None, "event files")}
-        return set(tables_in(check.violations)) <= at_hand | set(self.looked_up) | set(SEASON_RECORD_SETS)
+        own = at_hand | set(SEASON_RECORD_SETS)
+        read = set(tables_in(check.violations))
+        return bool(read & own) and read <= own | set(self.looked_up)
 
     def needed_for(self, names: Iterable[str]) -> frozenset[str]:
         """Return the given tables with all their direct and indirect inputs."""

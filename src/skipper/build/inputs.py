@@ -267,6 +267,13 @@ class Plan:
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
 
+    @property
+    def has_plays(self) -> bool:
+        """Return whether a file or a store of responses may have plays."""
+        return any(files.events or files.statsapi for files in self.seasons.values()) or any(
+            isinstance(file, ListedFile) for file in self.unsplit
+        )
+
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
         """Return the tasks, largest first. A season with plays or responses has its own task; small ones share one."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)

@@ -23,7 +23,7 @@ from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records, split
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
-from skipper.build.season import Shared, TaskResult, build_seasons, return_memory, select
+from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
 from skipper.lake import storage
 from skipper.lake.checks import failures, require
 from skipper.lake.location import Location
@@ -147,6 +147,10 @@ class _Build:
         self._progress("reading the sources")
         shared = shared_records(self._inputs, self._account)
         planned = plan(self._inputs, self._account)
+        environment = self._spark.sparkContext.environment
+        environment.pop(HAS_PLAYS, None)
+        if planned.has_plays:
+            environment[HAS_PLAYS] = "1"
         self._split(planned)
         shared |= self._make_reference(shared)
         read_later = {name for node in (*graph().season, *graph().lake) for name in node.inputs}

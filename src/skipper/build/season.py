@@ -22,7 +22,7 @@ from skipper.lake import storage
 from skipper.lake.checks import Failure, failures
 from skipper.lake.contract import Check, Table, duckdb_type
 from skipper.lake.location import Location, spill_folder
-from skipper.lake.sql import tables_in
+from skipper.lake.sql import mentions_in, tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.views import create_view
 from skipper.sources import scores
@@ -33,6 +33,7 @@ from skipper.sources.statsapi import reading as statsapi
 from skipper.sources.statsapi.store import Store
 
 _IDENTIFIED = "game_of_statsapi"  # has the ids and clubs of the Stats API's games
+HAS_PLAYS = "SKIPPER_BUILD_HAS_PLAYS"  # set in the environment of the workers if a build reads plays
 MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 
@@ -154,7 +155,8 @@ class _Task:
         self._seasons, self._shared, self._db = seasons, shared, db
         self._result = TaskResult(Account())
         self._empty: set[str] = set()
-        self._read_once: set[str] = set()  # intermediate tables with a single reader: not materialized
+        self._incomplete: set[str] = set()  # tables written with a null in a required column
+        self._read_once: set[str] = set()  # intermediate tables that one SELECT mentions once: not materialized
         self._play_records: dict[str, list[pa.Table]] = defaultdict(list)
         self._plays_written: dict[str, TableWritten] = {}
         self._api_games: list[statsapi.Listed] = []
@@ -176,9 +178,10 @@ class _Task:
         self._view_plays()
         later = [node for node in graph().season if node.name not in self._identifying]
         made = [node for node in later if not self._is_needless(node)]
-        self._read_once = {
-            name for name, readers in Counter(one for node in made for one in node.inputs).items() if readers == 1
-        }
+        mentions: Counter[str] = Counter()
+        for node in made:
+            mentions.update(dict.fromkeys(node.inputs, 1) if node.sql is None else mentions_in(node.sql))
+        self._read_once = {name for name, times in mentions.items() if times == 1}
         for node in made:
             self._make(node)
         if self._shared.only is None:
@@ -350,6 +353,8 @@ class _Task:
         if not rows.num_rows:
             return
         rows = rows if plays else rows.cast(table.arrow_schema)
+        if any(rows[name].null_count for name in table.required):
+            self._incomplete.add(table.name)
         of_seasons = {files.season: rows for files in self._seasons}
         if len(of_seasons) > 1:
             of_seasons = {season: rows.filter(pc.equal(rows["season"], season)) for season in of_seasons}
@@ -366,15 +371,18 @@ class _Task:
         return (self._shared.staging if table.small else self._shared.lake) / table.name
 
     def _checks(self) -> list[Check]:
-        """Return the checks that can fail: those on tables with rows, or on several tables if one has rows."""
+        """Return the checks that can fail: those on tables with rows, or on several tables if one has rows; the check
+        for nulls only if a table was written with one."""
         empty = {name for name, written in self._result.tables.items() if not written.files} | self._empty
-        row_checks = {
-            check.name for name in empty & set(graph().nodes) for check in graph().nodes[name].table.row_checks()
-        }
+        needless: set[str] = set()
+        for name in empty & set(graph().nodes):
+            needless |= {check.name for check in graph().nodes[name].table.row_checks()}
+        for name in set(self._result.tables) - self._incomplete:  # Arrow has counted their nulls
+            needless |= {check.name for check in graph().nodes[name].table.required_check()}
         return [
             check
             for check in graph().season_checks
-            if check.name not in row_checks and not set(tables_in(check.violations)) <= empty
+            if check.name not in needless and not set(tables_in(check.violations)) <= empty
         ]
 
     def _rows(self, sql: str) -> list[dict[str, Any]]:

@@ -89,6 +89,11 @@ class Table:
         return pa.schema([(column.name, arrow_type(column.type)) for column in self.columns])
 
     @property
+    def required(self) -> list[str]:
+        """Return the names of the required columns."""
+        return [column.name for column in self.columns if column.required]
+
+    @property
     def partitioned(self) -> bool:
         """Return whether each season has its own file."""
         return self.by_season and not self.small
@@ -118,7 +123,7 @@ class Table:
 
     def row_checks(self) -> list[Check]:
         """Return the checks that follow from the contract; each concerns only this table's rows."""
-        return [*self._grain_check(), *self._required_check(), *self._person_check()]
+        return [*self._grain_check(), *self.required_check(), *self._person_check()]
 
     def _grain_check(self) -> Iterable[Check]:
         if self.key:
@@ -135,18 +140,21 @@ class Table:
             return
         listed = ", ".join(named)
         # A season's tables are checked where they are made, against the people known to the season; `person_name` is
-        # checked against `person`.
-        known = ("season_person", "known_person") if self.by_season and self.looks_back is None else ("person",)
-        strangers = " AND ".join(f"person_id NOT IN (SELECT person_id FROM {one})" for one in known)
+        # checked against `person`. Almost everybody is in `season_person`; only others are looked up among all people.
+        of_season = self.by_season and self.looks_back is None
+        first, others = ("season_person", "known_person") if of_season else ("person", None)
+        known = f"SELECT person_id FROM {others} SEMI JOIN stranger USING (person_id)"
         yield Check(
             f"{self.name}: every {_spoken(named)} is known",
-            f"WITH named AS (SELECT DISTINCT unnest([{listed}]) AS person_id FROM {self.name}) "
-            f"SELECT person_id FROM named WHERE person_id IS NOT NULL AND {strangers}",
+            f"WITH named AS (SELECT DISTINCT unnest([{listed}]) AS person_id FROM {self.name}), "
+            f"stranger AS (FROM named ANTI JOIN {first} USING (person_id) WHERE person_id IS NOT NULL) "
+            "FROM stranger" + (f" ANTI JOIN ({known}) USING (person_id)" if others else ""),
             "a person is missing from `person`; rebuild all seasons with the same Register and Lahman tables",
         )
 
-    def _required_check(self) -> Iterable[Check]:
-        required = [column.name for column in self.columns if column.required]
+    def required_check(self) -> Iterable[Check]:
+        """Return the check that no required value is null, if a column is required."""
+        required = self.required
         if required:
             absent = " OR ".join(f'"{name}" IS NULL' for name in required)
             yield Check(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -15,10 +17,24 @@ def tables_in(sql: str) -> tuple[str, ...]:
 
     Raises ValueError for anything other than a single SELECT.
     """
-    read: set[str] = set()
+    return tuple(sorted(mentions_in(sql)))
+
+
+@cache
+def mentions_in(sql: str) -> Mapping[str, int]:
+    """Return how often a query mentions each table that it reads. Raises ValueError as `tables_in` does."""
+    read: Counter[str] = Counter()
     named: set[str] = set()
-    _walk(_parsed(sql), read, named)
-    return tuple(sorted(read - named))
+
+    def collect(part: dict[str, Any]) -> dict[str, Any]:
+        if part.get("type") == "BASE_TABLE":
+            read[part["table_name"]] += 1
+        if "cte_map" in part:
+            named.update(entry["key"] for entry in part["cte_map"]["map"])
+        return part
+
+    _parsed(sql, collect)
+    return {name: times for name, times in read.items() if name not in named}
 
 
 def table_functions_in(sql: str) -> set[str]:
@@ -37,28 +53,16 @@ def table_functions_in(sql: str) -> set[str]:
     return called
 
 
-def _parsed(sql: str) -> Any:
+def _parsed(sql: str, collect: Callable[[dict[str, Any]], Any] | None = None) -> Any:
+    """Return the statements of a parsed query; `collect` is called with every part of it, the inner ones first."""
     # A cursor of its own, because threads of a service share the parser. The query is quoted into the text: to bind a
     # parameter, DuckDB would import pandas.
     quoted = sql.replace("'", "''")
     (text,) = _parser().cursor().execute(f"SELECT json_serialize_sql('{quoted}'::VARCHAR)").fetchone() or ("",)
-    parsed = json.loads(text)
+    parsed = json.loads(text, object_hook=collect)
     if parsed["error"]:
         raise ValueError(f"{parsed['error_message']}: {sql[:80]}")
     return parsed["statements"]
-
-
-def _walk(part: Any, read: set[str], named: set[str]) -> None:
-    """Collect the tables that a parsed query reads, and the names that its WITH clauses define."""
-    if isinstance(part, list):
-        for one in part:
-            _walk(one, read, named)
-    elif isinstance(part, dict):
-        if part.get("type") == "BASE_TABLE":
-            read.add(part["table_name"])
-        if "cte_map" in part:
-            named |= {entry["key"] for entry in part["cte_map"]["map"]}
-        _walk(list(part.values()), read, named)
 
 
 @cache

@@ -117,7 +117,8 @@ def _write(table: pa.Table, folder: Location, inside: str, season: int | None, p
     if plays:
         _write_plays(table, sink)
     else:
-        pq.write_table(table, sink, compression="zstd", compression_level=1)
+        # A file has one season in one row group, whose least and greatest values would rule out hardly any query.
+        pq.write_table(table, sink, compression="zstd", compression_level=1, write_statistics=False)
     content = sink.getvalue().to_pybytes()
     write(folder / path, content)
     return WrittenFile(path, len(content), table.num_rows, season, int(time.time() * 1000), digest_of(content))

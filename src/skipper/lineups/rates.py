@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import minimize_scalar
-from scipy.special import betaln
 
 Floats = NDArray[np.float64]
 
@@ -57,6 +55,10 @@ def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
     batter); the weight is infinite if the batters differ no more than by chance. The batters at one level determine the
     weight of the league's line; batters' splits around their own lines determine the weight of the platoon split.
     """
+    # SciPy takes 0.4 s to import, and every build imports this module to read the graph of tables.
+    from scipy.optimize import minimize_scalar
+    from scipy.special import betaln
+
     here, reached = _split(_checked(counts))
     mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)
     found = np.full(_SPLITS, np.inf)

@@ -9,6 +9,7 @@ TABLE = Table(
     grain="one row per game, club, slot and source",
     notes="`precedence` ranks the sources; the lowest value wins.",
     published=False,
+    materialized=False,  # `lineup` reads nearly all of it, and `game_difference` the few games of several sources
 )
 
 SQL = """

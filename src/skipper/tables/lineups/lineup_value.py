@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from skipper.calculations.lineup_values import lineup_values
 from skipper.definitions.columns import GAME_OF_DAY, MANAGER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 
@@ -83,5 +82,8 @@ ORDER BY c.game_id, c.club
 
 def lineup_value(season: int, club_games: pa.Table, batters: pa.Table, advances: pa.Table) -> pa.Table:
     """Return the values of a season's lineups, from its `batters` in order of club-game and slot."""
+    # Compiled kernels and SciPy, which a build without plays does not load.
+    from skipper.calculations.lineup_values import lineup_values
+
     del season  # every input has only its rows
     return pa.Table.from_pylist(lineup_values(club_games, batters, advances), TABLE.arrow_schema)

@@ -34,15 +34,18 @@ WITH part AS (
         game_id, club, pitcher_id AS player_id, pitcher_person_id AS player_person_id,
         sum(batters_faced) AS batters_faced, sum(outs) AS outs_pitched
     FROM pitching_appearance GROUP BY ALL
+),
+figure AS (
+    SELECT
+        game_id, club, player_id, any_value(player_person_id) AS player_person_id,
+        max(slot) AS slot, max(position) AS position,
+        coalesce(bool_or(started_as_pitcher), FALSE) AS started_as_pitcher,
+        sum(plate_appearances) AS plate_appearances,
+        sum(batters_faced) AS batters_faced, sum(outs_pitched) AS outs_pitched
+    FROM part GROUP BY game_id, club, player_id
 )
 SELECT
-    g.season, g.game_id, g.date, g.club, g.level, g.manager_id, g.manager_person_id, g.manager_name,
-    coalesce(g.manager_id, g.manager_name, '') AS manager,
-    p.player_id, any_value(p.player_person_id) AS player_person_id,
-    max(p.slot) AS slot, max(p.position) AS position,
-    coalesce(bool_or(p.started_as_pitcher), FALSE) AS started_as_pitcher,
-    sum(p.plate_appearances) AS plate_appearances,
-    sum(p.batters_faced) AS batters_faced, sum(p.outs_pitched) AS outs_pitched
-FROM part AS p JOIN regular_club_game AS g ON g.game_id = p.game_id AND g.club = p.club
-GROUP BY ALL
+    f.*, g.season, g.date, g.level, g.manager_id, g.manager_person_id, g.manager_name,
+    coalesce(g.manager_id, g.manager_name, '') AS manager
+FROM figure AS f JOIN regular_club_game AS g ON g.game_id = f.game_id AND g.club = f.club
 """

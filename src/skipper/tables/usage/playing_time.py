@@ -106,13 +106,16 @@ used AS (
         min(p.date) AS first_day, max(p.date) AS last_day
     FROM player_game AS p GROUP BY p.season, p.club, p.manager, p.player_id
 ),
+promoted AS (
+    SELECT player_person_id FROM player_game GROUP BY player_person_id HAVING min(level) <> max(level)
+),
 higher AS (
     SELECT
         u.club, u.manager, u.player_id,
         arg_min(struct_pack(level := g.level, club := g.club, day := g.date), (g.date, g.game_id)) AS game
     FROM used AS u
     JOIN tenure AS t ON t.season = u.season AND t.club = u.club AND t.manager = u.manager
-    JOIN player_game AS g
+    JOIN (FROM player_game SEMI JOIN promoted USING (player_person_id)) AS g
         ON g.player_person_id = u.player_person_id AND g.date > u.first_day
         AND {level_rank("g.level")} > {level_rank("t.level")}
     GROUP BY u.club, u.manager, u.player_id
