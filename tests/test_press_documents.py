@@ -238,6 +238,7 @@ def test_a_date_alone_on_a_line_dates_the_piece(tmp_path: Path) -> None:
     ("line", "expected"),
     [
         ("By Ann Writer  Oct 3, 2012, 10:00am EDT", date(2012, 10, 3)),
+        ("*By Ann Writer, Nov. 2, 2012*", date(2012, 11, 2)),
         ("Posted by fan_77 on November 6, 2012 | 43 comments", date(2012, 11, 6)),
         ("CHICAGO, Aug. 8, 2012 -- The White Sox have a new manager.", date(2012, 8, 8)),
         ("KANSAS CITY, Mo. (January 12, 2012) -- The Royals named Ada Vale.", date(2012, 1, 12)),

@@ -29,7 +29,7 @@ _DAY = r"((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?\s\d{1
 # A line that says no more than who wrote it and when: By Ann Writer, Oct 3, 2022, 10:00am EDT | 4 comments.
 _DATE = re2.compile(
     r"(?i)^\W*(?:(?:posted|published|updated|last updated|date)\b\W*(?:(?:by\s[\w .'-]{2,40}?\s)?on\s)?)?"
-    rf"(?:by [\w .'-]{{3,40}}?(?:[|,]\s?|\s))?(?:\w{{6,9}},\s)?{_DAY}[\w\s:,.|-]{{0,40}}$"
+    rf"(?:by [\w .'-]{{3,40}}?(?:[|,]\s?|\s))?(?:\w{{6,9}},\s)?{_DAY}[\w\s:,.|*-]{{0,40}}$"
 )
 # What a wire or a release opens with: CHICAGO, Aug. 8, 2024 --; (Central Islip, N.Y., Nov. 30, 2010) --.
 _TOWN = r"(?:[A-Z][A-Z .'/-]{2,30}(?:,\s[\w .]{2,12}?)?|\([\w .,'-]{3,40}?)"

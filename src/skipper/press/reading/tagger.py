@@ -46,14 +46,16 @@ class Tagger:
         self.leagues = {name: one.name for one in vocabulary.leagues for name in one.others}
         self.leagues |= {one.name: one.name for one in vocabulary.leagues}
         self.names = PhraseMatcher(language().vocab)
+        cut = {one: tokens(one) for names in (self.clubs, self.leagues) for one in names}
         for label, names in (("club", self.clubs), ("league", self.leagues)):
-            self.names.add(label, [tokens(name) for one in names for name in {one, one.upper()}])
+            shouted = [tokens(one.upper()) for one in names if one.upper() != one]
+            self.names.add(label, [*(cut[one] for one in names), *shouted])
         self.words = PhraseMatcher(language().vocab, attr="LOWER")
         self.words.add("words", [tokens(phrase) for phrase in lists().phrases])
         self.words.add("level", [tokens(level.replace("-", " ")) for level in lexicon().levels])
         self._titles = lists().words["role"] | lists().words["office"]
         self._title_ends = frozenset(title.split()[-1] for title in self._titles)
-        self._named = {_joined(tokens(one)): one for names in (self.clubs, self.leagues) for one in names}
+        self._named = {_joined(doc): one for one, doc in cut.items()}
 
     def read(self, report: Report) -> tuple[tuple[Sentence, ...], People]:
         """The sentences of a report, and the people whom it names."""
