@@ -191,3 +191,16 @@ def test_a_text_in_utf_16_is_quarantined_even_without_a_season_in_its_name(tmp_p
     read, used, quarantined = built.lines("all.EVA")
     assert read == quarantined > 0
     assert used == 0
+
+
+def test_a_season_has_the_names_of_its_own_rosters(tmp_path: Path):
+    """Whichever seasons are read with it: a later roster may spell a name otherwise."""
+    folder = write(tmp_path, "all.EVA", *GAMES.values())
+    later = folder / f"{CLUBS[0]}2042.ROS"
+    later.write_text(later.read_text().replace(",", ",Later ", 1))
+    names = {
+        season: set(season_tables.records(season, events=folder)["event_file_lineup"]["player_name"].to_pylist())
+        for season in (2041, 2042)
+    }
+    assert not [name for name in names[2041] if "Later" in name]
+    assert [name for name in names[2042] if "Later" in name]

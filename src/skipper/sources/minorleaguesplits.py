@@ -37,10 +37,10 @@ def read_players(path: Path) -> Parsed:
 def rosters_of(players: pa.Table) -> Rosters:
     """Return the players as one roster shared by every club."""
     rosters = Rosters(everyone=0)
-    hands = rosters.hands.setdefault(rosters.everyone, {})
+    hands, names = rosters.hands.setdefault(rosters.everyone, {}), rosters.names.setdefault(rosters.everyone, {})
     for player in players.to_pylist():
         word = player["mlbam_id"].encode("ascii", "replace")
         bats, throws = (HANDS.get(player[side] or "", UNKNOWN_HAND) for side in ("bats", "throws"))
         hands[word] = bats, throws
-        rosters.names[word] = (player["first_name"] or "", player["last_name"] or "")
+        names[word] = (player["first_name"] or "", player["last_name"] or "")
     return rosters

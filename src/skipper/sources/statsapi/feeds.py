@@ -129,7 +129,7 @@ class SeasonFeeds:
         described = {player.player_id: player for player in box_score.players}
         for code, club in zip((identity.visitor_club, identity.home_club), clubs, strict=True):
             number = rosters.numbers.setdefault((code, self.season), len(rosters.numbers))
-            hands = rosters.hands.setdefault(number, {})
+            hands, names = rosters.hands.setdefault(number, {}), rosters.names.setdefault(number, {})
             for player_id in club.slots:
                 player, word = described.get(player_id), player_id.encode()
                 if player is not None:
@@ -138,7 +138,7 @@ class SeasonFeeds:
                         HANDS.get(player.throws or "", UNKNOWN_HAND),
                     )
                 if name := (player and player.name) or box_score.names.get(player_id):
-                    rosters.names[word] = name, ""
+                    names[word] = name, ""
 
     def _read(
         self, written: list[_Written], rosters: Rosters, gathered: dict[str, list[pa.Table]]

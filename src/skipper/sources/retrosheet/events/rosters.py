@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -24,14 +24,15 @@ class Rosters:
 
     `everyone` is the index of the fallback roster, used for clubs that have no roster of their own; -1 if there is no
     fallback. `numbers` maps club and season to a roster's index. `hands` maps a roster's index and a player's id to the
-    batting and throwing hands, each as a letter code, or `?` if unknown. `names` and `leagues` come from the files.
-    `lines` counts the lines read by file; `rejected` holds the unusable lines with the reason.
+    batting and throwing hands, each as a letter code, or `?` if unknown; `names` maps them to first and last name.
+    `leagues` maps club and season to the league. `lines` counts the lines read by file; `rejected` holds the unusable
+    lines with the reason.
     """
 
     numbers: dict[tuple[str, int], int] = field(default_factory=dict)
     everyone: int = -1
     hands: dict[int, dict[bytes, tuple[int, int]]] = field(default_factory=dict)
-    names: dict[bytes, tuple[str, str]] = field(default_factory=dict)
+    names: dict[int, dict[bytes, tuple[str, str]]] = field(default_factory=dict)
     leagues: dict[tuple[str, int], str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
     rejected: list[tuple[str, int, str, str]] = field(default_factory=list)
@@ -60,7 +61,7 @@ class Rosters:
         player = row[0].strip().encode("ascii", "replace")
         bats, throws = (HANDS.get(row[i].strip().upper(), UNKNOWN_HAND) for i in (3, 4))
         self.hands.setdefault(number, {})[player] = (bats, throws)
-        self.names[player] = (row[2].strip(), row[1].strip())
+        self.names.setdefault(number, {})[player] = (row[2].strip(), row[1].strip())
 
     def _read_club(self, season: int, row: list[str]) -> None:
         if len(row) < 2:
@@ -70,6 +71,18 @@ class Rosters:
     def number_of(self, club: str, season: int) -> int:
         """Return the index of a club's roster; negative if the club has no roster."""
         return self.numbers.get((club, season), self.everyone)
+
+    def names_in(self, seasons: Collection[int]) -> dict[bytes, tuple[str, str]]:
+        """Return the first and last names of the players on the rosters of some seasons and on the fallback roster.
+
+        Other seasons are left out because a roster may spell a name otherwise: a season's names must not depend on
+        which seasons are read with it.
+        """
+        numbers = [number for (_, season), number in self.numbers.items() if season in seasons]
+        found: dict[bytes, tuple[str, str]] = {}
+        for number in (self.everyone, *numbers):
+            found |= self.names.get(number, {})
+        return found
 
     def for_words(self, words: Mapping[bytes, int], numbers: Iterable[int]) -> tuple[np.ndarray, np.ndarray]:
         """Return the hands in some rosters in the form that the state kernel uses: sorted keys, with two codes for each

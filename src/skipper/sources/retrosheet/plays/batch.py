@@ -246,12 +246,13 @@ class Batch:
         return frozenset(self._person_words.to_pylist())
 
     def names_of(self, words: np.ndarray) -> pa.Array:
-        """Return the names of players given as word indices, from their club's roster, else as in the file."""
+        """Return the names of players given as word indices, from the season's rosters, else as in the file."""
         return coded(words, self._person_codes, self._names)
 
     @cached_property
     def _names(self) -> pa.Array:
-        lines, known = self.plays.lines, self.rosters.names
+        lines, games = self.plays.lines, self.plays.games
+        known = self.rosters.names_in(set(games.seasons[self.listed].tolist()))
         names = {word: " ".join(filter(None, known.get(lines.words[word], ()))) for word in self.persons.tolist()}
         strangers = [word for word, name in names.items() if not name]
         if strangers:
