@@ -33,7 +33,7 @@ from skipper.sources.statsapi import reading as statsapi
 from skipper.sources.statsapi.store import Store
 
 _IDENTIFIED = "game_of_statsapi"  # has the ids and clubs of the Stats API's games
-HAS_PLAYS = "SKIPPER_BUILD_HAS_PLAYS"  # set in the environment of the workers if a build reads plays
+HAS_PLAYS = "_SKIPPER_BUILD_HAS_PLAYS"  # internal: in the environment of the workers of a build that reads plays
 MEMORY = "512MB"  # for DuckDB in one task; larger work spills to disk
 
 
