@@ -194,7 +194,7 @@ def test_wilmer_flores_played_at_savannah_and_at_st_lucie(mets: LakeReader) -> N
     way = next(table for table in answer.tables if table.name == "development")
     assert [(row["club"], row["level"], row["manager_name"], row["lineup_starts"]) for row in way.rows[:2]] == [
         ("SavSAL", "A", "Pedro Lopez", 64),
-        ("St.FSL", "A+", "Edgar Alfonzo", 64),
+        ("St.FSL", "A+", "Ed Alfonzo", 64),
     ]
     assert (way.rows[0]["next_level"], way.rows[0]["next_day"]) == ("A+", date(2010, 6, 24))
     (under,) = [row for row in development(mets, "Pedro Lopez").main.rows if row["player_name"] == "Wilmer Flores"]
