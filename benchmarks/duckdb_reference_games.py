@@ -18,6 +18,7 @@ SELECT
     yearID::SMALLINT AS season,
     teamIDretro AS club,
     name,
+    G::INTEGER AS games_expected,
     Rank::INTEGER AS finish,
     (yearID, teamID) IN (SELECT (yearID, teamID) FROM series) AS in_series
 FROM read_csv('{lahman}/Teams.csv', all_varchar = true, {csv});
@@ -230,7 +231,7 @@ COPY (
 CLUB = """
 CREATE TABLE club AS
 SELECT season::INTEGER AS season, club, name, league, level, if(level = 'MLB', name, NULL) AS organization,
-    teamID AS lahman_club
+    teamID AS lahman_club, games_expected
 FROM (SELECT season, club, min(league) AS league, min(level) AS level FROM club_game GROUP BY season, club)
 LEFT JOIN team USING (season, club);
 
