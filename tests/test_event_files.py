@@ -87,8 +87,7 @@ def test_an_open_quotation_mark_costs_a_roster_its_own_line(tmp_path):
         ("2041eve.zip/VVV2041.ROS", at) for at in (1, 3)
     ]
     assert rosters.lines["2041eve.zip/VVV2041.ROS"] == 3
-    (names,) = rosters.names.values()
-    assert names[b"vvvx0002"] == ("Some", "Two")
+    assert rosters.names_in({2041})[b"vvvx0002"] == ("Some", "Two")
 
 
 def test_what_is_no_path_or_holds_no_event_file_is_an_error(tmp_path):

@@ -67,6 +67,7 @@ class Read:
                 "season": season,
                 "scheduled_innings": 9,
                 "official_date": date(SEASON, 7, 1),
+                "state": "F",
             }
             scores = {"visitor_score": runs["awayScore"], "home_score": runs["homeScore"]}
             games.append(Game.model_construct(**{**game, **scores, **known}))
