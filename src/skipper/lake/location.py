@@ -230,7 +230,9 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     request; in a folder, every writer compares and replaces under a lock that it holds only for that moment.
     """
     if isinstance(place, Path):
-        with _alone(place):
+        # Writing a file never takes that long.
+        stuck = OSError(f"{place}: another process has been writing it for {SECONDS_TO_REPLACE} seconds")
+        with _holding(place.with_name(f".{place.stem}.lock"), stuck, SECONDS_TO_REPLACE):
             if seen is not None and version_of(place) != seen:
                 raise ChangedError(f"{place}: changed meanwhile")
             draft = place.with_name(f".{place.name}.draft")
@@ -250,19 +252,19 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
 
 
 @contextmanager
-def _alone(place: Path) -> Iterator[None]:
-    """Wait for other writers of a file in a folder. Raises OSError if the file system has no locks, or if another
-    writer takes longer than writing a file ever does."""
+def _holding(file: Path, held: Exception, seconds: float = 0) -> Iterator[None]:
+    """Hold the lock that `file` stands for, and wait for it at most so many seconds. Raises `held` if another process
+    keeps it longer, or OSError if the file system has no locks."""
     from filelock import FileLock, Timeout
 
-    place.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(place.with_name(f".{place.stem}.lock"))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(file)
     try:
-        lock.acquire(timeout=SECONDS_TO_REPLACE)
+        lock.acquire(timeout=seconds)
     except Timeout:
-        raise OSError(f"{place}: another process has been writing it for {SECONDS_TO_REPLACE} seconds") from None
+        raise held from None
     except NotImplementedError as error:
-        raise OSError(f"{place}: the file system has no locks") from error
+        raise OSError(f"{file.parent}: the file system has no locks") from error
     try:
         yield
     finally:
@@ -372,20 +374,8 @@ def locked(lake: Location) -> Iterator[None]:
     if not isinstance(lake, Path):
         yield
         return
-    from filelock import FileLock, Timeout
-
-    lake.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(lake / LOCK_FILE)
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        raise HeldError(f"{lake}: held by another process") from None
-    except NotImplementedError as error:
-        raise OSError(f"{lake}: the file system has no locks") from error
-    try:
+    with _holding(lake / LOCK_FILE, HeldError(f"{lake}: held by another process")):
         yield
-    finally:
-        lock.release()
 
 
 def delta_address(folder: Location) -> tuple[str, dict[str, str] | None]:

@@ -113,8 +113,6 @@ def _play(state: _State, records: list[list[str]], number: int) -> Json:
         moved = _runners(state, event, kind, batter, record[6], len(events) - 1)
         rbi += sum(runner["details"]["rbi"] for runner in moved)
         runners += moved
-    pitcher = state.sides[1 - side].fielders[PITCHER]
-    on_base = {_POST[base]: _person(runner) for base, runner in state.bases.items()} if state.outs < 3 else {}
     return {
         "result": {
             "type": "atBat",
@@ -137,16 +135,22 @@ def _play(state: _State, records: list[list[str]], number: int) -> Json:
             "hasOut": any(runner["movement"]["isOut"] for runner in runners),
         },
         "count": {"balls": count[0], "strikes": count[1], "outs": state.outs},
-        "matchup": {
-            "batter": _person(batter),
-            "batSide": {"code": _bats(batter, pitcher)},
-            "pitcher": _person(pitcher),
-            "pitchHand": {"code": pitcher.throws},
-            **on_base,
-        },
+        "matchup": _matchup(state, batter, state.sides[1 - side].fielders[PITCHER]),
         "runners": runners,
         "playEvents": events,
         "atBatIndex": number,
+    }
+
+
+def _matchup(state: _State, batter: Person, pitcher: Person) -> Json:
+    """Return who batted against whom, with their hands, and the runners on base afterwards unless three are out."""
+    on_base = {_POST[base]: _person(runner) for base, runner in state.bases.items()} if state.outs < 3 else {}
+    return {
+        "batter": _person(batter),
+        "batSide": {"code": _bats(batter, pitcher)},
+        "pitcher": _person(pitcher),
+        "pitchHand": {"code": pitcher.throws},
+        **on_base,
     }
 
 
