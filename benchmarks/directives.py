@@ -1,4 +1,4 @@
-"""3,000 directives of 30 organizations over 10 seasons of games: Spark in one job, and DuckDB by the same rules.
+"""3,000 directives of 30 organizations over 10 seasons of games: in one Spark job, and by DuckDB in this process.
 
 The games are made up, at the size of the major leagues: 30 clubs, 162 games each, full lineups. Each size runs in the
 same process after one small run that warms Spark up; the session's start is told apart. Times are of the whole
@@ -128,9 +128,8 @@ def by_spark(spark: SparkSession, lake: LakeReader, asked: Question) -> dict[str
     from skipper.plans import on_spark
 
     with tempfile.TemporaryDirectory() as folder:
-        rows = on_spark.write_tables(lake, on_spark.evaluate(spark, lake, asked), Path(folder))
-    spark.catalog.clearCache()
-    return rows
+        made = on_spark.evaluate_in_parts(spark, lake, asked, Path(folder))
+        return on_spark.commit_tables(lake, made, made.statuses, Path(folder))
 
 
 def main() -> None:

@@ -6,7 +6,6 @@ import random
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from math import sqrt
-from pathlib import Path
 from statistics import NormalDist, mean, variance
 from typing import Any
 
@@ -14,10 +13,9 @@ import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pyspark.sql import SparkSession
 from scipy.stats import fisher_exact
 
-from directive_lake import LOGS, SEASON, MemoryLake, write_lake
+from directive_lake import LOGS, SEASON, MemoryLake
 from directive_plans import games, plan_of
 from skipper.answers.directives.check import check
 from skipper.answers.directives.discover import discover, on_duckdb, ranked
@@ -25,7 +23,6 @@ from skipper.answers.directives.discover_rules import ROWS
 from skipper.answers.directives.significance import with_p_values
 from skipper.answers.errors import UnknownSeasonError
 from skipper.lake.contract import arrow_type
-from skipper.plans.discover import compared_on_spark
 
 
 @settings(max_examples=25, deadline=None)
@@ -221,14 +218,6 @@ def test_a_club_that_did_not_play_then_is_told_so() -> None:
         UnknownSeasonError, match=f"This lake has no {SEASON + 1} games for ALP; available seasons: {SEASON}"
     ):
         discover(lake, "ALP", SEASON + 1, None, 5)
-
-
-def test_spark_and_duckdb_list_the_same_batting_orders(spark: SparkSession, tmp_path: Path) -> None:
-    made = [random_season(seed) for seed in range(2)]
-    lake = write_lake(tmp_path / "lake", [], more=made[0].tables())
-    ours, theirs = ranked(compared_on_spark(lake, [SEASON])), ranked(on_duckdb(lake, [SEASON], None))
-    assert len(ours) >= 4
-    assert ours == [row | {"production": pytest.approx(row["production"])} for row in theirs]
 
 
 def test_plans_and_lists_are_asked_of_one_reader() -> None:

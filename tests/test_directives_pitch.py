@@ -5,22 +5,18 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pyspark.sql import SparkSession
 
-from directive_lake import SEASON, MemoryLake, Outing, Play, Side, write_lake
+from directive_lake import SEASON, MemoryLake, Outing, Play, Side
 from directive_pitch_oracle import PitchOracle
-from directive_plans import assert_engines_agree
 from skipper.answers.directives.check import Checked, check
 from skipper.answers.directives.check_answer import answer, told
 from skipper.answers.directives.check_document import document
-from skipper.answers.directives.plan_file import PlanError, PlanFile, parse_plan
-from skipper.answers.directives.resolve import resolve
+from skipper.answers.directives.plan_file import PlanError, parse_plan
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.render.html.directives_page import plan_page
 from test_directives_rules import game_of, judged_of
@@ -363,14 +359,3 @@ def test_a_league_is_not_complete_by_its_postseason() -> None:
 def test_a_pitcher_whom_nobody_knows_is_an_error_where_there_are_plays() -> None:
     with pytest.raises(PlanError, match=r"line 4, column 21: Bo Boyd .* is known, but pitched no game in this lake"):
         checked(outings(None), "max_pitches: 95")
-
-
-def test_spark_and_duckdb_make_the_same_rows_of_pitch_directives(spark: SparkSession, tmp_path: Path) -> None:
-    rng = random.Random(11)
-    lake = write_lake(tmp_path / "lake", [*season(rng, 80), *always_seen()])
-    texts = [plan_text(rng) + f"\n  - {{id: rest, player: {NAME}, rest: {{max_consecutive: 5}}}}" for _ in range(8)]
-    read = [parse_plan(text) for text in texts]
-    plans = [PlanFile(f"plan{n}", "plan.yaml", plan.plan, plan.document) for n, plan in enumerate(read)]
-    question = resolve(lake, plans, None).question
-    assert len(question.limits) == 8 * 6
-    assert_engines_agree(spark, lake, question)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from directive_lake import SEASON, MemoryLake, write_lake
-from directive_plans import MAN, MAY, assert_engines_agree, plan_of
+from directive_lake import SEASON, MemoryLake
+from directive_plans import MAN, MAY, plan_of
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import parse_plan
-from skipper.answers.directives.resolve import resolve
 from statsapi_league import SEASON as API_SEASON
 from test_directives_affiliates import ASKED, LISTED, on_days
 from test_statsapi_games import Season
@@ -21,7 +20,7 @@ from test_transactions import club as api_club
 from test_transactions import only, transaction
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    pass
 
 Rows = dict[str, list[dict[str, Any]]]
 MARKS = {None: ".", "on another club": "x", "between clubs": "b", "outside the window of games that season": "o"}
@@ -117,15 +116,6 @@ def test_a_pitch_directive_counts_games_pitched_whatever_a_transaction_says() ->
     (one,) = check(lake, [plan_of("id: a, player: Bo Boyd, pitch: {max_pitches: 95}, club: Alpha Town")]).directed
     assert one.status["availability"] is None
     assert one.status["applicable"] == 2
-
-
-def test_spark_and_duckdb_agree_on_transactions(spark: SparkSession, tmp_path: Path) -> None:
-    more = said((2, "joined", "ALP"), (6, "joined", "GAM"), (9, "listed", "GAM"))
-    lake = write_lake(tmp_path / "lake", on_days("-A-AA-G-A-G-"), more=more)
-    question = resolve(lake, [plan_of(ASKED)]).question
-    assert question.directives[0]["availability"] == "transactions"
-    assert len(question.roster_status) == 2 * 3
-    assert_engines_agree(spark, lake, question)
 
 
 # The invented season of the Stats API: Alder Foxes (AAA) and Cedar Larks (AA) are clubs of the New York Mets.

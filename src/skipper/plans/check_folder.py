@@ -18,7 +18,7 @@ from skipper.lake.location import Location
 from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import SparkSession
 
 VERDICTS = {"met": "met", "missed": "missed", EARLY: "early", NEEDS_PLAYS: "needs_plays"}
 
@@ -34,13 +34,12 @@ def check_many(
     from skipper.plans import on_spark
 
     resolved = resolve(lake, plans, through)
-    made = on_spark.evaluate(spark, lake, resolved.question)
-    misses = _collected(made["directive_game"].where("NOT followed").orderBy("date", "game_number", "club"))
-    managers = _collected(made["directive_manager"].orderBy("club", "manager_id"))
-    directed = gather(lake, resolved, _collected(made["directive_status"]), misses, managers)
+    made = on_spark.evaluate_in_parts(spark, lake, resolved.question, tables)
+    rows = (rows.to_pylist() for rows in (made.statuses, made.misses, made.managers))
+    directed = gather(lake, resolved, *rows)
     if tables is not None:
         statuses = pa.Table.from_pylist([one.status for one in directed], DIRECTIVE_STATUS.arrow_schema)
-        on_spark.write_tables(lake, {**made, "directive_status": statuses}, tables)
+        on_spark.commit_tables(lake, made, statuses, tables)
     return Checked(plans, directed, through, None, tuple(resolved.absent), rests_on(lake, resolved))
 
 
@@ -81,7 +80,3 @@ def _by_plan(checked: Checked) -> list[Row]:
         known = {"plan": plan.name, "organization": plan.plan.organization, "season": plan.plan.season}
         rows.append({**known, "directives": sum(verdicts.values()), **verdicts})
     return rows
-
-
-def _collected(df: DataFrame) -> list[Row]:
-    return df.toArrow().to_pylist()

@@ -1,76 +1,126 @@
-"""Spark implementation of the directive rules, which checks many plans as one job."""
+"""Check the plans of many organizations and seasons in one Spark job.
+
+A task applies the rules to some plans of one season, in DuckDB, as `skipper directives check` does to a single plan.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 import pyarrow as pa
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
+import pyarrow.compute as pc
+from pyspark.sql import SparkSession
 
-from skipper.answers.directives.question import RELATIONS, Question
-from skipper.answers.directives.rules import game_steps, tables_of
-from skipper.answers.directives.status_rules import STATUS_STEPS
-from skipper.answers.directives.tables import TABLES
+from skipper.answers.directives.on_duckdb import evaluate, select
+from skipper.answers.directives.question import Question
+from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS, TABLES
 from skipper.lake import storage
 from skipper.lake.checks import require_sound
-from skipper.lake.contract import Table, arrow_type
 from skipper.lake.delta import commit
 from skipper.lake.location import Location
 from skipper.lake.manifest import LakeFile
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.storage import WrittenFile
 
-# Each of these is read by several later steps, so it is cached. Spark plans the steps between them as one query.
-_KEPT = ("started", "appeared", "directive_game", "judged", "figures")
+TASKS_A_CORE = 2
+_OF_A_TASK: Settings = {
+    "threads": 1,
+    "memory_limit": "512MB",
+}  # Spark gives a task one core; what does not fit spills to disk
+
+Part = TypeVar("Part")
+Made = TypeVar("Made")
 
 
-def evaluate(spark: SparkSession, lake: LakeReader, question: Question) -> dict[str, DataFrame]:
-    """Return `directive_game`, `directive_status` and `directive_manager` with their contracts' columns.
+@dataclass(frozen=True)
+class Evaluated:
+    """The rows of directive_status and directive_manager, and those of directive_game that missed their directive.
 
-    The rows are the same as those of `on_duckdb.evaluate`. Creates temporary views in the session.
+    `files` has the files of all rows of directive_game and directive_manager, if they were to be written.
     """
-    for name, rows in question.relations().items():
-        schema = pa.schema([(column, arrow_type(kind)) for column, kind in RELATIONS[name].items()])
-        # The driver holds these rows, so they are small enough to broadcast, and Spark need not sort millions of games
-        # to join them. An Arrow table becomes part of the plan, while Python rows would need a separate job.
-        given = spark.createDataFrame(pa.Table.from_pylist(rows, schema))
-        F.broadcast(given).createOrReplaceTempView(name)
-    steps = (*game_steps(question.pitch, question.plays), *STATUS_STEPS)
-    for name in tables_of(steps):
-        lake_table(spark, lake, name, question.seasons).createOrReplaceTempView(name)
-    seasons = ", ".join(map(str, question.seasons)) or "NULL"
-    made: dict[str, DataFrame] = {}
-    for name, sql in steps:
-        made[name] = spark.sql(sql.replace("{seasons}", seasons))
-        if name in _KEPT:
-            made[name] = made[name].cache()
-        made[name].createOrReplaceTempView(name)
-    return {table.name: _as_promised(made[table.name], table) for table in TABLES}
+
+    statuses: pa.Table
+    managers: pa.Table
+    misses: pa.Table
+    files: dict[str, list[WrittenFile]]
 
 
-def lake_table(spark: SparkSession, lake: LakeReader, name: str, seasons: Iterable[int]) -> DataFrame:
-    """Return a table from the lake's last complete build. By-season tables are limited to the given seasons."""
-    wanted = {None, *seasons}
-    files = [file for file in lake.manifest.files.get(name, ()) if file.season in wanted]
-    return storage.read_dataframe(spark, lake.lake / name, files, lake.contracts[name])
+def evaluate_in_parts(
+    spark: SparkSession, lake: LakeReader, question: Question, folder: Location | None = None
+) -> Evaluated:
+    """Apply the rules to the question in one Spark job, and write directive_game and directive_manager into `folder` if
+    it is given."""
+
+    parts = parts_of(question, TASKS_A_CORE * spark.sparkContext.defaultParallelism)
+    done = in_tasks(spark, lake, parts, partial(_evaluated, folder=folder))
+    files: dict[str, list[WrittenFile]] = defaultdict(list)
+    for one in done:
+        for name, written in one.files.items():
+            files[name] += written
+    return Evaluated(
+        pa.concat_tables(one.statuses for one in done),
+        pa.concat_tables(one.managers for one in done),
+        pa.concat_tables(one.misses for one in done),
+        dict(files),
+    )
 
 
-def write_tables(lake: LakeReader, made: Mapping[str, DataFrame | pa.Table], folder: Location) -> dict[str, int]:
-    """Write the tables as Delta tables in `folder`, replacing existing ones, and return their row counts.
+def in_tasks(
+    spark: SparkSession, lake: LakeReader, parts: Sequence[Part], work: Callable[[LakeReader, Part], Made]
+) -> list[Made]:
+    """Return `work(lake, part)` for each part, one Spark task per part, in the parts' order."""
+    context = spark.sparkContext
+    opened = context.broadcast((lake.lake, lake.manifest))
 
-    Raises ChecksFailedError if a written table violates its contract.
-    """
+    def done(part: Part) -> Made:
+        return work(LakeReader(*opened.value, settings=_OF_A_TASK), part)
+
+    try:
+        return context.parallelize(parts, len(parts)).map(done).collect()
+    finally:
+        opened.unpersist()
+
+
+def parts_of(question: Question, at_least: int) -> list[Question]:
+    """Split a question by season, and each season by plan into enough parts to have `at_least` in all, if the plans
+    suffice."""
+    plans: dict[int, dict[str, None]] = {season: {} for season in question.seasons}
+    for row in question.directives:
+        plans[row["season"]][row["plan"]] = None
+    parts: list[Question] = []
+    for names in map(list, plans.values()):
+        number = min(len(names), -(-at_least // len(plans)))
+        parts += [question.of_plans(names[first::number]) for first in range(number)]
+    return parts or [question]
+
+
+def _evaluated(lake: LakeReader, question: Question, folder: Location | None) -> Evaluated:
+    evaluate(lake, question)
+    made = {
+        table.name: lake.connection.execute(select(table)).to_arrow_table().cast(table.arrow_schema) for table in TABLES
+    }
     files: dict[str, list[WrittenFile]] = {}
+    if folder is not None:
+        for name in (DIRECTIVE_GAME.name, DIRECTIVE_MANAGER.name):
+            files[name] = [storage.write_whole(made[name], folder / name)] if made[name].num_rows else []
+    games = made[DIRECTIVE_GAME.name]
+    missed = games.filter(~pc.field("followed"))
+    return Evaluated(made[DIRECTIVE_STATUS.name], made[DIRECTIVE_MANAGER.name], missed, files)
+
+
+def commit_tables(lake: LakeReader, made: Evaluated, statuses: pa.Table, folder: Location) -> dict[str, int]:
+    """Commit the written files and `statuses` as Delta tables in `folder`, replacing existing ones, and return their
+    row counts.
+
+    Raises ChecksFailedError if a table violates its contract.
+    """
+    files = {**made.files, DIRECTIVE_STATUS.name: [storage.write_whole(statuses, folder / DIRECTIVE_STATUS.name)]}
     for table in TABLES:
-        rows, target = made[table.name], folder / table.name
-        files[table.name] = (
-            [storage.write_whole(rows, target)]
-            if isinstance(rows, pa.Table)
-            else storage.write_dataframe(rows, target, table.arrow_schema)
-        )
-        commit(target, table.arrow_schema, files[table.name], by_season=False, base=None, kept=())
+        commit(folder / table.name, table.arrow_schema, files[table.name], by_season=False, base=None, kept=())
     _require_sound(lake, folder, files)
     return {name: sum(file.rows for file in written) for name, written in files.items()}
 
@@ -91,8 +141,3 @@ def _require_sound(lake: LakeReader, folder: Location, files: dict[str, list[Wri
     people = [row["person_id"] for row in lake.rows("SELECT DISTINCT person_id FROM person")]
     written.connection.execute("CREATE TABLE person AS SELECT unnest($people) AS person_id", {"people": people})
     require_sound(written, [table.name for table in TABLES])
-
-
-def _as_promised(df: DataFrame, table: Table) -> DataFrame:
-    types = {column.name: column.type for column in table.columns}
-    return df.select(*(F.col(name).cast(kind).alias(name) for name, kind in types.items()))

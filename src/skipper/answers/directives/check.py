@@ -1,4 +1,4 @@
-"""Compute the status of each directive in plans, for `skipper directives check` without Spark."""
+"""Compute the status of each directive in plans, in this process."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from skipper.answers.coverage import coverage_of
-from skipper.answers.directives.on_duckdb import evaluate
+from skipper.answers.directives.on_duckdb import evaluate, select
 from skipper.answers.directives.plan import required_words
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.directives.price import price
@@ -16,12 +16,11 @@ from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import managers_named
-from skipper.lake.contract import Table, duckdb_type
+from skipper.lake.contract import Table
 from skipper.lake.reader import LakeReader
 
 NEEDS_PLAYS = "needs play-by-play"
 EARLY = "too early to say"
-GAME_ORDER, MANAGER_ORDER = "date, game_number, club", "applicable DESC, manager_id, club"
 AVAILABILITY = {
     "plan": "availability from the plan",
     "transactions": "availability from transactions, or from the player's games before the first transaction or if a "
@@ -118,7 +117,7 @@ def check(
         before = {_key(row): row for row in _rows(lake, DIRECTIVE_STATUS)}
     resolved = resolve(lake, list(plans), through)
     evaluate(lake, resolved.question)
-    games, managers = _rows(lake, DIRECTIVE_GAME, GAME_ORDER), _rows(lake, DIRECTIVE_MANAGER, MANAGER_ORDER)
+    games, managers = _rows(lake, DIRECTIVE_GAME), _rows(lake, DIRECTIVE_MANAGER)
     directed = gather(lake, resolved, _rows(lake, DIRECTIVE_STATUS), games, managers, before)
     return Checked(list(plans), directed, through, since, tuple(resolved.absent), rests_on(lake, resolved))
 
@@ -196,9 +195,6 @@ def _grouped(rows: list[Row]) -> dict[tuple[str, str], list[Row]]:
     return groups
 
 
-def _rows(lake: LakeReader, table: Table, order: str = "plan, directive") -> list[Row]:
-    columns = ", ".join(
-        f'CAST("{column.name}" AS {duckdb_type(column.type)}) AS "{column.name}"' for column in table.columns
-    )
-    result = lake.connection.execute(f"SELECT {columns} FROM temp.{table.name} ORDER BY {order}")
+def _rows(lake: LakeReader, table: Table) -> list[Row]:
+    result = lake.connection.execute(select(table))
     return [dict(zip(table.column_names, row, strict=True)) for row in result.fetchall()]

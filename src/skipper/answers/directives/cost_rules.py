@@ -1,4 +1,4 @@
-"""SQL, for DuckDB and Spark, for the cost of a miss and for each game's row (see `rules`)."""
+"""SQL for the cost of a miss and for each game's row (see `rules`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SQL, for DuckDB and Spark, that finds deviations when there is no plan."""
+"""SQL that finds deviations when there is no plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run the rules in DuckDB, for questions about one plan, without a JVM."""
+"""Run the rules in DuckDB."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ import json
 from skipper.answers.directives.question import RELATIONS, Question, Row
 from skipper.answers.directives.rules import game_steps, tables_of
 from skipper.answers.directives.status_rules import STATUS_STEPS
-from skipper.lake.contract import duckdb_type
+from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.reader import LakeReader
+
+ORDER = {
+    "directive_game": "date, game_number, club",
+    "directive_manager": "applicable DESC, manager_id, club",
+    "directive_status": "plan, directive",
+}
 
 
 def evaluate(lake: LakeReader, question: Question) -> None:
@@ -23,6 +29,12 @@ def evaluate(lake: LakeReader, question: Question) -> None:
     seasons = ", ".join(map(str, question.seasons)) or "NULL"
     for name, sql in steps:
         lake.connection.execute(f"CREATE OR REPLACE TEMP TABLE {name} AS {sql.replace('{seasons}', seasons)}")
+
+
+def select(table: Table) -> str:
+    """Return the SELECT for the rows of a table that `evaluate` created, in order, with its contract's columns."""
+    columns = ", ".join(f'CAST("{one.name}" AS {duckdb_type(one.type)}) AS "{one.name}"' for one in table.columns)
+    return f"SELECT {columns} FROM temp.{table.name} ORDER BY {ORDER[table.name]}"
 
 
 def _take(lake: LakeReader, name: str, rows: list[Row]) -> None:

@@ -1,4 +1,4 @@
-"""SQL, for DuckDB and Spark, that finds players who bat lower in the order than their play-by-play production suggests.
+"""SQL that finds players who bat lower in the order than their play-by-play production suggests.
 
 Production is wOBA (weighted on-base average) with the weights of Tango, Lichtman and Dolphin, The Book (2007): an
 unintentional walk .72, hit by pitch .75, single .90, reached on error .92, double 1.24, triple 1.56, home run 1.95, per
@@ -103,7 +103,7 @@ JOIN dugout AS d ON d.season = p.season AND d.club = p.club AND d.player_id = p.
 WHERE p.mean_slot >= {LOW} AND (p.club = {{club}} OR {{club}} IS NULL)
 """
 
-# A player's columns in the `order` list, with Spark types; a: the player's plate appearances, b: the batters ahead's.
+# A player's columns in the `order` list; a: the player's plate appearances, b: the batters ahead's.
 COLUMNS = {
     "starts": "int",
     "mean_slot": "double",

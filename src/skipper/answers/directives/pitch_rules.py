@@ -1,4 +1,4 @@
-"""Rules for pitch directives: SQL for DuckDB and Spark (see `rules`), over `pitching_appearance`.
+"""Rules for pitch directives: SQL (see `rules`), over `pitching_appearance`.
 
 A broken limit is a miss, even if other limits are unknown. If no limit is known to be broken and at least one is
 unknown, the game cannot be judged. SQL's OR behaves the same way: true before null before false.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -12,7 +13,7 @@ from skipper.answers.directives.plan_values import percent, position_words, slot
 
 Row = dict[str, Any]
 
-# The relations that the rules read in addition to the lake's tables, with Spark types.
+# The relations that the rules read in addition to the lake's tables.
 RELATIONS: dict[str, dict[str, str]] = {
     "directive": {
         "plan": "string",
@@ -112,6 +113,20 @@ class Question:
             name: [{column: row.get(column) for column in columns} for row in rows[name]]
             for name, columns in RELATIONS.items()
         }
+
+    def of_plans(self, plans: Collection[str]) -> Question:
+        """Return the question of some of the plans."""
+        directives = [row for row in self.directives if row["plan"] in plans]
+        seasons = {row["season"] for row in directives}
+        return Question(
+            directives,
+            [row for row in self.clubs if row["plan"] in plans],
+            [row for row in self.limits if row["plan"] in plans],
+            {key: reason for key, reason in self.unavailable.items() if key[0] in plans},
+            {key: row for key, row in self.roster_status.items() if row["season"] in seasons},
+            [row for row in self.values if row["season"] in seasons],
+            self.plays,
+        )
 
     @property
     def pitch(self) -> bool:

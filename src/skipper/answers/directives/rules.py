@@ -1,13 +1,13 @@
-"""The rules as SQL, shared by DuckDB and Spark.
+"""The rules as SQL.
 
 Each step defines a relation from earlier steps, from the question's relations (`question.RELATIONS`), and from the
-lake's `club_game` and `lineup`. docs/directives.md defines the rules. One test checks that both engines give the same
-rows, and another compares the rows with those of an evaluator written from that page alone.
+lake's `club_game` and `lineup`. docs/directives.md defines the rules. A test compares the rows with those of an
+evaluator written from that page alone.
 
 `pitch_rules` has the rules for pitch directives; `game_steps` combines them with the lineup rules.
 
-The SQL uses only constructs that mean the same in both engines. `played` orders a season's games by date, then game
-number.
+`played` orders a season's games by date, then game number. No row depends on another plan's directives, so that many
+plans can be evaluated in parts.
 """
 
 from __future__ import annotations
@@ -84,12 +84,8 @@ JOIN appeared AS s ON s.season = d.season AND s.person_id = d.person_id AND s.cl
     AND d.kind <> 'pitch'
 """
 
-# A hint for Spark: once partitioned by directive, the rows need no further shuffle for the windows below.
-_TIMELINE = "SELECT /*+ REPARTITION(plan, directive) */ * FROM every_game"
-
 # The player's first and last start for the club, and the club of the player's previous game (or, elsewhere, at the
-# same time) and of the next one. The club is appended to the game's order key, so the greatest text is the last
-# game. Later games are scanned in reverse order: a frame of following rows takes Spark quadratic time.
+# same time) and of the next one. The club is appended to the game's order key, so the greatest text is the last game.
 _SURROUNDED = """
 SELECT t.*,
     min(CASE WHEN t.started THEN t.played END) OVER (PARTITION BY t.plan, t.directive, t.club) AS first_start,
@@ -100,7 +96,7 @@ SELECT t.*,
     min(CASE WHEN t.appeared_for IS NOT NULL THEN concat(t.played, t.appeared_for) END) OVER (
         PARTITION BY t.plan, t.directive, t.club ORDER BY t.played DESC, CASE WHEN t.game_id IS NULL THEN 1 ELSE 0 END
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS appearance_after
-FROM timeline AS t
+FROM every_game AS t
 """
 
 # Games on the directive's days. Any game without a start breaks a run of starts. Days are numbered within the year,
@@ -221,7 +217,6 @@ FROM weekly AS t
 
 _LINEUP_STEPS = (
     ("every_game", _EVERY_GAME),
-    ("timeline", _TIMELINE),
     ("surrounded", _SURROUNDED),
     ("span", _SPAN),
     ("stated", _STATED),

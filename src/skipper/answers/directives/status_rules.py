@@ -1,4 +1,4 @@
-"""From games to verdicts: the second half of the rules, as SQL for DuckDB and Spark (see `rules`).
+"""From games to verdicts: the second half of the rules, as SQL (see `rules`).
 
 Every figure has two bases: `available` covers the applicable games, and `club` all club-games in question in which the
 player's part is known, whether or not the player was available.
