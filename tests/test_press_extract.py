@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from press_claims import claims_of
 from press_quality import labels, longer, score, small_vocabulary
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Term, Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
 
 PIECES = Path(__file__).with_name("press_pieces.yaml")
@@ -46,6 +48,63 @@ def test_there_are_sentences_of_every_type() -> None:
 def test_the_age_of_another_is_not_that_of_whom_the_words_name_beside_it(text: str, words: Vocabulary) -> None:
     assert [claim for claim in said(text, words) if claim.type == "age"] == []
     assert said("Bobby Cox, 32, manages the Braves.", words)[0].fields == {"person": "Bobby Cox", "years": 32}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bobby Cox managed the Braves. He was 13-5 for the Yankees in 1978.",  # as a pitcher, for all that we know
+        "Bobby Cox managed the Braves. He was also 8-11 in October 1995.",
+        "In 2007 Bobby Cox managed the Braves. Two years later the Braves were 86-76.",
+        "Bobby Cox managed the Braves, and in 2007 with the Braves and for the Mets in 2008 he was 170-154.",
+        "The Braves, where Bobby Cox won 2,000 games, said so.",
+        "Bobby Cox managed the Braves. The owner liked him, and he won 2,000 games there.",
+        "Bobby Cox managed the Braves. He was fired in January 1990 after a 65-97 season.",  # not of that year
+    ],
+)
+def test_a_record_of_which_the_words_leave_a_part_open_is_not_read(text: str, words: Vocabulary) -> None:
+    assert [claim.fields for claim in said(text, words) if claim.type == "record"] == []
+
+
+def test_a_record_is_of_the_one_club_of_its_clause(words: Vocabulary) -> None:
+    [claim] = said("In 17 seasons with the Orioles Earl Weaver won 1,480 games and lost 1,060.", words)
+    assert claim.fields["clubs"] == ["Baltimore Orioles"]
+    [claim] = said(
+        "Earl Weaver finished with 1,480 wins and 1,060 losses in 17 seasons as a big-league manager.", words
+    )
+    assert (claim.fields["level_stated"], "clubs" in claim.fields) == ("big-league", False)
+
+
+def test_what_a_sentence_denies_or_reports_is_not_the_age_between_its_commas(words: Vocabulary) -> None:
+    for text in ("Bobby Cox, 62, has not managed before the Braves.", '"Well," Bobby Cox, 62, said of the Braves.'):
+        [claim] = [claim for claim in said(text, words) if claim.type == "age"]
+        assert (claim.fields, claim.attributed_to) == ({"person": "Bobby Cox", "years": 62}, ())
+
+
+def _with_terms(words: Vocabulary, name: str, *terms: Term) -> Vocabulary:
+    people = tuple(replace(one, terms=terms) if one.name == name else one for one in words.people)
+    return replace(words, people=people)
+
+
+def test_terms_tell_the_club_of_counted_seasons_and_of_a_contract_of_today(words: Vocabulary) -> None:
+    known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
+    text = "The Braves rested. Bobby Cox was 901-703 in ten seasons. Cox is under contract through 2001."
+    report = Report("sentence", text, (Passage(0, len(text), "body"),), date=date(2000, 10, 9))
+    for vocabulary, club in ((known, ["Atlanta Braves"] * 2), (words, [])):
+        claims = claims_of(report, vocabulary)
+        assert [claim.fields.get("clubs", [claim.fields.get("club")])[0] for claim in claims] == club
+
+
+def test_terms_tell_which_club_of_a_name_is_meant(words: Vocabulary) -> None:
+    known = _with_terms(words, "Wilbert Robinson", Term("manager", "BRO", 1914, 1931))
+    [claim] = said("Wilbert Robinson managed the Dodgers for 18 seasons.", known)
+    assert claim.fields["clubs"] == ["Brooklyn Dodgers"]
+
+
+def test_a_heading_that_says_more_than_the_body_stays(words: Vocabulary) -> None:
+    text = "Bobby Cox, 62, named manager of the Braves\n\nThe Braves are glad, and Cox is 62."
+    report = Report("piece", text, (Passage(0, 42, "headline"), Passage(44, len(text), "body")))
+    assert len([claim for claim in claims_of(report, words) if claim.type == "age"]) == 1
 
 
 @pytest.mark.parametrize("piece", longer()["traps"], ids=lambda piece: piece["name"])

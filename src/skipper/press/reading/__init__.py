@@ -122,14 +122,23 @@ def _is_exact(claim: Claim, report: Report) -> bool:
 
 
 def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
-    """The claims without those of a headline that the body tells too, of the same person."""
+    """The claims without those of a headline that the body tells too, of the same person, unless it tells less."""
     headings = [(one.start, one.end) for one in context.report.passages if one.kind != "body"]
 
     def heads(claim: Claim) -> bool:
         return any(start <= claim.start < end for start, end in headings)
 
-    told = {(claim.type, claim.fields.get("person")) for claim in claims if not heads(claim)}
-    return [claim for claim in claims if not heads(claim) or (claim.type, claim.fields.get("person")) not in told]
+    told: dict[tuple[str, object], list[Claim]] = defaultdict(list)
+    for claim in claims:
+        if not heads(claim):
+            told[claim.type, claim.fields.get("person")].append(claim)
+    return [
+        claim
+        for claim in claims
+        if not heads(claim)
+        or not (own := told[claim.type, claim.fields.get("person")])
+        or any(_says(claim, other) for other in own)
+    ]
 
 
 def _values(match: Match) -> frozenset[int]:

@@ -71,7 +71,7 @@ def _clubs(told: Told) -> list[Part]:
         named = told.post(other[0], season, near=1)
     if not named and other is not None and (whom := told.whom()) is not None:
         named = told.post(whom[0], season, near=1)
-    return [one for one in named if one.field in ("club", "organization", "level_stated")]
+    return [one for one in named if one.field in ("club", "organization", "league", "level_stated")]
 
 
 def _when(told: Told) -> list[Part] | None:

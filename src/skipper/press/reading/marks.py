@@ -19,16 +19,15 @@ def marks_of(told: Told) -> Mapping[str, Any] | None:
     first, _ = told.clause()
     if units[-1].text == "?" or any(unit.quoted for unit in units[told.match.first : told.match.last]):
         return None
-    before = [unit.key for unit in units[first : told.match.last]]
+    aside = "aside" in told.match.rule.options  # between commas: what the sentence denies or reports it is not
+    before = [unit.key for unit in units[told.match.first if aside else first : told.match.last]]
     after = [unit.key for unit in units[told.match.last : told.match.last + 2]]
     denied = "denied" in told.match.rule.options
-    if (
-        any(key in words["unreal"] or (key in words["not"] and not (denied and key == "never")) for key in before)
-        or "not" in after
-        or "n't" in after
+    if any(key in words["unreal"] or (key in words["not"] and not (denied and key == "never")) for key in before) or (
+        not aside and not {"not", "n't"}.isdisjoint(after)
     ):
         return None
-    sayers = _sayers(told)
+    sayers = () if aside else _sayers(told)
     if sayers is None:
         return None
     marks: dict[str, Any] = {"attributed_to": sayers} if sayers else {}

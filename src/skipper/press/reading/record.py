@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skipper.press.reading.context import Place
+from skipper.press.reading.lists import lists
 from skipper.press.reading.told import Part, Told, seasons
 from skipper.press.reading.units import Entity
 
 _LONGEST_SEASON = 165  # games: more are of no one season
 _PITCHES = frozenset(["pitched", "pitcher", "left hander", "right hander"])  # whose records these may be
+_OF_A_MANAGER = ("role", "fired", "resigns", "leaves")  # slots whose words say that the person managed
+_MOST_PITCHED = 45  # games of a season in which a pitcher won or lost
 _FEWEST = 20  # games on the average of the seasons that a record counts
+_WINTER = ("01", "02", "03")  # months of a day whose year is not that of the season before it
 _COUNTED = frozenset(["seasons", "years", "summers"])
 _BEFORE_COUNT = frozenset(
     ["in", "over", "parts of", "of", "his", "{his}", "for", "during", "those", "{person's}", "after"]
@@ -22,9 +26,11 @@ def read(told: Told) -> Iterator[list[Part]]:
     figures, when = _figures(told), _when(told)
     if figures is None or when is None or _is_of_another(told) or not _fits(told, figures, when):
         return
+    if told.points_elsewhere():
+        return
     found = told.whom() or _of_the_club(told, when)
     clubs = _clubs(told, found, when) if found is not None else None
-    if found is None or clubs is None:
+    if found is None or clubs is None or _is_unfounded(told, found[0], figures):
         return
     person, post = told.part_of("person", *found), told.slot("role")
     name = told.match.code("role") or "manager"
@@ -35,16 +41,31 @@ def read(told: Told) -> Iterator[list[Part]]:
 
 
 def _is_of_another(told: Told) -> bool:
-    """Whether it is a pitcher's record, or that of a game between clubs."""
+    """Whether it is a pitcher's record, one of the postseason, or that of a game between clubs."""
     unit = told.slot("clubs")
     between = unit is not None and len(unit.value) > 1 and not _count(told)
-    return between or any(one.key in _PITCHES for one in told.units[: told.match.first + 1])
+    behind = told.units[told.match.last : told.match.last + 2]
+    postseason = any(one.key in lists().words["postseason"] or "October" in one.text for one in behind)
+    return between or postseason or any(one.key in _PITCHES for one in told.units[: told.match.first + 1])
+
+
+def _is_unfounded(told: Told, person: Entity, figures: list[Part]) -> bool:
+    """Whether nothing says that the person managed the club, and the record can be a pitcher's or tells a career."""
+    few = sum(part.value for part in figures) <= _MOST_PITCHED or "long" in told.match.rule.options
+    if told.slot("who") is None or not few or any(told.slot(name) is not None for name in _OF_A_MANAGER):
+        return False
+    ids = frozenset(one for unit in told.clubs_named() for name in unit.value for one in name.ids)
+    managed = {term.club for one in person.people for term in one.terms if term.role == "manager"}
+    managed |= {one for post in told.context.held_by.get(person.name, ()) for one in post.club.ids}
+    return ids.isdisjoint(managed) if ids else not managed
 
 
 def _fits(told: Told, figures: list[Part], when: list[Part]) -> bool:
     """Whether a record of a season's games is of one season, or of a number of seasons that the clause gives."""
     if sum(part.value for part in figures) > _LONGEST_SEASON:
         return True
+    if "long" in told.match.rule.options:
+        return False
     return len(when[0].value) == 1 if when else bool(_count(told))
 
 
@@ -59,12 +80,20 @@ def _of_the_club(told: Told, when: list[Part]) -> tuple[Entity, Place] | None:
 
 
 def _clubs(told: Told, found: tuple[Entity, Place], when: list[Part]) -> list[Part] | None:
-    """The clubs that the words name, else that of the person's post; null where a record of neither is no record."""
+    """The clubs that the match or its clause names, else that of the person's post.
+
+    Null where a record of none is no record, and where the words leave open which of two clubs it is of.
+    """
     label = "organizations" if "organizations" in told.match.rule.options else "clubs"
-    clubs = told.clubs("clubs", when[0].value[0] if when else None, label, "organizations")
-    if clubs or "career" in told.match.rule.options:
-        return clubs
-    clubs = told.post_then(found[0], when, "clubs")
+    named = told.clubs_named()
+    if len(named) > 1:
+        return None
+    if named:
+        season = when[0].value[0] if when else told.season_with(found[0], named[0].value)
+        return told.clubs_of(named[0].value, (named[0].start, named[0].end), season, label, "organizations")
+    if "career" in told.match.rule.options:
+        return []
+    clubs = told.post_then(found[0], when, "clubs", counted=bool(_count(told)))
     return clubs if clubs or "whole" in told.match.rule.options else None
 
 
@@ -102,6 +131,7 @@ def _count(told: Told) -> list[Part]:
 def _level(told: Told, clubs: list[Part]) -> list[Part]:
     """The level that the clause states of a record of no one club."""
     first, last = told.clause()
+    last += 2 * (last < len(told.units) and told.units[last].key == "as")  # as a big-league manager
     levels = [unit for unit in told.units[first:last] if unit.key == "{level}"]
     if any(part.field == "clubs" for part in clubs) or len(levels) != 1:
         return []
@@ -114,6 +144,8 @@ def _when(told: Told) -> list[Part] | None:
     if club is not None and club.value[0].season is not None:
         return [Part("seasons", [club.value[0].season], (club.start, club.end))]
     longest = _LONGEST_SEASON * max(1, len(time.seasons)) if time is not None else 0
+    if time is not None and time.day is not None and time.day[5:7] in _WINTER:
+        return None
     if time is not None and (time.shape == "span" or sum(part.value for part in _figures(told) or []) <= longest):
         return seasons(told, time) if time.shape in ("in", "season", "day", "weekday", "span", "that") else None
     if _count(told) or "career" in told.match.rule.options:

@@ -15,6 +15,8 @@ _WEEKDAYS = {f"{name}day": n for n, name in enumerate(("mon", "tues", "wednes", 
 _DAYS = {"today": 0, "tonight": 0, "yesterday": 1}
 _SEASON = frozenset(["season", "year", "campaign"])
 _PARTS = frozenset(["winter", "spring", "summer", "fall", "autumn", "offseason", "month", "week", "october", "weekend"])
+_COUNTED = frozenset(["years", "seasons", "summers", "months", "weeks", "days"])
+_ON = frozenset(["later", "earlier", "afterward"])
 _SHAPES = {
     "in": "in", "during": "in", "on": "in", "for": "for", "before": "for", "after": "after", "following": "after",
     "since": "since", "until": "until", "till": "until", "through": "until",
@@ -30,6 +32,8 @@ Read = tuple[int, Time] | None
 def time_at(words: Sequence[str], place: int, day: date | None) -> Read:
     """The time that begins at a token, and how many tokens it takes; null if none does."""
     low = words[place].lower()
+    if _is_counted_on(words, place):
+        return 3, Time("vague")
     if low not in BEGINNINGS and not low[:1].isdigit() and low[:1] != "'":
         return None
     shape = _SHAPES.get(low)
@@ -43,6 +47,12 @@ def time_at(words: Sequence[str], place: int, day: date | None) -> Read:
     if low in ("from", "between"):
         return _from(words, place, day)
     return _bare(words, place, day)
+
+
+def _is_counted_on(words: Sequence[str], place: int) -> bool:
+    """Two years later, three seasons earlier: from a time that the words do not give."""
+    behind = [word.lower() for word in words[place + 1 : place + 3]]
+    return len(behind) == 2 and behind[0] in _COUNTED and behind[1] in _ON and number(words[place]) is not None
 
 
 def _with_shape(time: Time, shape: str) -> Time:

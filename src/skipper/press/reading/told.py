@@ -27,6 +27,10 @@ _HE = frozenset(["{he}", "{him}", "{his}"])
 _CLAUSES = frozenset([",", "and", "who", "but", "when", "until", "after", "before", "that", "to", "for", "with"])
 _NAMED = frozenset(["{person}", "{person's}"])
 _PREPOSITIONS = frozenset(["of", "for", "to", "over", "than", "from", "against", "behind", "like", "with", "under"])
+_OF_A_CLUB = frozenset(["with", "for", "in", "at"])  # before the club that a count is of
+_BEFORE_A_CLUB = frozenset(
+    ["{record}", "{time}", "games", "seasons", "years", "summers", "season", "all", "and", ","]
+)  # and before that word: what is counted, or a phrase's beginning
 _LONGEST = 12  # characters before a name that hold a preposition
 _PLURAL = frozenset(["clubs", "organizations"])
 _BESIDE = frozenset(["organization", "level_stated", "league"])  # said of a club; not every type has them
@@ -114,7 +118,7 @@ class Told:
         between = [one.key for one in self.units if people[first - 1].end <= one.start < people[first].start]
         if first and people[first].key == "{him}" and _CLAUSES.isdisjoint(between):
             return []
-        return people[:first]
+        return [one for one in people[:first] if not self.is_object(one)]
 
     def whom(self) -> tuple[Entity, Place] | None:
         """Whom the match tells of, by whichever slot it has for a person."""
@@ -149,6 +153,28 @@ class Told:
         one = Link(field, words, entity.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
         return Part(field, entity.name, place, one)
 
+    def clubs_named(self) -> list[Unit]:
+        """The clubs of the match, and those of its clause up to a comma behind it: in 17 seasons with the Orioles."""
+        own = self.slot("clubs")
+        first, last = self.clause()
+        stop = next((n for n in range(self.match.last, last) if self.units[n].key == ","), last)
+        beside = [
+            self.units[n]
+            for n in range(first + 1, stop)
+            if self.units[n].key == "{club}"
+            and self.units[n - 1].key in _OF_A_CLUB
+            and (n - 2 < first or self.units[n - 2].key in _BEFORE_A_CLUB)
+        ]
+        return beside if own is None else [own, *(one for one in beside if not own.start <= one.start < own.end)]
+
+    def points_elsewhere(self) -> bool:
+        """Whether the words behind the match leave its club to what was told before: he won 518 games here."""
+        if self.slot("clubs") is not None:
+            return False
+        behind = self.units[self.match.last - 1 : self.match.last + 1]
+        before = self.units[max(0, self.match.first - 1) : self.match.first]
+        return any(unit.key in ("here", "there") for unit in behind) or any(unit.key == "where" for unit in before)
+
     def clubs(
         self, slot: str, season: int | None, field: str = "club", organization: str = "organization"
     ) -> list[Part]:
@@ -179,7 +205,7 @@ class Told:
         found: dict[str, list[tuple[str, Link]]] = {}
         for name in names:
             for one, label in ((name, organization if name.organization else field), (name.parent, organization)):
-                if one is not None and (one is name or organization != "organizations"):
+                if one is not None and (one is name or field not in _PLURAL):
                     spans = self.context.clubs(one, season or name.season)
                     called = shown(one, spans[0], self.context.in_full)
                     found.setdefault(label, []).append((called, link(label, one, spans, called)))
@@ -234,13 +260,25 @@ class Told:
             return []
         return self.clubs_of((office.club,), office.place, season, field, "organization")
 
-    def post_then(self, entity: Entity, when: Sequence[Part], field: str = "club") -> list[Part]:
-        """The fields of the club of a person's post in a season: by the vocabulary's terms, else by the document."""
+    def post_then(self, entity: Entity, when: Sequence[Part], field: str = "club", counted: bool = False) -> list[Part]:
+        """The fields of the club of a person's post in a season, or in those `counted`: by the vocabulary's terms, else
+        by the document."""
         season = when[0].value[0] if when else None
-        named = self.context.club_of(entity, season) if season is not None else None
+        named = self.context.club_of(entity, season) if season is not None or counted else None
         if named is not None:
             return self.clubs_of((named[0],), named[1], season, field, "organization")
         return self.post(entity, season, field, near=1)
+
+    def season_with(self, entity: Entity, names: Sequence[ClubName]) -> int | None:
+        """The first season that the vocabulary's terms have the person with one of the clubs; null without any."""
+        ids = frozenset(one for name in names for one in name.ids)
+        return min((term.first for one in entity.people for term in one.terms if term.club in ids), default=None)
+
+    def post_of_today(self, entity: Entity) -> list[Part]:
+        """The fields of the club that the person managed in the report's year by the vocabulary's terms."""
+        now = self.context.now
+        named = self.context.club_of(entity, now) if now is not None else None
+        return self.clubs_of((named[0],), named[1], now, "club", "organization") if named is not None else []
 
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""

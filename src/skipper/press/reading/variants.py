@@ -139,6 +139,18 @@ def _later_verbs(units: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
             return
         if _joins(units, place):
             yield (*units[: subject + 1], *units[place + 1 :])
+        elif verb := _verb_behind_time(units, place):  # and in 2004, was named
+            stop = next((n for n in range(verb, len(units)) if units[n].key in _STOPS), len(units))
+            yield (*units[: subject + 1], *units[verb:stop], units[place + 1], *units[stop:])
+
+
+def _verb_behind_time(units: tuple[Unit, ...], place: int) -> int:
+    """Where a later verb stands behind `and` and a time; 0 where none does."""
+    keys = [unit.key for unit in units[place : place + 4]]
+    if keys[:2] not in (["and", "{time}"], ["but", "{time}"]):
+        return 0
+    verb = 3 if keys[2:3] == [","] else 2
+    return place + verb if keys[verb : verb + 1] and keys[verb] in _verbs() else 0
 
 
 def _joins(units: tuple[Unit, ...], place: int) -> bool:
