@@ -6,6 +6,7 @@ pieces of `press_pieces_more.yaml` were each counted once before the rules were 
 
     .venv/bin/python benchmarks/press_quality.py                # print
     .venv/bin/python benchmarks/press_quality.py --wrong seen   # and list what was missed or wrong
+    .venv/bin/python benchmarks/press_quality.py --lake lake    # with a lake's names and terms, as `press`
     .venv/bin/python benchmarks/press_quality.py --reader model --budget 500   # the same of the model of SKIPPER_MODEL
 """
 
@@ -24,6 +25,7 @@ from typing import Any
 import re2
 import yaml
 
+from skipper.lake.reader import LakeReader
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
@@ -32,6 +34,7 @@ from skipper.press.model import model_settings, notice
 from skipper.press.reader import readings, remarks
 from skipper.press.readers import DEFAULT, READERS, By, reader_of
 from skipper.press.vocabulary import Person, Vocabulary
+from skipper.press.vocabulary_of_lake import load_vocabulary
 
 ROOT = Path(__file__).resolve().parents[1]
 SENTENCES = ROOT / "tests" / "press_sentences.yaml"
@@ -93,11 +96,14 @@ def longer() -> dict[str, Any]:
     return yaml.safe_load(PIECES.read_text(encoding="utf-8"))
 
 
-def blind(part: str, strict: bool = False, by: By = DEFAULT) -> Score:
-    """The score of one part of `BLIND`, by a writer who did not know the rules; its file lists `people` too."""
+def blind(part: str, strict: bool = False, by: By = DEFAULT, known: Vocabulary | None = None) -> Score:
+    """The score of one part of `BLIND`, by a writer who did not know the rules; its file lists `people` too.
+
+    `known` is a lake's vocabulary, null to read with the names of the file and the hand-kept lists.
+    """
     given = yaml.safe_load((ROOT / "tests" / f"press_{part}.yaml").read_text(encoding="utf-8"))
     people = given.pop("people")
-    return score(given[part], small_vocabulary(given, people), strict, by)
+    return score(given[part], known or small_vocabulary(given, people), strict, by)
 
 
 def small_vocabulary(given: Mapping[str, Iterable[Mapping[str, Any]]], others: Iterable[str] = ()) -> Vocabulary:
@@ -256,6 +262,7 @@ def main() -> None:
     parser.add_argument("--strict", action="store_true", help="count a claim right only where all its fields are equal")
     parser.add_argument("--reader", choices=READERS, default=DEFAULT)
     parser.add_argument("--wrong", choices=("seen", "held_out", "pieces", "negative", *LONGER, *BLIND))
+    parser.add_argument("--lake", type=Path, help="read with this lake's names and terms")
     parser.add_argument("--budget", type=int, help="requests that the model may be sent")
     arguments = parser.parse_args()
     by: By = arguments.reader
@@ -263,13 +270,14 @@ def main() -> None:
         by = model_settings(arguments.budget)
         print(notice(by), file=sys.stderr)
     how = arguments.strict, by
+    known = load_vocabulary(LakeReader(arguments.lake)) if arguments.lake else None
     given = labels()
-    words = small_vocabulary(given)
+    words = known or small_vocabulary(given)
     parts = {name: score(given[name], words, *how) for name in ("seen", "held_out", "pieces", "negative")}
     more = longer()
     people = more.pop("people")
-    parts |= {name: score(more[name], small_vocabulary(more, people), *how) for name in LONGER}
-    parts |= {name: blind(name, *how) for name in BLIND}
+    parts |= {name: score(more[name], known or small_vocabulary(more, people), *how) for name in LONGER}
+    parts |= {name: blind(name, *how, known) for name in BLIND}
     parts["g, j, l and m"] = pooled(parts[name] for name in POOLED)
     print(table(parts))
     for remark, times in sum((total.remarks for total in parts.values()), Counter[str]()).items():

@@ -15,6 +15,7 @@ from press_claims import claims_of
 from press_quality import labels, longer, score, small_vocabulary
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
+from skipper.press.reading import RulesReader
 from skipper.press.vocabulary import Term, Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
 
@@ -173,3 +174,25 @@ def test_a_level_belongs_to_the_league_in_the_season() -> None:
     assert known.club("brooklyn-cyclones", 2021).level == "A+"
     assert known.league_level("Mexican League", 2016) == "Mex"
     assert known.league_level("California League") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Bobby Cox went 96-66 with the Braves in 2004.", True),
+        ("Bobby Cox went 95-67 with the Braves in 2004.", True),  # whose figures nobody looks at
+        ("Bobby Cox was 2,504-2,001 in the major leagues and left the Braves.", True),
+        ("Bobby Cox managed the Braves for 21 seasons.", True),
+        ("Bobby Cox went 96-66 with the Mets in 2004.", False),
+        ("Bobby Cox went 96-66 with the Braves in 1988.", False),
+        ("Bobby Cox went 66-76 with Class A Greenville of the Braves in 2004.", False),
+        ("Bobby Cox was 66-76 in the minors and left the Braves.", False),
+        ("Bobby Cox played nine seasons for the Braves.", False),  # no term as their player
+        ("Earl Weaver went 102-60 with the Orioles in 1979.", False),  # of whom there are no terms
+    ],
+)
+def test_by_default_a_record_or_tally_is_read_where_terms_bear_it_out(text: str, read: bool, words: Vocabulary) -> None:
+    known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
+    report = Report("sentence", text, (Passage(0, len(text), "body"),))
+    assert bool(RulesReader(known).read(report).claims) == read
+    assert {"record", "tally"} >= {claim.type for claim in RulesReader(words).read(report).claims} == set()

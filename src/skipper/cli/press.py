@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -36,9 +36,8 @@ _READER = partial(
     "by",
     type=click.Choice(["rules", "all-rules", "model"]),
     show_default=True,
-    help="Read with the rules for the most reliable claim types, with the rules for all types, or with the language "
-    "model at "
-    "SKIPPER_MODEL_URL.",
+    help="Read with the rules for the most reliable claims, with the rules for all claim types, or with the language "
+    "model at SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
     "--budget",
@@ -63,10 +62,10 @@ _TYPES = (
 )
 
 
-def _one_of(option: str, name: str, values: tuple[str, ...]) -> Callable[..., Callable[..., None]]:
+def _one_of(option: str, name: str, values: tuple[str, ...], beside: str = "") -> Callable[..., Callable[..., None]]:
     """Return a repeatable option that takes one of these values, all of which its help names."""
     metavar = option.removeprefix("--").upper()
-    listed = f"Only claims with this {metavar.lower()}: {', '.join(values)}."
+    listed = f"Only claims with this {metavar.lower()}: {', '.join(values)}.{beside}"
     return click.option(option, name, multiple=True, type=click.Choice(values), metavar=metavar, help=listed)
 
 
@@ -75,7 +74,7 @@ def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option("--all", "unfold", is_flag=True, help="Also list unverifiable claims."),
         click.option("--person", "people", multiple=True, help="Only claims about this person; may be repeated."),
-        _one_of("--type", "types", _TYPES),
+        _one_of("--type", "types", _TYPES, " Reads types that are off by default, too."),
         _one_of("--verdict", "words", _WORDS),
     ):
         command = option(command)
@@ -134,7 +133,7 @@ def press(
     matter, with contradicted and disputed claims first. Unusable documents are reported on stderr. Exit status: 0 if
     any document was read, regardless of the verdicts; 1 if no documents were read.
     """
-    reader, asked = lake_or_none(lake), _chosen(by, budget)
+    reader, asked = lake_or_none(lake), _chosen(_reading(by, types), budget)
     if spark:
         _with_spark(paths, reader, keep, asked)
         return
@@ -214,6 +213,13 @@ def check(
         _print(picked, reader, output, title, unfold, {"unread": [vars(one) for one in unread]})
     if judged.contradicted:
         click.get_current_context().exit(1)
+
+
+def _reading(by: str, types: Collection[str]) -> str:
+    """Return the reader's name; that of all types where one is asked for that the default does not read whole."""
+    from skipper.press.reading import types_read_whole
+
+    return "all-rules" if by == "rules" and not set(types) <= set(types_read_whole()) else by
 
 
 def _chosen(by: str, budget: int | None) -> By:

@@ -30,6 +30,7 @@ from skipper.press.reading import (
     title,
     usage,
 )
+from skipper.press.reading.borne_out import is_borne_out
 from skipper.press.reading.context import Context, begun, with_offices
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import CLAIMS
@@ -61,10 +62,21 @@ READ: Mapping[str, Read] = MappingProxyType(
 
 
 @cache
+def _settings() -> Mapping[str, frozenset[str]]:
+    given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
+    return {name: frozenset(kinds) for name, kinds in given.items()}
+
+
+@cache
 def types_read() -> tuple[str, ...]:
     """The claim types that are on: `claims/settings.yaml` lists those that were wrong too often when counted."""
-    given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
-    return tuple(kind for kind in READ if kind not in given["disabled"])
+    return tuple(kind for kind in READ if kind not in _settings()["disabled"])
+
+
+@cache
+def types_read_whole() -> tuple[str, ...]:
+    """The claim types that are on for every claim, borne out or not."""
+    return tuple(kind for kind in types_read() if kind not in _settings()["borne_out"])
 
 
 class RulesReader:
@@ -75,6 +87,7 @@ class RulesReader:
     def __init__(self, vocabulary: Vocabulary, types: tuple[str, ...] | None = None) -> None:
         self.vocabulary = vocabulary
         self.types = types_read() if types is None else types
+        self._needs = _settings()["borne_out"] if types is None else frozenset()  # types that terms must bear out
         self._tagger = Tagger(vocabulary)
 
     def read(self, report: Report) -> Reading:
@@ -85,8 +98,12 @@ class RulesReader:
         found = [matches(sentence, (_OFFICE, *self.types)) for sentence in context.sentences]
         context = _with_offices(context, found)
         claims = _without_repeats(_without_headings(list(self._claims(context, found)), context))
-        reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
+        sure = [one for one in linked(claims, report, self.vocabulary) if self._is_sure(one)]
+        reading = kept(sure, report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=_is_exact(one, report)) for one in reading.claims))
+
+    def _is_sure(self, claim: Claim) -> bool:
+        return claim.type not in self._needs or is_borne_out(claim, self.vocabulary)
 
     def _context(self, report: Report) -> Context:
         """The report's context before its posts are known."""
@@ -174,4 +191,4 @@ def _says(other: Claim, claim: Claim) -> bool:
     return all(other.fields.get(name) == value for name, value in claim.fields.items())
 
 
-__all__ = ["RulesReader", "types_read"]
+__all__ = ["RulesReader", "types_read", "types_read_whole"]
