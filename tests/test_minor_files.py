@@ -291,8 +291,7 @@ def test_a_player_of_the_register_has_one_id_from_either_source(tmp_path: Path) 
     people = [
         {"person_id": "0a", "retrosheet_id": "smitj001", "mlbam_id": "1001", "first_name": "Jo", "last_name": "Smith"}
     ]
-    players = [{"mlbam_id": "1001"}, {"mlbam_id": "1002"}]
-    given = {"register_people": people, "minor_player": players}
+    given = {"register_people": people, "mlbam_source": [{"source": "minors"}]}
     known = season_tables.one("known_person", **given)
     assert {(row["source_id"], row["id_source"], row["person_id"]) for row in known} == {
         ("smitj001", "retrosheet", "0a"),

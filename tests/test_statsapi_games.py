@@ -16,7 +16,6 @@ from skipper.sources import affiliations, leagues
 from skipper.sources.managers import MANAGER
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi.reading import RECORD_SETS, only_final, read_season, read_teams
-from skipper.sources.statsapi.reading import SEASON as SEASONS
 from skipper.sources.statsapi.store import Store
 from statsapi_league import SEASON, Api, Json, entry, invented, real
 from test_statsapi import stored
@@ -55,7 +54,7 @@ class Season:
         shared = {
             "league_file": pa.concat_tables([listed, leagues.unlisted(teams, listed)]),
             "affiliate": pa.concat_tables([beside, affiliations.of_teams(teams, [beside])]),
-            "statsapi_season": pa.table({"season": [self.year]}, SEASONS),
+            "mlbam_source": pa.table({"source": ["statsapi"]}),
         }
         return season_tables.made(*wanted, **shared, **records, **given)
 

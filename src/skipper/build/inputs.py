@@ -12,7 +12,6 @@ from types import ModuleType
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import Location, source
@@ -28,7 +27,7 @@ from skipper.sources import (
     spellings,
     statsapi,
 )
-from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
+from skipper.sources.parsed import MLBAM_SOURCE, Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
@@ -36,7 +35,7 @@ from skipper.sources.retrosheet.events.listing import split as split_events
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 from skipper.sources.retrosheet.gamelog_season import split as split_gamelog
-from skipper.sources.statsapi.reading import SEASON, read_teams, stored_seasons
+from skipper.sources.statsapi.reading import read_teams, stored_seasons
 from skipper.sources.statsapi.store import Store
 
 # Planning and starting a season's forty SELECTs and hundred checks costs more than the work of a season without plays.
@@ -301,8 +300,9 @@ def plan(inputs: Inputs, account: Account) -> Plan:
     if inputs.minors is not None:
         listed = list_event_files(inputs.minors, inputs.seasons, MINORLEAGUESPLITS)
         found.add_events(listed.events)
-        (players,) = minorleaguesplits.read_players(inputs.minors).records["minor_player"]
-        found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(players)
+        players = minorleaguesplits.read_players(inputs.minors)
+        account.add(players)
+        found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(*players.records["minor_player"])
         account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
     if inputs.scores is not None:
         found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
@@ -369,19 +369,14 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
                 account.add(parsed)
                 for name, tables in parsed.records.items():
                     gathered[name] += tables
-    gathered["minor_player"].append(minorleaguesplits.PLAYER.empty_table())
-    if inputs.minors is not None:
-        players = minorleaguesplits.read_players(inputs.minors)
-        account.add(players)
-        gathered["minor_player"] += players.records["minor_player"]
     gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
     gathered["spelling"].append(spellings.read_spellings())
-    gathered["statsapi_season"].append(SEASON.empty_table())
+    by_mlbam = [name for name in ("minors", "statsapi") if getattr(inputs, name) is not None]
+    gathered["mlbam_source"].append(pa.table({"source": by_mlbam}, MLBAM_SOURCE))
     if inputs.statsapi is not None:
         teams = read_teams(Store.at(inputs.statsapi))
         gathered["league_file"].append(leagues.unlisted(teams, gathered["league_file"][0]))
         gathered["affiliate"].append(affiliations.of_teams(teams, gathered["affiliate"]))
-        gathered["statsapi_season"].append(pa.table({"season": pc.unique(teams["season"])}, SEASON))
     _read_managers(inputs, account, gathered)
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}
 

@@ -18,7 +18,6 @@ NOTICE = (
 _PLAYERS = "minorLeagueSplitsPlayers.csv"
 _PLAYER_COLUMNS = {"mlbam_id": "MLBAM", "first_name": "First", "last_name": "Last", "bats": "Bats", "throws": "Throws"}
 PLAYER = pa.schema([(name, pa.string()) for name in _PLAYER_COLUMNS])
-RECORD_SETS = {"minor_player": PLAYER}
 
 
 def read_players(path: Path) -> Parsed:

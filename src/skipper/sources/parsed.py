@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import pyarrow as pa
 
 TEXT_KEPT = 2_000  # maximum characters stored of a quarantined record
+# Record set mlbam_source: the build's sources whose games name people by MLBAM id, by their options.
+MLBAM_SOURCE = pa.schema([("source", pa.string())])
 
 
 class SourceError(Exception):

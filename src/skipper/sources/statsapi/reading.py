@@ -49,7 +49,6 @@ RECORD_SETS: dict[str, type[Record]] = {
     "statsapi_player": Player,
 }
 OF_BOX_SCORES = ("statsapi_side", "statsapi_lineup", "statsapi_player")
-SEASON = pa.schema([("season", pa.int32())])  # record set statsapi_season: the seasons whose games are in the store
 # The location of an endpoint's records: a list in the document, or a list in each object of such a list.
 _LISTS: dict[type[Record], tuple[str, tuple[str, ...]]] = {
     Team: ("teams", ("teams",)),

@@ -9,8 +9,8 @@ TABLE = Table(
     grain="one row per Retrosheet or MLBAM id of a person, or other id in listed_manager",
     by_season=False,
     notes="A Retrosheet id begins with a letter and an MLBAM id is a number, so no id is in both sources. Every "
-    "season's task receives this table, so it has only the MLBAM ids of minor-league players and listed managers; if "
-    "the build reads the Stats API, whose games may name anybody, it has all MLBAM ids.",
+    "season's task receives this table, so it has the MLBAM ids of all only if the build reads minor-league plays or "
+    "the Stats API, whose games may name anybody; otherwise only those of listed managers.",
     published=False,
 )
 
@@ -20,8 +20,7 @@ FROM merged_person WHERE retrosheet_id IS NOT NULL
 UNION ALL
 SELECT mlbam_id, 'mlbam', person_id, name, throws FROM merged_person
 WHERE mlbam_id IS NOT NULL
-    AND (mlbam_id IN (SELECT mlbam_id FROM minor_player) OR mlbam_id IN (SELECT manager_id FROM listed_manager)
-        OR EXISTS (SELECT 1 FROM statsapi_season))
+    AND (mlbam_id IN (SELECT manager_id FROM listed_manager) OR EXISTS (SELECT 1 FROM mlbam_source))
 UNION ALL
 SELECT DISTINCT l.manager_id, 'listed', p.person_id, p.name, p.throws
 FROM listed_manager AS l JOIN merged_person AS p ON p.person_id = l.manager_person_id
