@@ -185,9 +185,11 @@ def main() -> None:
             address = server.stdout.readline().strip()
             process = psutil.Process(server.pid)
             asked = (addresses(lake), given.connections, given.seconds, process, build, manifest.build)
-            seen = asyncio.run(load(address, lake, *asked))
-            after, used = process.memory_info().rss, processor_seconds(process) - seen.processor
-            server.terminate()
+            try:
+                seen = asyncio.run(load(address, lake, *asked))
+                after, used = process.memory_info().rss, processor_seconds(process) - seen.processor
+            finally:
+                server.terminate()  # else the end of `with` would wait for it
     print(
         json.dumps(
             {

@@ -35,6 +35,7 @@ from skipper.session import small_queries
 from skipper.sources import scores, statsapi
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import DIALECTS
+from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
@@ -214,13 +215,17 @@ class _Build:
         count = len(planned.seasons)
         self._progress(f"building {count} seasons" if count > 1 else "building the season")
         context = self._spark.sparkContext
-        tables = {name: _ipc(shared[name]) for name in graph().looked_up}
-        shared_by_all = Shared(self._id, tables, planned.rosters, self._writer.lake, self._writer.staging, self._only)
-        given = _broadcast(context, shared_by_all)
+        # The driver keeps no copy of what it broadcasts.
+        given = _broadcast(context, self._shared_by_seasons(shared, planned.rosters))
+        return_memory()
         try:
             return context.parallelize(tasks, len(tasks)).map(lambda one: build_seasons(one, given.value)).collect()
         finally:
             given.unpersist()
+
+    def _shared_by_seasons(self, shared: dict[str, pa.Table], rosters: dict[str, Rosters]) -> Shared:
+        tables = {name: _ipc(shared[name]) for name in graph().looked_up}
+        return Shared(self._id, tables, rosters, self._writer.lake, self._writer.staging, self._only)
 
     def _take(self, results: list[TaskResult]) -> set[int]:
         """Commit the files that the tasks wrote. Returns the seasons built.
