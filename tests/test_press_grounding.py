@@ -45,6 +45,7 @@ NAMED = {"person": (0, 13), "clubs": (34, 38)}
             "person is not in the words",
             False,
         ),
+        (_claim("record", "85-77", NAMED, person="Terry Collins", wins=85, losses=77), None, True),
         (_claim("tally", HE, NAMED, value=7, person="Terry Collins", clubs=["New York Mets"]), None, False),
         (_claim("departure", "The club fired him on Monday.", date_of_act="2017-10-02"), None, False),
         (

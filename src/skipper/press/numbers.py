@@ -55,7 +55,7 @@ def figures(words: str) -> set[int]:
     low = words.lower()
     found = {int(digits.replace(",", "")) for digits in _DIGITS.findall(low)}
     listed = _WORD.findall(low)
-    for word, following in zip(listed, [*listed[1:], ""], strict=True):
+    for word, following in zip(listed, [*listed[1:], ""], strict=False):
         both = number(f"{word}-{following}") if word in TENS else None
         found.update(value for value in (_COUNT_WORDS.get(word), number(word), both) if value is not None)
     return found
