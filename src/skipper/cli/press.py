@@ -303,12 +303,10 @@ def _title(judged: Judged) -> str:
 
 def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
     """Return the sentences of a draft in which no claims were found."""
-    from skipper.press import hand_kept
+    from skipper.press.answer import names_of
     from skipper.press.unread import unread_of
-    from skipper.press.vocabulary_of_lake import load_vocabulary
 
-    vocabulary = hand_kept.vocabulary() if reader is None else load_vocabulary(reader)
-    return [one for report in judged.reports for one in unread_of(report, judged.claims, vocabulary)]
+    return [one for report in judged.reports for one in unread_of(report, judged.claims, names_of(reader))]
 
 
 def _write_facts(judged: Judged, out: Path) -> None:

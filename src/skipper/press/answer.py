@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
@@ -19,6 +20,7 @@ from skipper.press.reader import readings, remarks
 from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
 from skipper.press.reconcile.reading import person_of
+from skipper.press.vocabulary import Vocabulary
 
 FIELDS = (
     *("verdict", "report", "type", "person", "says", "span", "start", "end", "said_by"),
@@ -78,12 +80,10 @@ def read_and_judge(
     whose own words name their man are given. `counted` passes on the reports as they are read, for a progress bar.
     Raises FileNotFoundError for a path that is not there.
     """
-    from skipper.press import hand_kept
     from skipper.press.documents import read_documents
     from skipper.press.duplicates import groups
-    from skipper.press.vocabulary_of_lake import load_vocabulary
 
-    vocabulary = hand_kept.vocabulary() if lake is None else load_vocabulary(lake)
+    vocabulary = names_of(lake)
     found, refused = read_documents(paths)
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
@@ -96,6 +96,15 @@ def read_and_judge(
     if lake is None:
         claims = [claim for claim in claims if _names_its_man(claim)]
     return replace(judged(reports, claims, lake, refused), dropped=dropped)
+
+
+@lru_cache(maxsize=1)
+def names_of(lake: LakeReader | None) -> Vocabulary:
+    """Return the names of a lake, or the hand-kept lists' alone. Loaded once in a command."""
+    from skipper.press import hand_kept
+    from skipper.press.vocabulary_of_lake import load_vocabulary
+
+    return hand_kept.vocabulary() if lake is None else load_vocabulary(lake)
 
 
 def _names_its_man(claim: Claim) -> bool:

@@ -8,9 +8,9 @@ from importlib.resources import files
 from typing import Any, Literal
 
 import re2
-import yaml
 
 from skipper.press.claim import Passage
+from skipper.press.data_file import read_yaml
 from skipper.press.hand_kept import clubs
 from skipper.press.text import plain
 
@@ -40,7 +40,7 @@ _DATELINE = re2.compile(
 
 @cache
 def _rules() -> dict[str, Any]:
-    given = yaml.safe_load(RULES.read_text(encoding="utf-8"))
+    given = read_yaml(RULES)
     either = {
         name: re2.compile("(?i)" + "|".join(f"(?:{one})" for one in given[name]))
         for name in ("begins", "contains", "captions")

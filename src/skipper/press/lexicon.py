@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-import yaml
+from skipper.press.data_file import read_yaml
 
 WORDS = files("skipper.press").joinpath("words.yaml")
 
@@ -40,7 +40,7 @@ class Lexicon:
 @cache
 def lexicon() -> Lexicon:
     """The words as listed."""
-    given = yaml.safe_load(WORDS.read_text(encoding="utf-8"))
+    given = read_yaml(WORDS)
     levels = {phrase: code for code, phrases in given["levels"].items() for phrase in phrases}
     return Lexicon(
         levels,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from skipper.press.claim import Claim, Passage, Report
@@ -33,14 +34,16 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
 
     A surname alone is the name of somebody whom the report names in full.
     """
-    taken = [(claim.start, claim.end) for claim in claims if claim.report == report.name]
+    taken = sorted((claim.start, claim.end) for claim in claims if claim.report == report.name)
+    begins, reached = [first for first, _ in taken], list(accumulate((last for _, last in taken), max))
     nicknames = frozenset(club.nickname for club in vocabulary.clubs if club.is_major and club.nickname)
     every = spans(report if report.passages else replace(report, passages=(Passage(0, len(report.text), "body"),)))
     names = nicknames | {last for _start, sentence in every for last in _people(sentence, vocabulary)}
     found = []
     for start, sentence in every:
         end = start + end_of(sentence)
-        if any(first < end and start < last for first, last in taken):
+        before = bisect_left(begins, end)  # claims that begin before the sentence ends
+        if before and reached[before - 1] > start:
             continue
         has = _figures(sentence) + _names(sentence, names)
         if has:

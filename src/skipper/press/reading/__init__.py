@@ -8,9 +8,8 @@ from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 
-import yaml
-
 from skipper.press.claim import Claim, Report
+from skipper.press.data_file import read_yaml
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading, kept
@@ -63,7 +62,7 @@ READ: Mapping[str, Read] = MappingProxyType(
 
 @cache
 def _settings() -> Mapping[str, frozenset[str]]:
-    given = yaml.safe_load((CLAIMS / "settings.yaml").read_text(encoding="utf-8"))
+    given = read_yaml(CLAIMS / "settings.yaml")
     return {name: frozenset(kinds) for name, kinds in given.items()}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-import yaml
+from skipper.press.data_file import read_yaml
 
 CLAIMS = files("skipper.press.reading").joinpath("claims")  # of the package, which may be in a zip
 
@@ -32,7 +32,7 @@ class Lists:
 @cache
 def lists() -> Lists:
     """All lists. A list is of phrases, or gives the phrases of each code."""
-    given = yaml.safe_load((CLAIMS / "words.yaml").read_text(encoding="utf-8"))
+    given = read_yaml(CLAIMS / "words.yaml")
     words: dict[str, frozenset[str]] = {}
     codes: dict[str, dict[str, str]] = {}
     for name, listed in given.items():

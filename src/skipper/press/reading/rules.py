@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
-import yaml
-
+from skipper.press.data_file import read_yaml
 from skipper.press.reading.lists import CLAIMS, lists
 from skipper.press.reading.units import Sentence, Unit
 from skipper.press.reading.variants import variants
@@ -103,7 +102,7 @@ def types() -> Mapping[str, tuple[Rule, ...]]:
 
 
 def _rules(kind: str) -> tuple[Rule, ...]:
-    given = yaml.safe_load((CLAIMS / f"{kind}.yaml").read_text(encoding="utf-8"))
+    given = read_yaml(CLAIMS / f"{kind}.yaml")
     return tuple(
         Rule(
             kind,
