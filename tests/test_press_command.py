@@ -115,8 +115,30 @@ class TestPress:
         assert told["build"] == "tiny"
         assert told["notices"] == ["An invented notice."]
 
+    def test_a_type_that_is_off_is_read_where_it_is_asked_for(self, lake: Path, tmp_path: Path) -> None:
+        piece = tmp_path / "piece.txt"
+        piece.write_text("Mr. José Marsh, a manager, went 80-60 with Alpha Town in 2031, as baseball knows.\n", "utf-8")
+
+        def types(*words: str) -> list[str]:
+            result = run("press", piece, "--lake", lake, "--format", "json", *words)
+            assert ("--reader all-rules also reads records" in result.stderr) == (words == ())
+            return [one["type"] for one in json.loads(result.stdout)["claims"]]
+
+        assert types() == []
+        assert types("--type", "record") == types("--reader", "all-rules") == ["record"]
+
 
 class TestCheck:
+    @pytest.mark.parametrize(
+        ("unread", "words"), [(1, "in 1 sentence with figures or names; it is not"), (2, "in 2 sentences")]
+    )
+    def test_sentences_without_claims_are_counted(self, unread: int, words: str, lake: Path, tmp_path: Path) -> None:
+        draft = tmp_path / "draft.txt"
+        draft.write_text(
+            "José Marsh, 53, left the dugout of Alpha Town. " + "It rained on 12 pitches. " * unread, "utf-8"
+        )
+        assert words in run("check", draft, "--lake", lake).stdout
+
     def test_a_draft_with_nothing_to_check(self, lake: Path, tmp_path: Path) -> None:
         (tmp_path / "draft.md").write_text(NOTHING, "utf-8")
         result = run("check", tmp_path / "draft.md", "--lake", lake)

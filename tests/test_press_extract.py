@@ -87,13 +87,12 @@ def _with_terms(words: Vocabulary, name: str, *terms: Term) -> Vocabulary:
     return replace(words, people=people)
 
 
-def test_terms_tell_the_club_of_counted_seasons_and_of_a_contract_of_today(words: Vocabulary) -> None:
+def test_terms_tell_the_club_of_counted_seasons(words: Vocabulary) -> None:
     known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
-    text = "The Braves rested. Bobby Cox was 901-703 in ten seasons. Cox is under contract through 2001."
+    text = "The Braves rested. Bobby Cox was 901-703 in ten seasons."
     report = Report("sentence", text, (Passage(0, len(text), "body"),), date=date(2000, 10, 9))
-    for vocabulary, club in ((known, ["Atlanta Braves"] * 2), (words, [])):
-        claims = claims_of(report, vocabulary)
-        assert [claim.fields.get("clubs", [claim.fields.get("club")])[0] for claim in claims] == club
+    assert [claim.fields["clubs"] for claim in claims_of(report, known)] == [["Atlanta Braves"]]
+    assert claims_of(report, words) == []
 
 
 def test_terms_tell_which_club_of_a_name_is_meant(words: Vocabulary) -> None:
@@ -179,20 +178,21 @@ def test_a_level_belongs_to_the_league_in_the_season() -> None:
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("Bobby Cox went 96-66 with the Braves in 2004.", True),
-        ("Bobby Cox went 95-67 with the Braves in 2004.", True),  # whose figures nobody looks at
-        ("Bobby Cox was 2,504-2,001 in the major leagues and left the Braves.", True),
         ("Bobby Cox managed the Braves for 21 seasons.", True),
-        ("Bobby Cox went 96-66 with the Mets in 2004.", False),
-        ("Bobby Cox went 96-66 with the Braves in 1988.", False),
-        ("Bobby Cox went 66-76 with Class A Greenville of the Braves in 2004.", False),
-        ("Bobby Cox was 66-76 in the minors and left the Braves.", False),
+        ("Bobby Cox managed the Braves for 12 seasons.", True),  # whose figure nobody looks at
+        ("Bobby Cox of the Braves managed for 29 seasons in the major leagues.", True),
+        ("Bobby Cox took the Braves to the playoffs in 1991.", True),
+        ("Bobby Cox took the Braves to the playoffs in 1988.", False),
+        ("Bobby Cox managed the Mets for 21 seasons.", False),
+        ("Bobby Cox of the Braves managed for six seasons in the minors.", False),
         ("Bobby Cox played nine seasons for the Braves.", False),  # no term as their player
-        ("Earl Weaver went 102-60 with the Orioles in 1979.", False),  # of whom there are no terms
+        ("Earl Weaver managed the Orioles for 17 seasons.", False),  # of whom there are no terms
+        ("Bobby Cox went 96-66 with the Braves in 2004.", False),  # records are off
     ],
 )
-def test_by_default_a_record_or_tally_is_read_where_terms_bear_it_out(text: str, read: bool, words: Vocabulary) -> None:
+def test_by_default_a_tally_is_read_where_terms_bear_it_out(text: str, read: bool, words: Vocabulary) -> None:
     known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
     report = Report("sentence", text, (Passage(0, len(text), "body"),))
     assert bool(RulesReader(known).read(report).claims) == read
-    assert {"record", "tally"} >= {claim.type for claim in RulesReader(words).read(report).claims} == set()
+    assert RulesReader(words).read(report).claims == ()
+    assert claims_of(report, words)

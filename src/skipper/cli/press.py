@@ -48,6 +48,10 @@ _BUDGET = click.option(
 # Measured: one core reads 54 documents a second, and Spark starts in 8 seconds. With more documents than this, Spark is
 # faster on two cores.
 MANY = 1_000
+_BY_DEFAULT = (
+    "reads ages, debuts, contracts and tallies that the lake's games bear out; --reader all-rules also reads records "
+    "and all other claim types"
+)
 TOLD = 3  # line numbers of a file shown in a quarantine message
 _VERDICTS = (
     "Verdicts: supported and contradicted come from the lake's tables; check_reading means that the tables say "
@@ -133,7 +137,10 @@ def press(
     matter, with contradicted and disputed claims first. Unusable documents are reported on stderr. Exit status: 0 if
     any document was read, regardless of the verdicts; 1 if no documents were read.
     """
-    reader, asked = lake_or_none(lake), _chosen(_reading(by, types), budget)
+    reading = _reading(by, types)
+    reader, asked = lake_or_none(lake), _chosen(reading, budget)
+    if reading == "rules":
+        click.echo(_BY_DEFAULT, err=True)
     if spark:
         _with_spark(paths, reader, keep, asked)
         return

@@ -39,9 +39,12 @@ def print_draft(
         print_lines(line, width)
     if unread:
         click.echo()
-        print_lines(
-            f"No claims were found in {len(unread)} sentences with figures or names; they are not checked:", width
+        them = (
+            "1 sentence with figures or names; it is"
+            if len(unread) == 1
+            else f"{len(unread):,} sentences with figures or names; they are"
         )
+        print_lines(f"No claims were found in {them} not checked:", width)
         for one in unread:
             print_lines(f"- {one.text}", width)
     click.echo()

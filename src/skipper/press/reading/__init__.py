@@ -133,8 +133,8 @@ def _with_offices(context: Context, found: Iterable[list[Match]]) -> Context:
 
 
 def _is_exact(claim: Claim, report: Report) -> bool:
-    """Whether the claim is explicit and of a type that is on: one of the others is too often misread to accuse."""
-    return claim.type in types_read() and explicit(claim, report)
+    """Whether the claim is explicit, and not of a type that is too often misread to accuse."""
+    return claim.type not in _settings()["inexact"] and explicit(claim, report)
 
 
 def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:

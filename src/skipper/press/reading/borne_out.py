@@ -13,7 +13,7 @@ _EITHER = frozenset(["seasons_with_organization"])
 
 
 def is_borne_out(claim: Claim, vocabulary: Vocabulary) -> bool:
-    """Return whether the terms have the person with every club of a record or tally, in each season that it names.
+    """Return whether the terms have the person with every club of a tally, in each season that it names.
 
     Of a claim that names no club they have the person with one at all. What the lake does not have, a season of the
     minors for one, is not borne out.
@@ -27,18 +27,16 @@ def is_borne_out(claim: Claim, vocabulary: Vocabulary) -> bool:
         terms = [term for term in terms if any(_covers(term, season) for season in seasons)]
         if not all(any(_covers(term, season) for term in terms) for season in seasons):
             return False
-    clubs = [_ids(name, vocabulary) for name in (*claim.fields.get("clubs", ()), *_organization(claim))]
+    named = [
+        *claim.fields.get("clubs", ()),
+        *([claim.fields["organization"]] if "organization" in claim.fields else []),
+    ]
+    clubs = [_ids(name, vocabulary) for name in named]
     return bool(terms) and all(any(term.club in ids for term in terms) for ids in clubs)
 
 
 def _covers(term: Term, season: int) -> bool:
     return term.first <= season <= term.last
-
-
-def _organization(claim: Claim) -> Iterator[str]:
-    if "organization" in claim.fields:
-        yield claim.fields["organization"]
-    yield from claim.fields.get("organizations", ())
 
 
 def _terms(claim: Claim, vocabulary: Vocabulary) -> Iterator[Term]:

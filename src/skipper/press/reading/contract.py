@@ -28,7 +28,7 @@ def read(told: Told) -> Iterator[list[Part]]:
         through = [Part("seasons", [time.last], time_place(told))]
     if told.slot("signed_through") is not None and not through:
         return
-    club = told.clubs("club", None) or told.post(found[0], None, near=2) or told.post_of_today(found[0])
+    club = told.clubs("club", None) or told.post(found[0], None, near=2)
     if not club:
         return
     yield [

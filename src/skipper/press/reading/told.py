@@ -274,12 +274,6 @@ class Told:
         ids = frozenset(one for name in names for one in name.ids)
         return min((term.first for one in entity.people for term in one.terms if term.club in ids), default=None)
 
-    def post_of_today(self, entity: Entity) -> list[Part]:
-        """The fields of the club that the person managed in the report's year by the vocabulary's terms."""
-        now = self.context.now
-        named = self.context.club_of(entity, now) if now is not None else None
-        return self.clubs_of((named[0],), named[1], now, "club", "organization") if named is not None else []
-
     def season(self, time: Time | None) -> int | None:
         """The season that tells which club a name means."""
         if time is None:
