@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import pickle
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -229,6 +234,21 @@ def test_an_answer_that_cannot_be_used_leaves_its_sentences_unread(tmp_path: Pat
 def test_an_answer_without_end_that_comes_slowly_is_left(tmp_path: Path) -> None:
     with _reader(tmp_path, Repeats(" "), whole_answer=0.0) as (reader, _):
         assert reader.read(_report()).unread == {"the answer took longer than 0 seconds": 3}
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_command_that_is_stopped_does_not_wait_for_an_answer(number: signal.Signals, tmp_path: Path) -> None:
+    piece, log = tmp_path / "piece.txt", tmp_path / "log"
+    piece.write_text(TEXT, encoding="utf-8")
+    with ModelScript((Waits(),)).running() as script, log.open("wb") as told:
+        own = {"SKIPPER_MODEL_URL": script.url, "SKIPPER_MODEL": "m", "SKIPPER_CACHE": str(tmp_path)}
+        command = [sys.executable, "-m", "skipper", "press", str(piece), "--reader", "model"]
+        process = subprocess.Popen(command, env=os.environ | own, stdout=told, stderr=told, cwd=tmp_path)
+        while not script.asked and process.poll() is None:
+            time.sleep(0.1)
+        process.send_signal(number)
+        assert process.wait(30) == 128 + number, log.read_text()
+    assert f"stopped by {number.name}" in log.read_text()
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])

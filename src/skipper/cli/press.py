@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -262,10 +264,27 @@ def lake_or_none(lake: Location | None) -> LakeReader | None:
 def _read(paths: tuple[Location, ...], reader: LakeReader | None, by: By) -> Judged:
     from skipper.press.answer import read_and_judge
 
-    judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by, _counted))
+    with _leaving_requests(by):
+        judged = _told(paths, reader, lambda: read_and_judge(paths, reader, by, _counted))
     tell_refused(judged.refused)
     tell_dropped(judged.dropped)
     return judged
+
+
+@contextmanager
+def _leaving_requests(by: By) -> Iterator[None]:
+    """End the process at Ctrl-C or SIGTERM without waiting for a model's answers: no request can be called back."""
+    from skipper.cli.failures import told
+
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        failure = told(stop)
+        if isinstance(by, str) or failure is None:
+            raise
+        failure.show()
+        sys.stderr.flush()
+        os._exit(failure.exit_code)
 
 
 def _counted(reports: Iterable[Report]) -> Iterable[Report]:

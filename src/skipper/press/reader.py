@@ -62,13 +62,16 @@ def readings(reader: Reader, reports: Iterable[Report]) -> Iterator[Reading]:
     if at_once == 1:
         yield from map(reader.read, reports)
         return
-    with ThreadPoolExecutor(at_once) as pool:
+    pool = ThreadPoolExecutor(at_once)
+    try:
         ahead: deque[Future[Reading]] = deque()
         for report in reports:
             ahead.append(pool.submit(reader.read, report))
             if len(ahead) > at_once:
                 yield ahead.popleft().result()
         yield from (reading.result() for reading in ahead)
+    finally:  # one who stops does not wait for what others have not answered
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def remarks(reading: Reading) -> dict[str, int]:
