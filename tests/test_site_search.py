@@ -18,13 +18,18 @@ from skipper.render.html.site_pages import search_index
 from tiny_lake import write_lake
 
 LA_RUSSA, MILLERS = "p-russa", ("p-miller1", "p-miller2")
-# Each person's name, given name, and spellings of sources.
+# Each person's name, surname, given name, and spellings of sources.
 PEOPLE = {
     LA_RUSSA: ("Tony La Russa", "La Russa", "Anthony", ["Tony LaRussa", "T. La Russa", "Antonio de la Russa"]),
     MILLERS[0]: ("Bing Miller", "Miller", "Edmund", ["Bing Miller"]),
     MILLERS[1]: ("Bing Miller", "Miller", "Robert", ["Bing Miller"]),
     "p-caylor": ("O. P. Caylor", "Caylor", "Oliver", ["OP Caylor"]),
+    "p-orris": ("Tom Orris", "Orris", "Thomas", ["Tom Orris"]),
+    "p-tommy": ("Tommy Vale", "Vale", "Lloyd", ["Tommy Vale"]),
+    "p-thomas": ("Tom Vale", "Vale", "Thomas", ["Tom Vale"]),
+    "p-mcgarry": ("John McGarry", "McGarry", "John", ["John McGarry"]),
 }
+NICKNAMES = {"p-mcgarry": "Muggsy; Little Napoleon"}
 FOUND = {
     LA_RUSSA: [
         *("Tony La Russa", "La Russa", "larussa", "LaRussa", "tony larussa", "russa tony", "LA RUSSA, TONY"),
@@ -32,6 +37,9 @@ FOUND = {
         "Antonio de la Russa",
     ],
     "p-caylor": ["O.P. Caylor", "OP Caylor", "o p caylor", "Oliver Caylor"],
+    "p-orris": ["Tommy Orris", "tommie orris", "Orris, Tommy", "Thom Orris", "Thomas Orris"],
+    "p-tommy": ["Tommy Vale", "Lloyd Vale"],
+    "p-mcgarry": ["Muggsy McGarry", "Little Napoleon McGarry", "Johnny McGarry", "jack mcgarry"],
 }
 
 
@@ -47,6 +55,7 @@ def _node() -> None:
 def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
     people = [
         {"person_id": one, "name": name, "last_name": last, "first_name": name.split()[0], "given_name": given}
+        | {"nickname": NICKNAMES.get(one)}
         for one, (name, last, given, _) in PEOPLE.items()
     ]
     spellings = [

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from skipper.answers.answer import Row, spans
 from skipper.answers.leader_rows import listable
-from skipper.answers.people import plain
+from skipper.answers.people import CALLED, called, plain
 from skipper.answers.plays import seasons_with_plays
 from skipper.lake.reader import LakeReader
 
@@ -92,14 +92,23 @@ def _with_years(row: Row) -> Row:
 
 
 def _with_spellings(lake: LakeReader, rows: list[Row], who: str) -> list[Row]:
-    """Return the rows with `spelled`: the words of the person's other spellings that are not in the name.
+    """Return the rows with `spelled`, the words of the person's other spellings that are not in the name, and `called`,
+    those of the names by which the person is called in place of the first name.
 
     Of the given names, only the first counts: a search for a surname should not find everybody with that middle name.
     """
     spelled: defaultdict[str, list[str]] = defaultdict(list)
     for row in lake.rows(_SPELLINGS):
         spelled[row["person_id"]] += plain(row["name"] or "").split()
-    return [{**row, "spelled": _new_words(row["name"], spelled.get(row[who], ()))} for row in rows]
+    short = {row["person_id"]: called(row) for row in lake.rows(CALLED.format(people=_NAMED))}
+    return [
+        {
+            **row,
+            "spelled": _new_words(row["name"], spelled.get(row[who], ())),
+            "called": sorted({word for name in short.get(row[who], ()) for word in name.split()}),
+        }
+        for row in rows
+    ]
 
 
 def _new_words(name: str, words: Iterable[str]) -> list[str]:
@@ -107,11 +116,11 @@ def _new_words(name: str, words: Iterable[str]) -> list[str]:
     return [word for word in dict.fromkeys(words) if word not in own and word != "".join(own[1:])]
 
 
-_SPELLINGS = """
+_NAMED = "SELECT person_id FROM person_name"
+_SPELLINGS = f"""
 SELECT person_id, name FROM person_name
 UNION
-SELECT person_id, unnest([string_split(given_name, ' ')[1], last_name]) FROM person
-WHERE person_id IN (SELECT person_id FROM person_name)
+SELECT person_id, unnest([string_split(given_name, ' ')[1], last_name]) FROM person WHERE person_id IN ({_NAMED})
 """
 _WITHIN = """
 SELECT DISTINCT {who} AS person_id FROM {table} AS m LEFT JOIN club AS c USING (season, club)

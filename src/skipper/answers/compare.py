@@ -10,6 +10,7 @@ from skipper.answers.coverage import Coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.lineups import orders_by_season
 from skipper.answers.named_by import managers_of
+from skipper.answers.people import MANAGERS, PersonId, find_person
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
 from skipper.answers.rules import BOTH, RULES, folded, legend, marked
 from skipper.lake.reader import LakeReader
@@ -64,7 +65,8 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     """
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")
-    answers = [records(lake, name, rule) for name in names]
+    found = [find_person(lake, name, MANAGERS) for name in names]
+    answers = [records(lake, PersonId(man.person_id), rule) for man in found]
     people = [_who(answer) for answer in answers]
     _require_different(names, people)
     games, orders = _club_games(lake, answers), orders_by_season(lake, [man["manager_person_id"] for man in people])
@@ -83,6 +85,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
             Table("managers", MANAGER_FIELDS, managers, (_managers_view(managers),)),
         ),
         lead=(
+            *(sentence for man in found for sentence in man.taken),
             *legend([*views[0].rows, *best.rows]),
             *(_lacking(man, answer) for man, answer in pairs),
             *managers_of(lake, together.unlogged, managers),

@@ -100,6 +100,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
         title=f"{man.name}: players under the manager, and the levels that they reached afterwards",
         tables=(Table("development", FIELDS, _plain(rows), _views(rows)),),
         lead=(
+            *man.taken,
             "Rule: managed, regular season.",
             *(_became(rows) if rows else ("This lake has no lineups from games under this manager.",)),
             *(_without_lineups(lake, man.person_id, clubs) if season is None else ()),

@@ -109,6 +109,7 @@ def differences(
             Table("categories", ("category", "rows", "meaning"), counted, ()),
         ),
         lead=(
+            *(() if man is None else man.taken),
             *_lead(lake, rows, coverage),
             *managers_named(lake, coverage, {(row["club"], row["season"]) for row in rows if row["manager_id"]}),
         ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
@@ -37,8 +39,9 @@ def ejections(lake: LakeReader, name: str) -> Answer:
     that day; otherwise `game_id`, `opponent` and the score are null. The table is empty if no ejection is known. Raises
     AnswerError for a name that does not match a single manager.
     """
-    subject = find_person(lake, name, MANAGERS).subject
-    return _answer(lake, subject, _rows(lake, subject))
+    man = find_person(lake, name, MANAGERS)
+    answer = _answer(lake, man.subject, _rows(lake, man.subject))
+    return replace(answer, lead=(*man.taken, *answer.lead))
 
 
 def ejections_of(lake: LakeReader, subject: Row) -> Answer | None:

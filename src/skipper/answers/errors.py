@@ -11,7 +11,8 @@ LISTED = 20  # maximum number of candidates listed in a message
 
 @dataclass(frozen=True)
 class Candidate:
-    """A person to whom a name may refer. `id` is the source's id; seasons and clubs are those in the lake."""
+    """A person to whom a name may refer. `id` is the source's id; seasons and clubs are those in the lake. `called` is
+    the name asked for if it has a short form or a nickname in place of the first name, else null."""
 
     person_id: str
     id: str | None
@@ -19,6 +20,12 @@ class Candidate:
     first_season: int
     last_season: int
     clubs: tuple[str, ...]
+    called: str | None = None
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """Return a sentence on how the name asked for was taken, if its first name is a short form or a nickname."""
+        return () if self.called is None else (f"{self.called!r} was taken as {self.name}.",)
 
     @property
     def subject(self) -> dict[str, str | None]:

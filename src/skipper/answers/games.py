@@ -97,7 +97,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("lineups", LINEUP_FIELDS, started, ()),
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
-        lead=(*_lead(rows), *_ejections(rows), *coverage.games_lacking(), *named_words(rows)),
+        lead=(*man.taken, *_lead(rows), *_ejections(rows), *coverage.games_lacking(), *named_words(rows)),
         notes=("Changes are from play-by-play.",) if played else (),
         rule="managed",
         coverage=coverage.as_row(),

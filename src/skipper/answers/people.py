@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from skipper.answers.errors import AmbiguousNameError, Candidate, NothingKnownError, UnknownNameError
+from skipper.answers.short_names import short_forms
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
@@ -102,6 +103,12 @@ UNION
 SELECT person_id, unnest([given_name || ' ' || name, given_name || ' ' || last_name, first_name || ' ' || last_name])
 FROM person WHERE person_id IN ({people})
 """
+# What `called` needs. Without a separate surname, all but the first word of the name is the surname.
+CALLED = """
+SELECT person_id, coalesce(first_name, string_split(name, ' ')[1]) AS first_name,
+    coalesce(last_name, array_to_string(string_split(name, ' ')[2:], ' ')) AS last_name, given_name, nickname
+FROM person WHERE name IS NOT NULL AND person_id IN ({people})
+"""
 # All sources write their ids in lower case; comparing them unchanged lets DuckDB skip row groups.
 _IDS = """
 SELECT person_id FROM person_alias
@@ -119,8 +126,9 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     """Return the single person in the pool who matches `asked`, a name, part of one, an id or a PersonId.
 
     A full name takes precedence over part of one, a name in the games over one found only in the Register, a name over
-    an id unless `asked` contains a digit, and an id over other spellings. Raises AmbiguousNameError, UnknownNameError,
-    or NothingKnownError for a known person outside the pool.
+    an id unless `asked` contains a digit, an id over other spellings, and these over short forms of the first name and
+    nicknames, which the result states (`called`). Raises AmbiguousNameError, UnknownNameError, or NothingKnownError for
+    a known person outside the pool.
     """
     if isinstance(asked, PersonId):
         own = lake.rows_of(pool.people, ("person_id",), (asked,))
@@ -131,6 +139,7 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     if any(letter.isdigit() for letter in asked):
         found = _with_id(lake, asked, pool)
     found = found or _named(lake, asked, pool) or _with_id(lake, asked, pool) or _spelled(lake, asked, pool)
+    found = found or _called(lake, asked, pool)
     if len(found) > 1:
         raise AmbiguousNameError(asked, found)
     if not found:
@@ -176,6 +185,14 @@ def matching(asked: str, names: Iterable[tuple[str, str]]) -> set[str]:
     return whole or begins or within
 
 
+def called(row: Mapping[str, Any]) -> frozenset[str]:
+    """Return the names by which a person is called in place of the first name: short forms, and the nicknames that the
+    Register records. `row` is a row of CALLED."""
+    nicknames = (plain(nickname) for nickname in (row["nickname"] or "").split(";"))
+    given = plain(row["given_name"] or "").split()[:1]
+    return short_forms(plain(row["first_name"]), *given or ("",)).union(nicknames) - {""}
+
+
 def _people(lake: LakeReader, ids: Iterable[str], pool: Pool) -> list[Candidate]:
     wanted = tuple(sorted(ids))
     if not wanted:
@@ -195,6 +212,19 @@ def _named(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
 def _spelled(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
     people = f"SELECT person_id FROM ({pool.names})"
     return _people(lake, matching(asked, _names(lake, OTHER_SPELLINGS.format(people=people))), pool)
+
+
+def _called(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
+    """Return the people with the surname in `asked`, before or after a name by which they are called."""
+    tight = plain(asked).replace(" ", "")
+    found = set()
+    for row in lake.rows(CALLED.format(people=f"SELECT person_id FROM ({pool.names})")):
+        surname = plain(row["last_name"]).replace(" ", "")
+        if surname and (tight.endswith(surname) or tight.startswith(surname)):
+            names = {name.replace(" ", "") for name in called(row)}
+            if not names.isdisjoint({tight.removesuffix(surname), tight.removeprefix(surname)}):
+                found.add(row["person_id"])
+    return [replace(person, called=asked) for person in _people(lake, found, pool)]
 
 
 def _names(lake: LakeReader, sql: str) -> list[tuple[str, str]]:
@@ -219,7 +249,7 @@ def _id_asked(asked: str) -> dict[str, str | None]:
 def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | UnknownNameError:
     """Return the error for no match: a known person outside the pool, or an unknown name or id."""
     other = MANAGERS if pool is PLAYERS else PLAYERS
-    elsewhere = _named(lake, asked, other)
+    elsewhere = _named(lake, asked, other) or _called(lake, asked, other)
     if elsewhere:
         listed = "; ".join(f"{man.name} ({man.id}, {man.years})" for man in elsewhere[:SUGGESTED])
         who = f"{listed} is" if len(elsewhere) == 1 else f"{listed}: each is"

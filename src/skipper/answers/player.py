@@ -57,6 +57,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
         title=f"{man.name}: playing time by manager, regular season",
         tables=(Table("usage", FIELDS, rows, _views(rows)), *(table for table in (plays, way) if table is not None)),
         lead=(
+            *man.taken,
             "Rule: managed, each manager's own games.",
             *_by_plays_alone(rows, plays),
             *_manager_without_id(way),

@@ -148,6 +148,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Table("listed", LISTED_FIELDS, listed, (_listed_view(listed),) if listed else ()),
         ),
         lead=(
+            *man.taken,
             _clubs(seasons),
             *legend([*season_view.rows, *career_view.rows]),
             *_told(lake, man, coverage),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import coverage_of
@@ -68,7 +69,8 @@ def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer
     man = find_person(lake, name, MANAGERS)
     rows = _rows(lake, man.person_id)
     _require(man, rows, season, played)
-    return _answer(lake, man.person_id, man.id, man.name, _of(rows, season), season)
+    answer = _answer(lake, man.person_id, man.id, man.name, _of(rows, season), season)
+    return replace(answer, lead=(*man.taken, *answer.lead))
 
 
 def tendencies_of(lake: LakeReader, person_id: str, season: int | None = None) -> Answer | None:

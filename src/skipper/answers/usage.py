@@ -75,6 +75,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
             Table("lineups", LINEUP_FIELDS, lineups, lineup_views(clubs, lineups)),
         ),
         lead=(
+            *man.taken,
             *_games(clubs, rows),
             "Rule: managed, the games the manager ran.",
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),

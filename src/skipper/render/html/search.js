@@ -25,8 +25,9 @@
     entries = index.pages.map(function (page) {
       var kind = index.kinds[page[1]], when = page[3] || "", name = plain(page[0]);
       var text = " " + [name, joined(name), plain(kind[1] + " " + page[2]), plain(years(when))].join(" ");
+      var spelled = page[4] ? text + " " + page[4] : text;
       return { name: page[0], kind: kind[1], when: when, href: root + kind[0] + "/" + page[2] + "/" + end,
-               text: text, spelled: page[4] ? text + " " + page[4] : text };
+               text: text, spelled: spelled, called: page.length > 5 ? spelled + " " + index.called[page[5]] : spelled };
     });
     search();
   };
@@ -45,8 +46,9 @@
     if (!entries) { count.textContent = "Loading the index"; return; }
     var matches = function (text) { return words.every(function (word) { return text.indexOf(" " + word) >= 0; }); };
     var found = entries.filter(function (entry) { return matches(entry.text); });
-    // Other spellings only if the name as written is not found, as in people.py.
+    // Other spellings only if the name as written is not found, and short forms only after these, as in people.py.
     if (!found.length) found = entries.filter(function (entry) { return matches(entry.spelled); });
+    if (!found.length) found = entries.filter(function (entry) { return matches(entry.called); });
     count.textContent = found.length > most ? most + " of " + found.length.toLocaleString("en") : found.length + " found";
     found.slice(0, most).forEach(function (entry) {
       var item = document.createElement("li"), link = document.createElement("a"), about = document.createElement("span");

@@ -101,8 +101,10 @@ def search_index(pages: Catalogue) -> str:
     """Return the search index: a script that passes on a JSON object, because browsers do not load data files from
     disk.
 
-    `kinds` are pairs of folder and title; `pages` are lists of the name, the number of the kind, the rest of the
-    address, the years, and the words of other spellings of the name; the last two are omitted if there are none.
+    `kinds` are pairs of folder and title; `called` are texts with the names by which people are called in place of the
+    first name, each text once; `pages` are lists of the name, the number of the kind, the rest of the address, the
+    years, the words of other spellings of the name, and the number of the text in `called`, without the last of these
+    if they are empty.
     """
     kinds = [(name, KINDS[name].title) for name in pages.rows]
     number = {name: place for place, (name, _title) in enumerate(kinds)}
@@ -111,10 +113,15 @@ def search_index(pages: Catalogue) -> str:
         if page.kind in number and page.key:
             rest = page.address.removeprefix(f"{page.kind}/").removesuffix("/")
             found.append([page.name, number[page.kind], rest])
+    called: dict[str, int] = {}
     for entry, row in zip(found, _keyed_rows(pages), strict=True):
-        year, spelled = str(row.get("years") or row.get("season") or ""), " ".join(row.get("spelled") or ())
-        entry += [year, spelled] if spelled else [year] if year else []
-    index = json.dumps({"kinds": kinds, "pages": found}, ensure_ascii=False, separators=(",", ":"))
+        entry += [str(row.get("years") or row.get("season") or ""), " ".join(row.get("spelled") or ())]
+        if row.get("called"):
+            entry.append(called.setdefault(" ".join(row["called"]), len(called)))
+        while entry[-1] == "":
+            entry.pop()
+    shared = {"kinds": kinds, "called": list(called), "pages": found}
+    index = json.dumps(shared, ensure_ascii=False, separators=(",", ":"))
     return f"skipperIndex({index})\n"
 
 
