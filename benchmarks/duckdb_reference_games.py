@@ -231,8 +231,12 @@ COPY (
 CLUB = """
 CREATE TABLE club AS
 SELECT season::INTEGER AS season, club, name, league, level, if(level = 'MLB', name, NULL) AS organization,
-    teamID AS lahman_club, games_expected
-FROM (SELECT season, club, min(league) AS league, min(level) AS level FROM club_game GROUP BY season, club)
+    teamID AS lahman_club, games_present, games_expected
+FROM (
+    SELECT season, club, min(league) AS league, min(level) AS level,
+        count_if(game_type = 'regular')::INTEGER AS games_present
+    FROM club_game GROUP BY season, club
+)
 LEFT JOIN team USING (season, club);
 
 COPY club TO '{out}/club.parquet' ({parquet});

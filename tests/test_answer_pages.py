@@ -9,16 +9,19 @@ import pytest
 
 from page_markup import Page, external
 from skipper.answers.answer import Answer, Table, View, shown
+from skipper.answers.catalogue import catalogue
 from skipper.answers.compare import compare
 from skipper.answers.differences import differences
 from skipper.answers.named_by import SOURCES_NAMED
 from skipper.answers.player import player
 from skipper.answers.records import records
 from skipper.answers.rules import MEANING
+from skipper.answers.tables import table
 from skipper.answers.usage import usage
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_page import Chart, answer_page
 from skipper.render.html.charts import Strip, strips_chart
+from skipper.render.html.frame import Frame
 from skipper.render.html.page import cell
 from skipper.render.html.system_chart import tree
 from tiny_lake import NOTICE
@@ -170,3 +173,15 @@ def test_a_clubs_record_is_drawn_however_many_managers_it_has() -> None:
     drawn = Page(tree("Port Ember Stokers", None, [row])).texts("text")
     assert drawn[-1].startswith("62-48, 110 of ?: Orrin Delacombe")
     assert drawn[-1].endswith("\N{HORIZONTAL ELLIPSIS}")
+
+
+def test_what_stands_between_backticks_is_code_and_a_tables_name_leads_to_its_page(tiny_reader: LakeReader) -> None:
+    pages = catalogue(tiny_reader)
+    answer = table(tiny_reader.contracts.values(), "club_game", tiny_reader, tiny_reader.manifest.made_of)
+    page = answer_page(answer, tiny_reader.manifest, frame=Frame(pages, pages.pages["tables/club-game/"], "../../"))
+    assert "`" not in page
+    assert '<a href="../../tables/league/"><code>league</code></a>' in page
+    assert "<code>manager_source</code>" in page
+    alone = answer_page(answer, tiny_reader.manifest)
+    assert "`" not in alone
+    assert "<code>league</code>" in alone

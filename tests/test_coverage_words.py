@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from skipper.answers.club import club
 from skipper.answers.coverage import Coverage
 from skipper.answers.holdings import coverage
+from skipper.answers.season import season
 from skipper.lake.reader import LakeReader
 from tiny_lake import write_lake
 
@@ -56,3 +58,60 @@ def test_club_games_without_a_manager_and_unconfirmed_managers_are_counted(tmp_p
         ("Abel Splint", None),
         ("Ike Beale", "outside"),
     ]
+
+
+def minors(folder: Path, games: dict[str, tuple[int, int | None]], *affiliated: str) -> LakeReader:
+    """A lake with a league whose clubs have so many games here of so many expected, and the API's list of clubs."""
+    place = {"season": 2031, "league": "HBL", "level": "A"}
+    present = sum(here for here, _ in games.values()) // 2
+    rows = {
+        "club": [
+            {**place, "club": code, "name": f"{code} Town", "games_present": here, "games_expected": of}
+            for code, (here, of) in games.items()
+        ],
+        "coverage": [{**place, "source": "minorleaguesplits", "games_present": present}],
+        "affiliation": [
+            {**place, "source": "statsapi", "source_club": code, "club": code, "name": code} for code in affiliated
+        ],
+    }
+    return LakeReader(write_lake(folder / "lake", more=rows))
+
+
+def of_league(lake: LakeReader) -> tuple[int | None, bool | None]:
+    """The games expected of the league, and whether all are here, according to the lake's coverage."""
+    (row,) = (row for row in coverage(lake).main.rows if row["league"] == "HBL")
+    return row["games_expected"], row["complete"]
+
+
+def test_a_leagues_games_are_known_from_the_records_of_all_its_clubs(tmp_path: Path) -> None:
+    lake = minors(tmp_path, {"HBR": (68, 70), "OXB": (68, 70)}, "HBR", "OXB")
+    assert of_league(lake) == (70, False)
+    assert season(lake, 2031, "HBL").lead[0] == "Games in this lake: 68 of 70."
+    for code in ("HBR", "OXB"):
+        assert "Incomplete: 2031 HBL, 68 of 70 games." in club(lake, code, 2031).lead
+
+
+def test_a_league_with_all_its_clubs_games_is_complete(tmp_path: Path) -> None:
+    lake = minors(tmp_path, {"HBR": (70, 70), "OXB": (70, 70)})
+    assert of_league(lake) == (70, True)
+    assert "This lake has all games of the season." in club(lake, "HBR", 2031).lead
+
+
+def test_a_club_without_a_record_leaves_the_leagues_games_unknown_but_not_the_others(tmp_path: Path) -> None:
+    lake = minors(tmp_path, {"HBR": (70, 71), "OXB": (70, None), "QUH": (72, 72), "BIR": (76, 70)})
+    assert of_league(lake) == (None, None)
+    assert "Incomplete: 2031 HBR Town, 70 of 71 games." in club(lake, "HBR", 2031).lead
+    assert "Completeness unknown: 2031." in club(lake, "OXB", 2031).lead
+    assert "This lake has all games of the season." in club(lake, "QUH", 2031).lead
+    more = "More games than in the official record, as where scores include the postseason: 2031 BIR Town, 76 instead"
+    answer = club(lake, "BIR", 2031)
+    assert f"{more} of 70." in answer.lead
+    assert answer.coverage
+    assert answer.coverage["seasons_unchecked"] == []
+    assert Coverage.from_row(answer.coverage).complete(2031) is None
+
+
+def test_a_club_that_the_api_lists_and_the_lake_lacks_leaves_the_leagues_games_unknown(tmp_path: Path) -> None:
+    """Its games against the others would count half."""
+    lake = minors(tmp_path, {"HBR": (68, 70), "OXB": (68, 70)}, "HBR", "OXB", "QUH")
+    assert of_league(lake) == (None, None)

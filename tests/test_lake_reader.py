@@ -75,6 +75,29 @@ def test_one_query_answers_for_all_keys_that_are_asked_together(tiny: Path, monk
     assert reader.rows_of(sql, fields, ("ZZZ", 2031)) == []
 
 
+def test_pages_written_together_share_the_rows_of_any_keys(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the order of the keys, each once, and with no key that the table lacks."""
+    reader, asked = LakeReader(tiny), []
+    query = LakeReader.query
+    monkeypatch.setattr(LakeReader, "query", lambda self, sql, *more: asked.append(sql) or query(self, sql, *more))
+    sql = "SELECT season, club, name FROM club WHERE $among"
+    keys = [("BET", 2033), ("ALP", 2031), ("BET", 2033), ("ZZZ", 2031)]
+    found = [("BET", 2033, "Beta Town"), ("ALP", 2031, "Alpha Town")]
+    assert reader.rows_among(sql, ("club", "season"), []) == asked == []
+
+    def rows(keys: list[tuple[str, int]]) -> list[tuple[str, int, str]]:
+        return [(row["club"], row["season"], row["name"]) for row in reader.rows_among(sql, ("club", "season"), keys)]
+
+    assert rows(keys) == rows(keys) == found
+    assert len(asked) == 2
+    reader.together([("p-1",), ("p-2",)])
+    assert (rows(keys), rows(keys[:1])) == (found, found[:1])
+    assert len(asked) == 3
+    reader.together([("p-3",)])
+    assert rows(keys) == found
+    assert len(asked) == 4
+
+
 def test_a_stored_subquery_is_not_asked_again(tiny: Path) -> None:
     subquery = "SELECT DISTINCT season, club FROM club_game"
     sql = f"SELECT count(*) AS clubs FROM ({subquery})"

@@ -6,12 +6,14 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -336,6 +338,32 @@ def test_a_run_after_a_new_build_writes_only_the_pages_that_changed(tmp_path: Pa
     changed = {name for name, _stamp in _rewritten(other, out, stamps(out))}
     assert {"managers/valet801/index.html", "clubs/bet/2033/index.html", "seasons/2033/index.html"} <= changed
     assert not any(name.startswith(("clubs/alp/2031/", "seasons/2031/", "players/")) for name in changed)
+
+
+def test_no_page_is_stale_after_builds_that_changed_a_season_a_career_a_name_or_a_club(tmp_path: Path) -> None:
+    """A site that was written for one build after another equals a new site of the last."""
+    vale = {"manager_id": "valet801", "manager_person_id": "p-tvale", "manager_name": "Tom Vale"}
+    counts = dict.fromkeys(("games", "wins"), 1) | {"losses": 0, "ties": 0, "level": "MLB", "rule": "managed"}
+    changes: list[dict[str, list[dict[str, Any]]]] = [
+        {},
+        {"manager_season": [{**counts, **vale, "season": 2033, "club": "BET"}]},
+        {"manager_career": [{**counts, **vale, "level": "A", "seasons": [2033], "clubs": ["BET"]}]},
+        {"person_name": [{"season": 2031, "source": "invented", "id": "v", "person_id": "p-tvale", "name": "T. Veil"}]},
+        {"club": [{"season": 2034, "club": "GAM", "name": "Gamma Town", "league": "IL", "level": "MLB"}]},
+    ]
+    made = {}
+    for number, change in enumerate([*changes, changes[0]]):
+        shutil.rmtree(tmp_path / "lake", ignore_errors=True)
+        lake = LakeReader(write_lake(tmp_path / "lake", more=change))
+        write_site(lake, tmp_path / "site", workers=1)
+        write_site(lake, tmp_path / f"new{number}", workers=1)
+        made[number] = contents(tmp_path / f"new{number}")
+        assert contents(tmp_path / "site") == made[number], change
+    assert [number for number in made if made[number] != made[0]] == [1, 2, 3, 4]
+
+
+def contents(site: Path) -> dict[str, str]:
+    return {name: (site / name).read_text("utf-8") for name in stamps(site)}
 
 
 def _rewritten(lake: Path, out: Path, before: Mapping[str, tuple[int, int]]) -> set[tuple[str, tuple[int, int]]]:

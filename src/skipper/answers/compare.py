@@ -176,6 +176,7 @@ def _lacking(man: Row, answer: Answer) -> str:
 def _together(coverages: list[Coverage]) -> Coverage:
     """Merge the managers' coverages; `missing_by` is `gaps` if their bases differ."""
     incomplete = {tuple(row.items()): row for one in coverages for row in one.incomplete}
+    exceeding = {tuple(row.items()): row for one in coverages for row in one.exceeding}
     bases = {one.missing_by for one in coverages}
     return Coverage(
         seasons=tuple(sorted({year for one in coverages for year in one.seasons})),
@@ -184,6 +185,7 @@ def _together(coverages: list[Coverage]) -> Coverage:
         incomplete=tuple(incomplete.values()),
         unchecked=tuple(sorted({year for one in coverages for year in one.unchecked})),
         unlogged=tuple(sorted({year for one in coverages for year in one.unlogged})),
+        exceeding=tuple(exceeding.values()),
     )
 
 

@@ -27,34 +27,46 @@ _MISSING_FROM_LAKE = {
     "gaps": "between two seasons in this lake, or requested",
 }
 
-# `coverage` has a row per source; every figure in this module combines all sources.
+# `coverage` has a row per source; every figure in this module combines all sources. If the record book does not count a
+# league's games, the official records of its clubs may, provided that there is one of each club: of each in the lake,
+# and the Stats API lists no other.
 LEAGUE_SEASONS = """
-SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
-    any_value(games_expected) AS games_expected, any_value(complete) AS complete,
-    coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged,
-    coalesce(bool_and(source = 'minors_scores') FILTER (games_present > 0), false) AS by_scores
-FROM coverage GROUP BY season, league
+SELECT season, league, level, games_present, coalesce(book, games) AS games_expected, unlogged, by_scores,
+    book IS NOT NULL AS in_book,
+    CASE WHEN book IS NOT NULL THEN complete WHEN games_present <= games THEN games_present = games END AS complete
+FROM (
+    SELECT season, league, any_value(level) AS level, sum(games_present)::INTEGER AS games_present,
+        any_value(games_expected) AS book, any_value(complete) AS complete,
+        coalesce(bool_or(games_present > 0 AND source <> 'retrosheet_gamelog'), false) AS unlogged,
+        coalesce(bool_and(source = 'minors_scores') FILTER (games_present > 0), false) AS by_scores
+    FROM coverage GROUP BY season, league
+)
+LEFT JOIN (
+    SELECT season, league, (sum(games_expected) // 2)::INTEGER AS games
+    FROM (
+        SELECT season, league, club, games_expected FROM club
+        UNION ALL
+        SELECT season, league, club, NULL FROM affiliation AS a
+        WHERE source = 'statsapi' AND NOT EXISTS (FROM club AS k WHERE k.season = a.season AND k.club = a.club)
+    )
+    GROUP BY season, league HAVING count(games_expected) = count(*)
+) USING (season, league)
 """
 
-# If no source gives the number of games in a league's season, a club's official record may.
+# If the number of games in a league's season is unknown, a club's may be known.
 CLUB_SEASONS = f"""
 SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce(c.by_scores, false) AS by_scores,
     club.league,
     if(of_club, coalesce(club.name, club.club), NULL) AS of_club,
-    if(of_club, o.games_present, c.games_present) AS games_present,
-    if(of_club, o.games_expected, c.games_expected) AS games_expected,
+    if(of_club, club.games_present, c.games_present) AS games_present,
+    if(of_club, club.games_expected, c.games_expected) AS games_expected,
     CASE
         WHEN NOT of_club THEN c.complete
-        WHEN o.games_present <= o.games_expected THEN o.games_present = o.games_expected
+        WHEN club.games_present <= club.games_expected THEN club.games_present = club.games_expected
     END AS complete
 FROM club
 LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
-LEFT JOIN (
-    SELECT season, club, sum(games)::INTEGER AS games_present,
-        sum(official_wins + official_losses)::INTEGER AS games_expected
-    FROM manager_season WHERE rule = 'managed' GROUP BY season, club HAVING count(official_wins) = count(*)
-) AS o ON o.season = club.season AND o.club = club.club
-CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND o.games_expected IS NOT NULL AS of_club)
+CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND club.games_expected IS NOT NULL AS of_club)
 """
 
 
@@ -65,8 +77,9 @@ class Coverage:
     `missing` has the person's known or possible seasons that are absent from the lake, and `missing_by` how they are
     known; both are null for figures about a single season. `incomplete` has the seasons (with league and games) with
     games missing from the lake; `of_club` names the club if the counts are for one club, taken from its official
-    record. `unchecked` has the seasons with an unknown number of games, and `unlogged` has those with games from
-    sources other than game logs.
+    record. `exceeding` has, in the same form, those with more games in the lake than in the official records.
+    `unchecked` has the seasons with an unknown number of games, and `unlogged` has those with games from sources other
+    than game logs.
     """
 
     seasons: tuple[int, ...]
@@ -75,12 +88,13 @@ class Coverage:
     incomplete: tuple[Row, ...]
     unchecked: tuple[int, ...]
     unlogged: tuple[int, ...] = ()
+    exceeding: tuple[Row, ...] = ()
 
     def complete(self, season: int) -> bool | None:
         """Return whether the lake has all of the league's games that season; null if unknown."""
         if any(row["season"] == season for row in self.incomplete):
             return False
-        return None if season in self.unchecked else True
+        return None if season in (*self.unchecked, *(row["season"] for row in self.exceeding)) else True
 
     def as_row(self) -> Row:
         """Return the coverage as a row that can be serialized to JSON."""
@@ -91,6 +105,7 @@ class Coverage:
             "seasons_incomplete": [dict(row) for row in self.incomplete],
             "seasons_unchecked": list(self.unchecked),
             "seasons_unlogged": list(self.unlogged),
+            "seasons_exceeding": [dict(row) for row in self.exceeding],
         }
 
     @classmethod
@@ -103,6 +118,7 @@ class Coverage:
             tuple(row["seasons_incomplete"]),
             tuple(row["seasons_unchecked"]),
             tuple(row["seasons_unlogged"]),
+            tuple(row["seasons_exceeding"]),
         )
 
     def sentences(self) -> tuple[str, ...]:
@@ -144,17 +160,25 @@ class Coverage:
 
     def games_lacking(self) -> tuple[str, ...]:
         """Return sentences on seasons with games missing, or possibly missing."""
-        said = [_incomplete(row) for row in self.incomplete]
+        said = [*map(_incomplete, self.incomplete), *map(_exceeding, self.exceeding)]
         if self.unchecked:
             said.append(f"Completeness unknown: {spans(self.unchecked)}.")
         return tuple(said)
 
 
 def _incomplete(row: Row) -> str:
+    return f"Incomplete: {_whose(row)}, {row['games_present']:,} of {row['games_expected']:,} games."
+
+
+def _exceeding(row: Row) -> str:
     return (
-        f"Incomplete: {row['season']} {row['of_club'] or row['league'] or 'league unknown'}, "
-        f"{row['games_present']:,} of {row['games_expected']:,} games."
+        f"More games than in the official record, as where scores include the postseason: {_whose(row)}, "
+        f"{row['games_present']:,} instead of {row['games_expected']:,}."
     )
+
+
+def _whose(row: Row) -> str:
+    return f"{row['season']} {row['of_club'] or row['league'] or 'league unknown'}"
 
 
 def coverage_of(
@@ -165,11 +189,8 @@ def coverage_of(
 ) -> Coverage:
     """Return the coverage of figures about the given (club, season) pairs."""
     pairs = set(club_seasons)
-    sql = f"""
-    SELECT DISTINCT * EXCLUDE (club, by_scores) FROM ({CLUB_SEASONS}) WHERE list_contains($asked, club || ' ' || season)
-    ORDER BY season, league, of_club
-    """
-    found = lake.rows(sql, {"asked": [f"{club} {season}" for club, season in pairs]})
+    found = lake.rows_among(f"SELECT * FROM ({CLUB_SEASONS}) WHERE $among", ("club", "season"), pairs)
+    found.sort(key=lambda row: (row["season"], row["league"] or "", row["of_club"] or ""))
     return coverage_from(found, sorted({season for _, season in pairs}), missing, missing_by)
 
 
@@ -191,7 +212,7 @@ def scope_coverage(lake: LakeReader, scope: Scope) -> Coverage:
     """
     found = lake.rows(_SCOPE_COVERAGE, scope.as_parameters())
     here = sorted({row["season"] for row in found if row["games_present"]})
-    by_book = {row["season"] for row in found if row["games_expected"] is not None}
+    by_book = {row["season"] for row in found if row["in_book"]}
     first, last = min(here, default=0), max(here, default=-1)
     if scope.club is None:
         first, last = scope.first or first, scope.last or last
@@ -231,13 +252,20 @@ def coverage_from(
     found: Sequence[Row], seasons: Iterable[int], missing: Sequence[int], missing_by: str | None
 ) -> Coverage:
     """Return the coverage of figures about these seasons; `found` has the underlying rows of LEAGUE_SEASONS."""
-    told = ("season", "league", "of_club", "games_present", "games_expected")
-    incomplete = {(row["season"], row["league"], row.get("of_club")): row for row in found if row["complete"] is False}
+    uncertain = [row for row in found if row["complete"] is None]
     return Coverage(
         seasons=tuple(seasons),
         missing=tuple(missing),
         missing_by=missing_by,
-        incomplete=tuple({name: row.get(name) for name in told} for row in incomplete.values()),
-        unchecked=tuple(sorted({row["season"] for row in found if row["complete"] is None})),
+        incomplete=_counted(row for row in found if row["complete"] is False),
+        unchecked=tuple(sorted({row["season"] for row in uncertain if row["games_expected"] is None})),
         unlogged=tuple(sorted({row["season"] for row in found if row["unlogged"]})),
+        exceeding=_counted(row for row in uncertain if row["games_expected"] is not None),
     )
+
+
+def _counted(found: Iterable[Row]) -> tuple[Row, ...]:
+    """Return the counts of each league's or club's season once."""
+    told = ("season", "league", "of_club", "games_present", "games_expected")
+    counted = {(row["season"], row["league"], row.get("of_club")): row for row in found}
+    return tuple({name: row.get(name) for name in told} for row in counted.values())

@@ -129,9 +129,15 @@ def of_manager(lake: LakeReader, subject: Row, ran: Sequence[Row]) -> Answer:
     """
     answer = differences(lake, manager=PersonId(subject["person_id"]))
     own = {(row["season"], row["club"]) for row in answer.main.rows}
-    pairs = sorted({f"{row['season']} {row['club']}" for row in ran if (row["season"], row["club"]) not in own})
-    asked = {"pairs": pairs, "person": subject["person_id"], "manager": subject["id"]}
-    rows = lake.rows(_OF_CLUBS, asked) if pairs else []
+    pairs = sorted({(row["season"], row["club"]) for row in ran} - own)
+    of_clubs = lake.rows_among(_OF_CLUBS, ("season", "club"), pairs)
+    of_clubs.sort(key=lambda row: (row["season"], row["club"], row["reference"]))
+    ids = {subject["person_id"], subject["id"]} - {None}
+    rows = [
+        {name: row[name] for name in FIELDS}
+        for row in of_clubs
+        if not row["game_ids"] or not ids.isdisjoint(row["managers"])
+    ]
     columns = tuple(column for column in _COLUMNS if column.heading not in ("Whose", "Rule"))
     views = tuple(
         View(columns, _told(rows, category), f"{_title(category)}: the club's season, all managers")
@@ -167,8 +173,7 @@ def _scope(season: int | None, category: str | None, club: str | None, man: Cand
         man.name if man else "",
         category or "",
     ]
-    scope = ", ".join(word for word in said if word)
-    return f": {scope}" if scope else ""
+    return "".join(f", {word}" for word in said if word)
 
 
 def _coverage(
@@ -238,14 +243,14 @@ WHERE ($season::INTEGER IS NULL OR season = $season) AND ($category::VARCHAR IS 
     AND ($club::VARCHAR IS NULL OR club = $club) AND {{whose}}
 ORDER BY season, club, comparison, manager_name, manager_id, rule DESC, reference
 """
+# `managers` are the person_ids of those who ran the games of a difference, and the ids of those credited with them.
 _OF_CLUBS = f"""
-SELECT {", ".join(FIELDS)} FROM record_difference AS d
-WHERE comparison = 'club_season' AND list_contains($pairs, season || ' ' || club) AND (
-    len(coalesce(game_ids, [])) = 0 OR EXISTS (
-        FROM club_game AS g
-        WHERE g.season = d.season AND g.club = d.club AND list_contains(d.game_ids, g.game_id)
-            AND (g.manager_person_id = $person OR g.credited_manager_id = $manager)
-    )
+WITH d AS (SELECT * FROM record_difference WHERE comparison = 'club_season' AND $among),
+ran AS (
+    SELECT d.season, d.club, d.reference, list(g.manager_person_id) || list(g.credited_manager_id) AS managers
+    FROM d JOIN club_game AS g ON g.season = d.season AND g.club = d.club AND list_contains(d.game_ids, g.game_id)
+    GROUP BY d.season, d.club, d.reference
 )
-ORDER BY season, club, reference
+SELECT {", ".join(f"d.{name}" for name in FIELDS)}, coalesce(ran.managers, []) AS managers
+FROM d LEFT JOIN ran USING (season, club, reference)
 """

@@ -52,8 +52,8 @@ _OF_REGISTER = {
     None: "does not have the id, or lists no seasons as a manager",
 }
 _LIMITS = (
-    "Complete: the lake has as many games as the record book counts for the league's season. Unknown: this lake has "
-    "no record book that counts the league's games.",
+    "Complete: the lake has as many games as the record book counts for the league's season or, if it does not, as the "
+    "official records of all its clubs add up to. Unknown: neither counts the league's games, or the lake has more.",
     "Not in any source: managers in most minor-league games before 1997; injuries, options and instructions to "
     "managers; lineups for games known only from scores.",
     "Cite a figure with its page, its crediting rule (managed or credited) and the build, for example: Skipper, "
@@ -64,11 +64,12 @@ _LIMITS = (
 def coverage(lake: LakeReader) -> Answer:
     """Return the games that the lake has and lacks, by league and season, with how to cite the lake.
 
-    The main table has one row per league and season in the sources or the record book: `games_expected` and `complete`
-    are null if the record book does not count the games, and `by_scores` says whether the games are known only from
-    scores. `levels` sums them by level, `managers` counts the club-games with and without a known manager by season and
-    level, `unconfirmed` lists the rows of the manager file whose person and season the Register does not confirm, and
-    `unused` counts the records in quarantine by source and reason.
+    The main table has one row per league and season in the sources or the record book: `games_expected` and
+    `complete` are null if neither the record book nor the official records of all clubs count the games, and
+    `by_scores` says whether the games are known only from scores. `levels` sums them by level, `managers` counts
+    the club-games with and without a known manager by season and level, `unconfirmed` lists the rows of the manager
+    file whose person and season the Register does not confirm, and `unused` counts the records in quarantine by
+    source and reason.
     """
     rows = lake.rows(_ROWS)
     managers = lake.rows(_MANAGED)

@@ -103,11 +103,14 @@ UNION
 SELECT person_id, unnest([given_name || ' ' || name, given_name || ' ' || last_name, first_name || ' ' || last_name])
 FROM person WHERE person_id IN ({people})
 """
-# What `called` needs. Without a separate surname, all but the first word of the name is the surname.
+# What `called` needs. Without a separate surname, all but the first word of the name is the surname; a person with a
+# single name is called by no other.
 CALLED = """
-SELECT person_id, coalesce(first_name, string_split(name, ' ')[1]) AS first_name,
-    coalesce(last_name, array_to_string(string_split(name, ' ')[2:], ' ')) AS last_name, given_name, nickname
-FROM person WHERE name IS NOT NULL AND person_id IN ({people})
+FROM (
+    SELECT person_id, coalesce(first_name, string_split(name, ' ')[1]) AS first_name,
+        coalesce(last_name, array_to_string(string_split(name, ' ')[2:], ' ')) AS last_name, given_name, nickname
+    FROM person WHERE name IS NOT NULL AND person_id IN ({people})
+) WHERE last_name <> ''
 """
 # All sources write their ids in lower case; comparing them unchanged lets DuckDB skip row groups.
 _IDS = """
@@ -220,7 +223,7 @@ def _called(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
     found = set()
     for row in lake.rows(CALLED.format(people=f"SELECT person_id FROM ({pool.names})")):
         surname = plain(row["last_name"]).replace(" ", "")
-        if surname and (tight.endswith(surname) or tight.startswith(surname)):
+        if tight.endswith(surname) or tight.startswith(surname):
             names = {name.replace(" ", "") for name in called(row)}
             if not names.isdisjoint({tight.removesuffix(surname), tight.removeprefix(surname)}):
                 found.add(row["person_id"])

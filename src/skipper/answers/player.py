@@ -81,10 +81,11 @@ def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
     of_gaps = {year for year in range(man.first_season, man.last_season + 1) if year not in lake.manifest.seasons}
     if not (known and known[0]["first"] and known[0]["last"]):
         return coverage_of(lake, _pairs(rows), sorted(of_gaps), "gaps")
-    here = {(row["season"], row["major"]) for row in lake.rows(_PLAYED)}
     majors = range(known[0]["first"], known[0]["last"] + 1)
     years = range(min(majors.start, man.first_season), max(majors.stop, man.last_season + 1))
-    missing = [year for year in years if (year, year in majors) not in here]
+    possible = [(year, year in majors) for year in years]
+    here = {(row["season"], row["major"]) for row in lake.rows_among(_PLAYED, ("season", "major"), possible)}
+    missing = [year for year, major in possible if (year, major) not in here]
     return coverage_of(lake, _pairs(rows), missing, "register")
 
 
@@ -155,7 +156,9 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
 _REGISTER = """
 SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
 """
-_PLAYED = f"SELECT DISTINCT season, lahman_club IS NOT NULL OR {is_parent_level('level')} AS major FROM club"
+_PLAYED = f"""
+FROM (SELECT DISTINCT season, lahman_club IS NOT NULL OR {is_parent_level("level")} AS major FROM club) WHERE $among
+"""
 _ROWS = f"""
 WITH grid AS (
     SELECT player_person_id, manager_id, season, club, {GRID} FROM lineup_usage

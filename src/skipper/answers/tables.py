@@ -147,7 +147,9 @@ def _made(name: str, made_of: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
     if name not in made_of:
         return ()
     makes = sorted(other for other, some in made_of.items() if name in some)
-    return (f"Built from: {', '.join(sorted(made_of[name]))}.", f"Used by: {', '.join(makes) or 'no other table'}.")
+    inputs = (f"`{one}`" if one in made_of else one for one in sorted(made_of[name]))
+    used_by = ", ".join(f"`{one}`" for one in makes)
+    return (f"Built from: {', '.join(inputs)}.", f"Used by: {used_by or 'no other table'}.")
 
 
 def row_counts(lake: LakeReader, *names: str) -> dict[str, int]:

@@ -6,7 +6,7 @@ import os
 import re
 import shlex
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -52,8 +52,8 @@ class LakeReader:
             self.connection.execute("SET enable_progress_bar = false")
         self._made: set[str] = set()
         self._stored: dict[str, str] = {}  # names of tables, by the subquery whose result they hold
-        self._together: tuple[tuple[Any, ...], ...] = ()
-        self._rows_by_key: dict[str, dict[tuple[Any, ...], list[dict[str, Any]]]] = {}  # by query
+        self._together: dict[tuple[Any, ...], None] = {}
+        self._rows_by_key: dict[Hashable, _RowsByKey] = {}  # by question
 
     def query(self, sql: str, parameters: Mapping[str, Any] | None = None) -> duckdb.DuckDBPyConnection:
         """Run `sql` with each parameter's `$name` replaced by its value; return a connection from which to fetch the
@@ -76,7 +76,7 @@ class LakeReader:
 
     def together(self, keys: Sequence[tuple[Any, ...]]) -> None:
         """Let `rows_of` ask about all of these keys at once. Call this again after changing a table."""
-        self._together = tuple(keys)
+        self._together = dict.fromkeys(keys)
         self._rows_by_key.clear()
 
     def rows_of(
@@ -94,19 +94,37 @@ class LakeReader:
         and no row may depend on the rows of another key. `seasons` are the key's first and last, which `sql` may name
         `$first` and `$last`: a query for one key then opens no files of other seasons.
         """
-        keys = self._together if key in self._together else (key,)
-        first, last = seasons if len(keys) == 1 else ALL_SEASONS
-        values = {
-            f"{field}s": tuple(dict.fromkeys(own)) for field, own in zip(fields, zip(*keys, strict=True), strict=True)
-        }
-        asked = _with_literals(sql, {**(parameters or {}), **values, "first": first, "last": last})
-        if len(keys) == 1:
-            return self.rows(asked)
-        if asked not in self._rows_by_key:
-            by_key = self._rows_by_key[asked] = defaultdict(list)
-            for row in self.rows(asked):
-                by_key[tuple(row[field] for field in fields)].append(row)
-        return [dict(row) for row in self._rows_by_key[asked].get(key, ())]
+        parameters = parameters or {}
+        if key not in self._together or len(self._together) == 1:
+            values = {f"{field}s": (value,) for field, value in zip(fields, key, strict=True)}
+            return self.rows(sql, {**parameters, **values, "first": seasons[0], "last": seasons[1]})
+        question = (sql, fields, *(literal(parameters[name]) for name in sorted(parameters)))
+        if question not in self._rows_by_key:
+            of_each = zip(fields, zip(*self._together, strict=True), strict=True)
+            values = {f"{field}s": tuple(dict.fromkeys(own)) for field, own in of_each}
+            first, last = ALL_SEASONS
+            asked = self.rows(sql, {**parameters, **values, "first": first, "last": last})
+            self._rows_by_key[question] = _by_key(asked, fields)
+        return [dict(row) for row in self._rows_by_key[question].get(key, ())]
+
+    def rows_among(self, sql: str, fields: tuple[str, ...], keys: Iterable[tuple[Any, ...]]) -> list[dict[str, Any]]:
+        """Return the rows of `sql` in which `fields` have the values of one of `keys`, in the order of `keys`, each
+        once.
+
+        Pages that are written together share the answer: one query asks for all keys that exist. `sql` therefore
+        restricts its rows by the condition `$among`, and no row may depend on the rows of another key.
+        """
+        keys = tuple(dict.fromkeys(keys))
+        if not keys:
+            return []
+        if not self._together:
+            among = f"({', '.join(fields)}) IN {literal(keys)}"
+            by_key = _by_key(self.rows(sql.replace("$among", among)), fields)
+        else:
+            if (sql, fields) not in self._rows_by_key:
+                self._rows_by_key[sql, fields] = _by_key(self.rows(sql.replace("$among", "true")), fields)
+            by_key = self._rows_by_key[sql, fields]
+        return [dict(row) for key in keys for row in by_key.get(key, ())]
 
     def rows(self, sql: str, parameters: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
         """Return the result of `sql` as one dictionary per row."""
@@ -143,6 +161,16 @@ class LakeReader:
             create_view(self.connection, contract, self.lake / contract.name, files)
         except duckdb.IOException as error:
             raise NoLakeError(f"{self.lake}: table {contract.name} cannot be read: {error}; build again") from error
+
+
+_RowsByKey = Mapping[tuple[Any, ...], list[dict[str, Any]]]
+
+
+def _by_key(rows: Iterable[dict[str, Any]], fields: tuple[str, ...]) -> _RowsByKey:
+    by_key: defaultdict[tuple[Any, ...], list[dict[str, Any]]] = defaultdict(list)
+    for row in rows:
+        by_key[tuple(row[field] for field in fields)].append(row)
+    return by_key
 
 
 def _with_literals(sql: str, parameters: Mapping[str, Any] | None) -> str:

@@ -28,7 +28,10 @@ UNKNOWN = "—"
 USES = 25  # seasons and clubs of a manager's file on one page, of about 25 kB each; earlier ones are on further pages
 _SHORT = 24  # characters of the longest text in a column that never wraps
 _CLUB = shown("Club", "code")
+_CLUB_SEASON = shown("Club", "text", "title", to="club")
+_TABLE = shown("Table", "text")
 _WEB_ADDRESS = re.compile(r"https?://\S+")
+_CODE = re.compile(r"`([^`]+)`")
 
 
 Links = Callable[[Row, Shown], str | list[str | None] | None]  # the address that a cell, or each of its names, links to
@@ -117,7 +120,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(style=Markup(asset("style.css")))
+    environment.globals.update(style=Markup(asset("style.css")), club_season=_CLUB_SEASON)
     environment.filters.update(
         cell=cell,
         linked=linked,
@@ -137,11 +140,14 @@ def asset(name: str) -> str:
 def linked(row: Row, column: Shown, links: Links | None) -> str:
     """Return a cell's text with its link, or with the links for its names if the field is a list.
 
-    A cell that is a web address, such as the page cited for a manager, links there.
+    A cell that is a web address, such as the page cited for a manager, links there. In prose, what stands between
+    backticks is code, as in a sentence.
     """
     text, href = cell(row, column), links(row, column) if links else None
     if href is None and _WEB_ADDRESS.fullmatch(text):
         return _anchor(text, text)
+    if href is None and column.kind == "prose":
+        return _with_code(text, links)
     if href is None or text == UNKNOWN:
         return text
     within = column.link.names if column.link else None
@@ -151,9 +157,12 @@ def linked(row: Row, column: Shown, links: Links | None) -> str:
 
 
 def in_sentence(text: str, links: Links | None, names: Sequence[Named] = ()) -> str:
-    """Return a sentence with links on the given names and on the seasons of clubs, which have the form `2016 NYN`."""
+    """Return a sentence with links on the given names and on the seasons of clubs, which have the form `2016 NYN`.
+
+    What stands between backticks is code; a table's name there leads to its page.
+    """
     if links is None:
-        return text
+        return _with_code(text, links)
     hrefs = {one.name: links(one.row, Shown("", "text", (), one.link)) for one in names}
     known = "|".join(re.escape(name) for name in sorted(hrefs, key=len, reverse=True)) or "(?!)"
     parts, end = [], 0
@@ -161,9 +170,20 @@ def in_sentence(text: str, links: Links | None, names: Sequence[Named] = ()) -> 
         name, season, club = found.groups()
         href = hrefs[name] if name else links({"club": club, "season": int(season)}, _CLUB)
         if isinstance(href, str):
-            parts += [text[end : found.start()], _anchor(found[0], href)]
+            parts += [_with_code(text[end : found.start()], links), _anchor(found[0], href)]
             end = found.end()
-    return Markup().join([*parts, text[end:]])
+    return Markup().join([*parts, _with_code(text[end:], links)])
+
+
+def _with_code(text: str, links: Links | None) -> str:
+    """Return the text with what stands between backticks as code, and the names of tables among it as links."""
+    parts, end = [], 0
+    for found in _CODE.finditer(text):
+        href = links({"table": found[1]}, _TABLE) if links else None
+        code = Markup("<code>{}</code>").format(found[1])
+        parts += [text[end : found.start()], _anchor(code, href) if isinstance(href, str) else code]
+        end = found.end()
+    return Markup().join([*parts, text[end:]]) if parts else text
 
 
 def _with_anchors(text: str, names: Sequence[str | None], hrefs: Sequence[str | None]) -> str:

@@ -25,7 +25,7 @@ from skipper.render.html.site_pages import page_texts, site_texts
 from skipper.version import __version__
 
 # Pages per process task, by kind. Larger tasks ask fewer queries; smaller ones report progress more smoothly.
-AT_A_TIME = {"players": 250}
+AT_A_TIME = {"players": 500}
 _OTHERS_AT_A_TIME = 40
 # Pages are compared without the build that they state, so that a new build rewrites only what it changes.
 _BUILD = "skipper-build-stands-here"

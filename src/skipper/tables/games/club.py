@@ -31,6 +31,7 @@ TABLE = Table(
             "unknown, or if the sources differ",
         ),
         Column("lahman_club", "string", "Lahman's code of the club; null if Lahman lacks it"),
+        Column("games_present", "int", "the club's regular-season games in the lake", required=True),
         Column(
             "games_expected",
             "int",
@@ -41,7 +42,10 @@ TABLE = Table(
 )
 
 SQL = """
-WITH played AS (SELECT season, club, min(league) AS league FROM club_game GROUP BY season, club),
+WITH played AS (
+    SELECT season, club, min(league) AS league, (count(*) FILTER (game_type = 'regular'))::INTEGER AS games
+    FROM club_game GROUP BY season, club
+),
 affiliated AS (
     SELECT season, club, if(count(DISTINCT organization_name) = 1, any_value(organization_name), NULL) AS organization,
         arg_max(name, source) FILTER (source IN ('milb_history', 'statsapi')) AS name
@@ -61,7 +65,7 @@ page AS (
 SELECT
     p.season, p.club, coalesce(t.name, a.name, n.name) AS name, p.league, l.level,
     CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club,
-    coalesce(t.games, s.games, g.games) AS games_expected
+    p.games AS games_present, coalesce(t.games, s.games, g.games) AS games_expected
 FROM played AS p
 LEFT JOIN affiliated AS a ON a.season = p.season AND a.club = p.club
 LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
