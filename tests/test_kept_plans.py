@@ -14,6 +14,7 @@ from skipper.answers.catalogue import answer_of, catalogue
 from skipper.answers.errors import NothingKnownError, UnknownOptionError
 from skipper.answers.kept_plans import kept_plan, plan_rows
 from skipper.answers.ledger import ledger
+from skipper.answers.reports import reports
 from skipper.api import Lake
 from skipper.cli import main
 from skipper.lake.manifest import read_manifest
@@ -211,3 +212,14 @@ def test_a_plan_has_a_chart_of_each_directive_and_its_games_as_a_file(kept: Lake
     rows = (page_file(kept, "/plans/bats/games.csv") or "").splitlines()
     assert len(rows) == 1 + sum(len(one.games) for one in checked.directed)
     assert "games.csv" in [link["href"] for link in page_of(kept, "plans/bats/").all("a")]
+
+
+def test_a_report_without_a_claim_has_its_page(tmp_path: Path) -> None:
+    """Previously a site with such a report could not be written."""
+    more = {**REPORTED, "report": [*REPORTED["report"], {"report": "silent.txt", "title": "Rain"}]}
+    lake = open_reader(write_lake(tmp_path / "lake", more=more))
+    write_site(lake, tmp_path / "site", workers=1)
+    page = Page((tmp_path / "site" / "reports" / "silent-txt" / "index.html").read_text("utf-8"))
+    assert "No claim about baseball managers was found in this report." in page.texts("p")
+    with pytest.raises(UnknownOptionError):
+        reports(lake, "other.txt")

@@ -25,20 +25,19 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
 
     The main table has one row per claim; `ours` is Skipper's figure under `rule`, null if there is no such figure;
     `settles` states what would settle the claim; it is null if the claim is settled; `evidence` has the figures and
-    claims behind the verdict, as JSON. `reports` has one row per report that makes a claim. Raises UnknownOptionError
-    for a report or a person that has no claims in the lake.
+    claims behind the verdict, as JSON. `reports` has one row per report that makes a claim, and the report asked for.
+    Raises UnknownOptionError for an unknown report and for a person without claims in the lake.
     """
     stored = "verdict" in lake.manifest.tables
     rows = _claims(lake, report, person) if stored else []
-    if not rows and (report or person):
+    named = {report, *(row["report"] for row in rows)}
+    listed = lake.rows("SELECT * FROM report ORDER BY date, report") if stored else []
+    of = [row for row in listed if row["report"] in named]
+    if not rows and (person or (report and not of)):
         raise UnknownOptionError(f"this lake has no claims from or about {report or person}")
-    kept = {row["report"] for row in rows}
-    of = (
-        [row for row in lake.rows("SELECT * FROM report ORDER BY date, report") if row["report"] in kept]
-        if kept
-        else []
-    )
     title = rows[0]["manager_name"] if person else of[0]["title"] or report if report else "Stored press reports"
+    read = "this report" if report else "the stored reports"
+    none = f"No claim about baseball managers was found in {read}." if listed else "No reports are stored in this lake."
     columns = [shown("Report", "text"), shown("Date", "date"), shown("Title", "prose")]
     return Answer(
         question="reports",
@@ -49,10 +48,10 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
                 "reports",
                 ("report", "title", "url", "date", "source_group"),
                 of,
-                (View(tuple(columns), of, "Reports"),) if of else (),
+                (View(tuple(columns), of, "Reports"),) if any(row["date"] or row["title"] for row in of) else (),
             ),
         ),
-        lead=() if rows else ("No reports are stored in this lake.",),
+        lead=() if rows else (none,),
         notes=("Quotations are verbatim from the reports; each verdict is from the build that checked the report.",)
         if rows
         else (),

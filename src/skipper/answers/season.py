@@ -99,16 +99,20 @@ def _of_league(row: Row) -> tuple[str, ...]:
 
 
 def _leaders(lake: LakeReader, season: int, league: str | None) -> Table:
-    """Return the leaders of a season or a league's season by some figures, unless a figure is zero for everyone."""
+    """Return the leaders of a season or a league's season by some figures, without those whose figure is zero."""
     rows: list[Row] = []
     views: list[View] = []
     fields: tuple[str, ...] = ()
     for figure, title in LED.items():
         answer = leaders(lake, figure, first=season, last=season, top=LEADING, league=league)
         fields = answer.main.fields
-        if any(row["value"] for row in answer.main.rows):
-            rows += answer.main.rows
-            views += [View(view.columns, view.rows, title, view.notes) for view in answer.main.views]
+        leading = [row for row in answer.main.rows if row["value"]]
+        if leading:
+            rows += leading
+            views += [
+                View(view.columns, [row for row in view.rows if row["value"]], title, view.notes)
+                for view in answer.main.views
+            ]
     return Table("leaders", fields, rows, tuple(views))
 
 

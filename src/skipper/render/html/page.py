@@ -27,6 +27,7 @@ from skipper.render.terminal import SIMULATED
 UNKNOWN = "—"
 USES = 25  # seasons and clubs of a manager's file on one page, of about 25 kB each; earlier ones are on further pages
 _SHORT = 24  # characters of the longest text in a column that never wraps
+_BRIEF = 12  # characters of the longest text in a first column that does not wrap in narrow windows and print: a date
 _CLUB = shown("Club", "code")
 _CLUB_SEASON = shown("Club", "text", "title", to="club")
 _TABLE = shown("Table", "text")
@@ -126,6 +127,7 @@ def _environment() -> Environment:
         linked=linked,
         in_sentence=in_sentence,
         wrapped=wrapped,
+        brief=_is_brief,
         right=lambda column: figures.is_right_aligned(column.kind),
         known=_known,
     )
@@ -225,6 +227,10 @@ def wrapped(view: View) -> frozenset[int]:
         for place, column in enumerate(view.columns)
         if column.kind in ("prose", "names") and any(len(cell(row, column)) > _SHORT for row in view.rows)
     )
+
+
+def _is_brief(view: View) -> bool:
+    return all(len(cell(row, view.columns[0])) <= _BRIEF for row in view.rows)
 
 
 def _known(text: str) -> str:
