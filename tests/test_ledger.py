@@ -324,7 +324,7 @@ class TestBackman:
         assert label is not None
         assert "2013-2016 AAA, Las Vegas 51s, manager" in label[1]
         assert "In dispute: " in label[1]
-        assert '<th scope="row" class="t">2013-2016</th>' in page
+        assert '<th scope="row" class="t n">2013-2016</th>' in page
         assert "http" not in re.sub(r"https?://www\.w3\.org\S*", "", page)
 
     def test_the_command(self, tmp_path: Path) -> None:

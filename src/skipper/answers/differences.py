@@ -245,12 +245,9 @@ ORDER BY season, club, comparison, manager_name, manager_id, rule DESC, referenc
 """
 # `managers` are the person_ids of those who ran the games of a difference, and the ids of those credited with them.
 _OF_CLUBS = f"""
-WITH d AS (SELECT * FROM record_difference WHERE comparison = 'club_season' AND $among),
-ran AS (
-    SELECT d.season, d.club, d.reference, list(g.manager_person_id) || list(g.credited_manager_id) AS managers
-    FROM d JOIN club_game AS g ON g.season = d.season AND g.club = d.club AND list_contains(d.game_ids, g.game_id)
-    GROUP BY d.season, d.club, d.reference
-)
-SELECT {", ".join(f"d.{name}" for name in FIELDS)}, coalesce(ran.managers, []) AS managers
-FROM d LEFT JOIN ran USING (season, club, reference)
+SELECT {", ".join(FIELDS)}, coalesce((
+    SELECT list(g.manager_person_id) || list(g.credited_manager_id) FROM club_game AS g
+    WHERE g.season = d.season AND g.club = d.club AND list_contains(d.game_ids, g.game_id)
+), []) AS managers
+FROM record_difference AS d WHERE comparison = 'club_season' AND $among
 """
