@@ -349,7 +349,7 @@ def test_no_page_is_stale_after_builds_that_changed_a_season_a_career_a_name_or_
         {"manager_season": [{**counts, **vale, "season": 2033, "club": "BET"}]},
         {"manager_career": [{**counts, **vale, "level": "A", "seasons": [2033], "clubs": ["BET"]}]},
         {"person_name": [{"season": 2031, "source": "invented", "id": "v", "person_id": "p-tvale", "name": "T. Veil"}]},
-        {"club": [{"season": 2034, "club": "GAM", "name": "Gamma Town", "league": "IL", "level": "MLB"}]},
+        {"club": [{"season": 2033, "club": "GAM", "name": "Gamma Town", "league": "IL", "level": "MLB"}]},
     ]
     made = {}
     for number, change in enumerate([*changes, changes[0]]):
