@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
-from nicknames import NickNamer
+if TYPE_CHECKING:
+    from nicknames import NickNamer
 
 _ENDINGS = ("y", "ie", "ey")  # spellings of one ending: Davy, Davie, Davey
 _STEM = 3  # fewest letters before the ending: Jimmie, but not Guy
@@ -28,6 +30,8 @@ def short_forms(first: str, given: str) -> frozenset[str]:
 
 @cache
 def _known() -> NickNamer:
+    from nicknames import NickNamer  # most names are found without it
+
     return NickNamer()
 
 
