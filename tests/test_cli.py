@@ -217,8 +217,10 @@ def test_the_graph_of_tables_is_told_with_and_without_a_lake(lake: Path, tmp_pat
 
 def test_a_table_tells_what_it_is_made_of_and_what_of_it(lake: Path):
     printed = " ".join(run("tables", "manager_season", "--lake", lake).output.split())
-    assert f"Built from: {', '.join(graph().published_edges['manager_season'])}." in printed
-    assert "Used by: manager_career, stint." in printed
+    edges = graph().published_edges
+    inputs = [f"`{name}`" if name in edges else name for name in edges["manager_season"]]
+    assert f"Built from: {', '.join(inputs)}." in printed
+    assert "Used by: `manager_career`, `stint`." in printed
 
 
 def test_the_lake_of_the_environment(lake: Path, monkeypatch: pytest.MonkeyPatch):
