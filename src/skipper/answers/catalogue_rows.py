@@ -100,7 +100,9 @@ def _with_spellings(lake: LakeReader, rows: list[Row], who: str) -> list[Row]:
     spelled: defaultdict[str, list[str]] = defaultdict(list)
     for row in lake.rows(_SPELLINGS):
         spelled[row["person_id"]] += plain(row["name"] or "").split()
-    short = {row["person_id"]: called(row) for row in lake.rows(CALLED.format(people=_NAMED))}
+    wanted = {row[who] for row in rows}
+    named = lake.rows(CALLED.format(people=_NAMED))
+    short = {row["person_id"]: called(row) for row in named if row["person_id"] in wanted}
     return [
         {
             **row,
