@@ -27,10 +27,8 @@ from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.storage import WrittenFile
 
 TASKS_A_CORE = 2
-_OF_A_TASK: Settings = {
-    "threads": 1,
-    "memory_limit": "512MB",
-}  # Spark gives a task one core; what does not fit spills to disk
+# Spark gives a task one core. What does not fit into memory spills to disk.
+_OF_A_TASK: Settings = {"threads": 1, "memory_limit": "512MB"}
 
 Part = TypeVar("Part")
 Made = TypeVar("Made")
@@ -54,7 +52,6 @@ def evaluate_in_parts(
 ) -> Evaluated:
     """Apply the rules to the question in one Spark job, and write directive_game and directive_manager into `folder` if
     it is given."""
-
     parts = parts_of(question, TASKS_A_CORE * spark.sparkContext.defaultParallelism)
     done = in_tasks(spark, lake, parts, partial(_evaluated, folder=folder))
     files: dict[str, list[WrittenFile]] = defaultdict(list)
