@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,10 @@ from built_lake import Built
 from model_server import ModelScript, Says
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
+from skipper.lake.store import LakeWriter
 from skipper.press.keep import KEPT
+from skipper.press.keep_many import keep_many
+from skipper.tables.records.manager_season import TABLE as MANAGER_SEASON
 
 ONE_SEASON = """
 SELECT manager_name AS name, c.name AS club, m.season, m.wins, m.losses FROM manager_season AS m
@@ -106,6 +110,25 @@ def _order(row: dict[str, Any]) -> int:
     from skipper.press.reconcile import ORDER
 
     return ORDER.index(row["verdict"])
+
+
+def test_reports_are_judged_against_the_build_that_keeps_them(
+    spark: SparkSession, simulated: Built, tmp_path: Path
+) -> None:
+    """A build without the manager's seasons was published after the lake had been opened."""
+    lake = shutil.copytree(simulated.lake, tmp_path / "lake")
+    opened = LakeReader(lake)
+    [told] = opened.rows(ONE_SEASON)
+    pieces = documents(tmp_path, told)
+    with LakeWriter(lake, [MANAGER_SEASON]) as writer:
+        others = opened.query("FROM manager_season WHERE manager_name <> $name", told).to_arrow_table()
+        writer.write_rows("manager_season", others, None)
+        writer.publish(replace(opened.manifest, build="newer"))
+    without = shutil.copytree(lake, tmp_path / "without")
+    keep_many(spark, [pieces], opened)
+    assert run("press", pieces, "--lake", without, "--keep").exit_code == 0
+    assert rows(lake) == rows(without)
+    assert {row["build"] for row in LakeReader(lake).rows("SELECT build FROM verdict")} == {"newer"}
 
 
 def test_what_is_dropped_and_not_read_is_told_alike(

@@ -79,9 +79,11 @@ def keep_many(
     `step` is called with the name of each step as it begins. No row of a document or a claim comes to the driver.
     Raises FileNotFoundError for a path that is not there, and what `keep` raises.
     """
-    step("listing documents")
-    tables = press_tables(spark, paths, load_vocabulary(lake), reader)
     with LakeWriter(lake.lake, KEPT) as writer:
+        # As in `keep`: since `lake` was opened, a build may have been published.
+        current = LakeReader(lake.lake, writer.published or lake.manifest)
+        step("listing documents")
+        tables = press_tables(spark, paths, load_vocabulary(current), reader)
         with shuffling(spark, tables.size, BYTES_PER_TASK):
             new = told(tables.report, tables.claim)
             step("reading documents")
@@ -91,9 +93,9 @@ def keep_many(
             refused = _refused(tables.quarantine)
         step("judging claims")
         with shuffling(spark, writer.read(spark, CLAIM.name).count(), CLAIMS_PER_TASK):
-            _judge(spark, writer, lake)
+            _judge(spark, writer, current)
         step("checking the lake")
-        manifest = writer.described(writer.published or lake.manifest)
+        manifest = writer.described(current.manifest)
         require_sound(LakeReader(lake.lake, manifest, CHECKING), [table.name for table in KEPT])
         writer.publish(manifest)
         counts = {
