@@ -7,10 +7,12 @@ import ast
 import json
 import logging
 import re
+import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -20,7 +22,7 @@ import httpx
 import pyarrow as pa
 import pytest
 from click.testing import CliRunner
-from obstore.exceptions import PermissionDeniedError
+from obstore.exceptions import GenericError, PermissionDeniedError
 from pyspark.sql import SparkSession
 
 from asking import environment
@@ -36,6 +38,7 @@ from skipper.cli import main
 from skipper.cli.failures import cause
 from skipper.cli.options import Address
 from skipper.lake import location as location_module
+from skipper.lake import s3
 from skipper.lake.delta import open_table
 from skipper.lake.location import (
     ABSENT,
@@ -44,6 +47,7 @@ from skipper.lake.location import (
     LocationError,
     StoreError,
     location,
+    names_in,
     read,
     source,
     version_of,
@@ -524,6 +528,28 @@ def test_a_refusal_of_the_store_is_no_bad_report(refusing: None) -> None:
     for name in ("piece.txt", "wires.jsonl"):
         with pytest.raises(StoreError, match=rf"^s3://refused/{name}: .*403"):
             list(documents.read_chunk(documents.Chunk(f"s3://refused/{name}", name, 0, 5_000, 1)))
+
+
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A store that takes requests and answers none, as one that was stopped; its clients have a second."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.getsockname()[1]}")
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.setenv(name, "tester")
+        monkeypatch.setattr(location_module, "SECONDS_TO_ANSWER", 1)
+        monkeypatch.setattr(location_module, "SECONDS_TO_REPEAT", 1)
+        s3._files.cache_clear()  # of the other tests' store
+        yield
+        s3._files.cache_clear()
+
+
+@pytest.mark.parametrize("ask", [version_of, read, names_in, open_table], ids=lambda ask: ask.__name__)
+def test_a_store_that_stopped_answering_is_given_up(silent: None, ask: Callable[[Location], object]) -> None:
+    began = time.monotonic()
+    with pytest.raises((OSError, GenericError), match="error sending request"):
+        ask(location(f"s3://silent/{ask.__name__}"))
+    assert time.monotonic() - began < 10
 
 
 def test_messages_about_a_store_have_no_credentials() -> None:

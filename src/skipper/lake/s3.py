@@ -8,7 +8,7 @@ from obstore.fsspec import FsspecStore
 from upath.implementations.cloud import S3Path
 from upath.registry import register_implementation
 
-from skipper.lake.location import client_options
+from skipper.lake.location import client_options, retries
 
 
 class S3Location(S3Path):
@@ -25,4 +25,4 @@ register_implementation("s3", S3Location, clobber=True)  # a path of another cla
 
 @cache
 def _files() -> FsspecStore:
-    return FsspecStore("s3", client_options=client_options())
+    return FsspecStore("s3", client_options=client_options(), retry_config=retries())
