@@ -9,12 +9,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Collection, Iterator
+import zipfile
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from skipper.lake.location import Location
 from skipper.lake.reader import LakeReader
+from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK, is_simulated
 
 QUESTIONS = (
     "SELECT manager_person_id, club, season, games, wins, losses FROM manager_season ORDER BY ALL",
@@ -60,6 +62,18 @@ def asking(lake: Location, right: Collection[list[Rows]] = ()) -> Iterator[Asked
     finally:
         ended.set()
         thread.join()
+
+
+def half_of_games(logs: Path, seasons: Iterable[int], folder: Path) -> Path:
+    """Write game logs with every other game of these seasons into a new folder, which is returned."""
+    folder.mkdir()
+    for season in seasons:
+        with zipfile.ZipFile(logs / f"gl{season}.zip") as archive:
+            lines = archive.read(archive.namelist()[0]).splitlines(keepends=True)
+        (folder / f"gl{season}.txt").write_bytes(b"".join(lines[::2]))
+    if is_simulated(logs):
+        (folder / SIMULATED_MARK).touch()
+    return folder
 
 
 def start_build(options: list[str], lake: str, log: Path, **more: str) -> subprocess.Popen[bytes]:

@@ -11,12 +11,11 @@ import os
 import random
 import subprocess
 import time
-import zipfile
 from pathlib import Path
 
 import pytest
 
-from asking import answer, asking, finish, start_build, steps
+from asking import answer, asking, finish, half_of_games, start_build, steps
 from built_lake import contents
 from skipper.lake.reader import LakeReader
 from spark_cluster import kill
@@ -28,12 +27,7 @@ DIFFER = {"build_log"}  # says when and how long
 @pytest.mark.skipif(KILLS == 0, reason="SKIPPER_KILLS is not set: it takes minutes")
 def test_builds_killed_at_random_moments_are_never_seen(league: Path, tmp_path: Path) -> None:
     """Each is built from half the games of the season in the lake, so that a part of it would be seen."""
-    half = tmp_path / "half"
-    half.mkdir()
-    with zipfile.ZipFile(league / "gamelogs" / "gl2042.zip") as archive:
-        lines = archive.read("GL2042.TXT").splitlines(keepends=True)
-    (half / "gl2042.txt").write_bytes(b"".join(lines[::2]))
-    (half / "SIMULATED.txt").touch()
+    half = half_of_games(league / "gamelogs", [2042], tmp_path / "half")
     beside = [f"--lahman={league / 'lahman'}", f"--leagues={league / 'leagues.csv'}", "--seasons=2042"]
     whole_of, half_of = [f"--gamelogs={league / 'gamelogs'}", *beside], [f"--gamelogs={half}", *beside]
     lake, log, dice = tmp_path / "lake", tmp_path / "log", random.Random(2042)
