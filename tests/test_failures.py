@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from pickle import PicklingError
+from types import SimpleNamespace
 
 import psutil
 import pytest
@@ -27,9 +28,12 @@ from pyspark.sql import SparkSession
 
 from asking import start_build
 from object_store import free_port
+from skipper.build import lake_tables
+from skipper.build.lake_tables import make_lake_tables
 from skipper.cli import main
 from skipper.cli.failures import JAVA_LOST, KEPT, Terminated, cause, told
 from skipper.lake.delta import existing_table, roll_back
+from skipper.lake.location import StoreError
 
 NOBODY = 65534
 WORKER_KILLED = """An error occurred while calling z:org.apache.spark.api.python.PythonRDD.collectAndServe.
@@ -108,6 +112,23 @@ def test_a_build_that_loses_what_it_runs_on_ends_with_a_sentence(part: str, leag
     last = said.splitlines()[-1]
     assert last.startswith(f"Error: {sentence}")
     assert last.endswith(f"; {KEPT}")
+
+
+def test_after_a_table_that_failed_no_other_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise each waits for a store that does not answer."""
+    nodes = [SimpleNamespace(name=f"table_{number}", sql=None, inputs=()) for number in range(10)]
+    begun: list[str] = []
+
+    def make(_spark: object, _writer: object, _shared: object, node: SimpleNamespace) -> None:
+        begun.append(node.name)
+        if node.name != "table_0":
+            time.sleep(0.5)
+        raise StoreError("no answer")
+
+    monkeypatch.setattr(lake_tables, "_make", make)
+    with pytest.raises(StoreError):
+        make_lake_tables(None, nodes, None, {}, lambda name: None)
+    assert "table_9" not in begun
 
 
 @pytest.mark.parametrize(("stop", "status"), [(KeyboardInterrupt, 130), (Terminated, 143)])

@@ -48,7 +48,8 @@ def make_lake_tables(
     sorter = TopologicalSorter({name: set(node.inputs) & set(nodes) for name, node in nodes.items()})
     sorter.prepare()
     made: list[Made] = []
-    with ThreadPoolExecutor(AT_A_TIME) as pool:
+    pool = ThreadPoolExecutor(AT_A_TIME)
+    try:
         running = {}
         while sorter.is_active():
             for name in sorted(sorter.get_ready()):
@@ -60,6 +61,8 @@ def make_lake_tables(
                 made.append(future.result())
                 _input(spark, writer, shared, name).createOrReplaceTempView(name)
                 sorter.done(name)
+    finally:
+        pool.shutdown(cancel_futures=True)  # after a failure, no other table is begun
     return made
 
 
