@@ -55,7 +55,7 @@ sys.path.insert(0, sys.argv[1])
 from skipper.press import claim, clean, hand_kept, readers, reader
 text = "The Mets fired manager Wally Backman in August. He was 67-76 in 2012."
 report = claim.Report("piece", text, clean.passages(text))
-(read,) = reader.readings(readers.reader_of(readers.DEFAULT, hand_kept.vocabulary()), [report])
+(read,) = reader.readings(readers.reader_of("all-rules", hand_kept.vocabulary()), [report])
 print(clean.__file__, len(read.claims))
 """
 
@@ -125,8 +125,8 @@ def test_reports_are_judged_against_the_build_that_keeps_them(
         writer.write_rows("manager_season", others, None)
         writer.publish(replace(opened.manifest, build="newer"))
     without = shutil.copytree(lake, tmp_path / "without")
-    keep_many(spark, [pieces], opened)
-    assert run("press", pieces, "--lake", without, "--keep").exit_code == 0
+    keep_many(spark, [pieces], opened, "all-rules")
+    assert run("press", pieces, "--lake", without, "--keep", "--reader", "all-rules").exit_code == 0
     assert rows(lake) == rows(without)
     assert {row["build"] for row in LakeReader(lake).rows("SELECT build FROM verdict")} == {"newer"}
 
