@@ -234,7 +234,7 @@ SELECT season::INTEGER AS season, club, name, league, level, if(level = 'MLB', n
     teamID AS lahman_club, games_present, games_expected
 FROM (
     SELECT season, club, min(league) AS league, min(level) AS level,
-        count_if(game_type = 'regular')::INTEGER AS games_present
+        count(*)::INTEGER AS games_present
     FROM club_game GROUP BY season, club
 )
 LEFT JOIN team USING (season, club);

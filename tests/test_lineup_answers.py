@@ -338,6 +338,7 @@ class Values:
 
     def __init__(self, lake: LakeReader, values: pa.Table) -> None:
         self.manifest, self._lake, self._values = lake.manifest, lake, values
+        self.rows_among = lake.rows_among
 
     def rows(self, sql: str, parameters: Row) -> list[Row]:
         if "lineup_value" not in sql:
