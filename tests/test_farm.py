@@ -354,6 +354,12 @@ def test_an_unknown_organization_or_season_is_refused(lake: LakeReader) -> None:
         system(lake, "Ironmoor Anvils", 2050)
 
 
+def test_affiliates_that_no_source_lists_are_unknown_not_none(tiny: Path) -> None:
+    answer = system(LakeReader(tiny), "Alpha Town", 2031)
+    assert [row["club_name"] for row in answer.main.rows] == ["Alpha Town"]
+    assert answer.lead[0] == "Affiliates unknown: no source in this lake lists them for 2031."
+
+
 def test_a_club_whose_number_of_games_is_unknown_is_explained(lake: LakeReader) -> None:
     """The note explains `of ?`, and is left out without one, as for a club without games."""
     rows = system(lake, "Ironmoor Anvils", 2041).main.rows

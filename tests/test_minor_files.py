@@ -310,6 +310,8 @@ def test_the_minors_alone_are_enough_and_carry_their_notice(tmp_path: Path) -> N
     inputs.require()
     assert inputs.notices() == [minorleaguesplits.NOTICE, managers.NOTICE]
     assert inputs.sources() == {"minors": str(tmp_path)}
+    with pytest.raises(SourceError, match="absent: no such file or folder"):
+        Inputs(minors=tmp_path / "absent").require()
     with pytest.raises(SourceError, match=r"2010_NYP_PlayByPlay\.csv"):
         plan(Inputs(minors=tmp_path / "minorLeagueSplitsLeagues.csv"), Account())
 

@@ -186,7 +186,7 @@ def _became(rows: list[Row]) -> list[str]:
 
 
 def debuts_unknown(rows: Iterable[Row]) -> tuple[str, ...]:
-    """Return a sentence on the players whom no list of major-league players could show; none if there are none."""
+    """Return a sentence on the players whose ids no list of major-league players has; none if there are none."""
     unlisted = {
         row["player_person_id"]
         for row in rows
@@ -194,7 +194,7 @@ def debuts_unknown(rows: Iterable[Row]) -> tuple[str, ...]:
     }
     if not unlisted:
         return ()
-    return (f"Major-league debuts are unknown for {len(unlisted)}, whom neither the Register nor Lahman lists.",)
+    return (f"Major-league debuts are unknown for {len(unlisted)}, whose ids neither the Register nor Lahman has.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:

@@ -128,7 +128,6 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     named = [row for row in club_seasons_named(lake, [season]) if row["club"] in here]
     found = lake.rows(_CAME_UP, {"season": season, "clubs": [row["club"] for row in rows if row["club"]]})
     came_up = [{name: row[name] for name in CAME_UP} for row in found]
-    affiliates = [row for row in rows if row["level"] != PARENT_LEVEL]
     return Answer(
         question="system",
         title=f"{name} {season}: the farm system",
@@ -137,8 +136,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             Table("came_up", CAME_UP, came_up, _came_up_views(came_up)),
         ),
         lead=(
-            f"Affiliates: {len(affiliates)}, with games in this lake: {sum(bool(row['games']) for row in affiliates)}, "
-            f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}.",
+            _affiliates_words([row for row in rows if row["level"] != PARENT_LEVEL], season),
             *named_words(named),
             *debuts_unknown(found),
         ),
@@ -151,6 +149,16 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             *games_unknown_note(rows),
         ),
         subject={"organization": name, "season": season},
+    )
+
+
+def _affiliates_words(affiliates: list[Row], season: int) -> str:
+    """Return a sentence on the number of affiliates. None listed means that they are unknown."""
+    if not affiliates:
+        return f"Affiliates unknown: no source in this lake lists them for {season}."
+    return (
+        f"Affiliates: {len(affiliates)}, with games in this lake: {sum(bool(row['games']) for row in affiliates)}, "
+        f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}."
     )
 
 

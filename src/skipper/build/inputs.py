@@ -104,6 +104,9 @@ class Inputs:
             )
         if self.statsapi is not None and not stored_seasons(Store.at(self.statsapi)):
             raise SourceError(f"{self.statsapi}: no schedule from the Stats API: run `skipper fetch statsapi`")
+        for path in filter(None, (self.events, self.minors)):
+            if not path.exists():
+                raise SourceError(f"{path}: no such file or folder")
         if self.gamelogs is not None:
             gamelogs.find_files(self.gamelogs)
         for module, folder in (
