@@ -20,6 +20,7 @@ from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, gr
 from skipper.build.inputs import Account, Inputs, Plan, plan, split
 from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
+from skipper.sources.minorleaguesplits import read_players
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
@@ -50,7 +51,8 @@ def records(
     minors: Path | None = None,
 ) -> dict[str, pa.Table]:
     """What the files of a season hold: record sets, and the tables that are written as event files are read."""
-    planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account())
+    players = () if minors is None else read_players(minors).records["minor_player"]
+    planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account(), *players)
     with TemporaryDirectory() as folder:
         for file in planned.unsplit:
             texts, parts, _ = split(file, Path(folder), frozenset({season}))

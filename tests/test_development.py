@@ -122,11 +122,16 @@ def developed(spark: SparkSession) -> dict[tuple[str, int, str | None], dict[str
         stint("pitcher", 2041, "A+", *april(30), pitching_starts=6),
         stint("twice", 2041, "A+", *april(5)),
         stint("twice", 2041, "AAA", date(2041, 8, 1), date(2041, 8, 5)),
+        stint("settled", 2041, "A+", *april(5)),
+        stint("settled", 2041, "AAA", date(2041, 5, 1), date(2041, 8, 5)),
+        stint("inherited", 2041, "A+", date(2041, 4, 11), date(2041, 4, 30), manager_id="next"),
+        stint("inherited", 2041, "A+", *april(10)),
         stint("veteran", 2041, "MLB", date(2041, 5, 1), date(2041, 9, 1)),
         stint("veteran", 2040, None, date(2040, 5, 1), date(2040, 5, 1)),
     ]
     seen = {"mlb_played_first": 2035, "mlb_played_last": 2044, "source": "register"}
-    people = [{"person_id": who} | seen for who in ("veteran", "longer", "pitcher", "twice", "riser", "jumper")] + [
+    seasoned = ("veteran", "longer", "pitcher", "twice", "riser", "jumper", "settled", "inherited")
+    people = [{"person_id": who} | seen for who in seasoned] + [
         {"person_id": "newcomer", "source": "register"},
         {"person_id": "stranger", "source": "mlbam"},
         {"person_id": "unclear"} | seen | {"mlb_played_first": 2041},
@@ -164,7 +169,11 @@ def test_a_debut_is_before_or_after_or_unknown(developed: dict) -> None:
         ("veteran", "MLB", False),
         ("pitcher", "A+", True),
         ("longer", "A+", False),  # 21 days
-        ("twice", "A+", False),  # months apart: more than one assignment, or none
+        ("twice", "A+", True),  # one assignment, and months later another with another club
+        ("twice", "AAA", True),
+        ("settled", "A+", True),  # recovering before a summer at AAA
+        ("settled", "AAA", False),
+        ("inherited", "A+", False),  # 10 days under one manager, 20 under the next
         ("retired", "A+", False),
         ("newcomer", "A+", False),
         ("stranger", "A+", None),

@@ -31,7 +31,8 @@ GAME = "HhhXXL204104010"
 
 def season_of(folder: Path, *games: list[str]) -> SeasonPlays:
     """The season of some games, read, with its tables in `records`."""
-    planned = plan(Inputs(minors=write_minors(folder, *games)), Account())
+    inputs = Inputs(minors=write_minors(folder, *games))
+    planned = plan(inputs, Account(), *read_players(folder).records["minor_player"])
     files, rosters = list(planned.seasons[2041].events), planned.rosters["minorleaguesplits"]
     season = SeasonPlays(2041, files, rosters, {}, MINORLEAGUESPLITS)
     written: dict[str, list[pa.Table]] = {}
@@ -233,7 +234,7 @@ def test_the_files_of_any_season_are_read_in_any_form(tmp_path: Path, form: str)
 def test_two_files_of_players_are_refused(tmp_path: Path) -> None:
     """Once, one of them was read and the other's hands were lost."""
     folder = write_minors(tmp_path, quiet_game())
-    (folder / "minorLeagueSplitsPlayers.csv.gz").write_bytes(gzip.compress(b"MLBAM,First,Last,Bats,Throws\n"))
+    (folder / "minorLeagueSplitsPlayers.csv.gz").write_bytes(gzip.compress(b"MLBAM,First,Last,Bats,Throws,M,D,Y\n"))
     with pytest.raises(SourceError, match="are the same table: keep one"):
         read_players(folder)
 

@@ -129,6 +129,21 @@ def test_a_players_way_up_and_a_rehabilitation(with_minors: Built) -> None:
     assert stint == [{"club": "St.FSL", "level": "A+", "rehabilitation": True, "day": "2010-04-08"}]
 
 
+def test_a_player_whom_the_register_lacks_is_one_person_with_lahmans(with_minors: Built) -> None:
+    """The Register here lacks Juan Centeno; Lahman has his debut, and the list of players his date of birth."""
+    reader = with_minors.reader()
+    centeno = reader.rows(
+        "SELECT DISTINCT major_league_debut_season AS year FROM development WHERE player_id = '518542'"
+    )
+    assert centeno == [{"year": 2013}]
+    alike = reader.rows(
+        "SELECT person_id, lahman_id FROM person WHERE name = 'Juan Centeno' AND source IN ('lahman', 'mlbam')"
+    )
+    assert [row["lahman_id"] for row in alike] == ["centeju01"]
+    ties = reader.rows("SELECT count(*) AS ties FROM person_alias WHERE tied_by = 'birth_date_and_name'")
+    assert ties[0]["ties"] > 650
+
+
 def test_coverage_counts_games_without_a_manager(with_minors: Built) -> None:
     tables = asked(with_minors, "coverage")["tables"]
     without = {

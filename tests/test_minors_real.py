@@ -83,7 +83,7 @@ def read(real_data: Path) -> Read:
     inputs = Inputs(minors=folder, register=real_data / "register")
     account = Account()
     shared = shared_records(inputs, account)
-    planned = plan(inputs, account)
+    planned = plan(inputs, account, shared["minor_player"])
     for season in SEASONS:
         files = list(planned.seasons[season].events)
         plays = SeasonPlays(season, files, planned.rosters["minorleaguesplits"], {}, MINORLEAGUESPLITS)

@@ -346,7 +346,8 @@ def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[i
     """The records that every season shares; what each season's task, run here, says that it read and wrote."""
     inputs.require()
     account = Account()
-    shared, planned = shared_records(inputs, account), plan(inputs, account)
+    shared = shared_records(inputs, account)
+    planned = plan(inputs, account, shared["minor_player"])
     given = shared_of(planned, lake, lake.name)
     tasks = [build_seasons([files], given) for _, files in sorted(planned.seasons.items())]
     rows = {

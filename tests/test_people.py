@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import pytest
 
 import season_tables
 from skipper.sources.spellings import read_spellings
+from skipper.tables.people.person import person
+from skipper.tables.people.person_alias import person_alias
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -112,3 +115,68 @@ def test_every_spelling_has_an_id_and_a_page() -> None:
     rows = read_spellings().to_pylist()
     assert len({row["retrosheet_id"] for row in rows}) == len(rows) > 0
     assert all(row["name"] and row["source"].startswith("https://") for row in rows)
+
+
+def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alone() -> None:
+    """The Register here lacks some people, whom Lahman has without their MLBAM ids."""
+    born = {"birth_year": 1990, "birth_month": 3, "birth_day": 27}
+
+    def listed(mlbam_id: str, name: str, day: str = "27", year: str = "1990") -> dict[str, str]:
+        first, last = name.split(" ", 1)
+        return {
+            "mlbam_id": mlbam_id,
+            "first_name": first,
+            "last_name": last,
+            "birth_year": year,
+            "birth_month": "03",
+            "birth_day": day,
+        }
+
+    def lahman(lahman_id: str, name: str, given: str) -> dict[str, Any]:
+        first, last = name.split(" ", 1)
+        return {"lahman_id": lahman_id, "first_name": first, "last_name": last, "given_name": given, **born}
+
+    given = {
+        "register_people": [
+            {"person_id": "r1", "first_name": "Al", "last_name": "Taken", "mlbam_id": "9", **born},
+            {"person_id": "r2", "first_name": "Ned", "last_name": "Plain", **born},
+        ],
+        "lahman_people": [
+            lahman("accent", "José Ñandú", "José Luis"),
+            lahman("given", "Jake Given", "Jacob Todd"),
+            lahman("twin", "Xander Twin", "Xander Jan"),
+            lahman("two", "Bob Double", "Robert Bob"),
+            lahman("day", "Cy Day", "Cyrus"),
+        ],
+        "minor_player": [
+            listed("1", "Jose Nandu"),
+            listed("2", "Jacob Given"),
+            listed("3", "Jair Twin"),  # the twin's brother
+            listed("4", "Robert Double"),  # two who fit one person
+            listed("5", "Bob Double"),
+            listed("6", "Cy Day", day="28"),
+            listed("7", "Ned Plain"),
+            listed("8", "Al Taken"),  # the Register has another MLBAM id for that person
+            listed("9", "Jose Nandu"),  # whose id the Register has
+            listed("10", "Cy Day", day="", year="19x0"),
+        ],
+    }
+    with season_tables.season("merged_person", **given) as db:
+        merged = db.table("merged_person").to_arrow_table()
+    ids = dict(zip(merged["person_id"].to_pylist(), merged["mlbam_id"].to_pylist(), strict=True))
+    assert ids == {
+        "r1": "9",
+        "r2": "7",
+        "lahman:accent": "1",
+        "lahman:given": "2",
+        "lahman:twin": None,
+        "lahman:two": None,
+        "lahman:day": None,
+    }
+    named = pa.table({"source": ["mlbam"], "id": ["1"], "name": ["Jose Nandu"]})
+    nobody = pa.table({"manager_person_id": pa.array([], pa.string()), "manager_name": pa.array([], pa.string())})
+    people = person(merged, named, nobody)
+    assert sorted(people["person_id"].to_pylist()) == sorted(ids)
+    aliases = person_alias(merged, people).to_pylist()
+    tied = {row["id"]: row["tied_by"] for row in aliases if row["source"] == "mlbam"}
+    assert tied == {"9": "register", "7": "birth_date_and_name", "1": "birth_date_and_name", "2": "birth_date_and_name"}

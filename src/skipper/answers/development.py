@@ -53,8 +53,8 @@ EXPOSURE = (
     "lake lacks it. Debut: the season of the first major-league game."
 )
 REHABILITATION = (
-    "Rehab assignments are inferred: the player was in the majors before and after, and the season's minor-league "
-    "games lie within 20 days (30 for a player who pitched). A short option looks the same. See the table development."
+    "Rehab assignments are inferred: the player was in the majors before and after, and the season's games for the "
+    "club lie within 20 days (30 for a player who pitched). A short option looks the same. See the table development."
 )
 _ROWS = """
 SELECT d.*, coalesce(d.player_name, d.player_id) AS player, c.name AS club_name

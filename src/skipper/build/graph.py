@@ -29,7 +29,7 @@ import pyarrow as pa
 import skipper.tables
 from skipper.lake.contract import Check, Table
 from skipper.lake.sql import tables_in
-from skipper.sources import affiliations, lahman, leagues, managers, register, scores, spellings
+from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
 from skipper.sources.parsed import MLBAM_SOURCE
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.plays import record_sets
@@ -40,6 +40,7 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **register.RECORD_SETS,
     **managers.RECORD_SETS,
     **affiliations.RECORD_SETS,
+    **minorleaguesplits.RECORD_SETS,
     "league_file": leagues.LEAGUE,
     "spelling": spellings.SPELLING,
     "mlbam_source": MLBAM_SOURCE,
@@ -69,6 +70,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),
     **dict.fromkeys(managers.RECORD_SETS, "manager file"),
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
+    **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
     "league_file": "leagues",
     "spelling": "spellings",
     "mlbam_source": "Minor League Splits",

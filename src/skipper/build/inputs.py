@@ -51,6 +51,7 @@ SHOWN_BY = {
     "minorleaguesplits": affiliations.SPLITS_NOTICE,
     "statsapi": affiliations.TEAMS_NOTICE,
 }
+NO_PLAYERS = minorleaguesplits.PLAYER.empty_table()
 READERS = 4  # threads that read files that belong to no season
 
 
@@ -286,8 +287,11 @@ class Plan:
         return sorted([*alone, *together], key=lambda task: -sum(files.size for files in task))
 
 
-def plan(inputs: Inputs, account: Account) -> Plan:
-    """Distribute the game files among seasons. Raises SourceError if a folder has no game files."""
+def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS) -> Plan:
+    """Distribute the game files among seasons. `minor_players` is the record set `minor_player`, the minors' roster.
+
+    Raises SourceError if a folder has no game files.
+    """
     found = Plan()
     if inputs.gamelogs is not None:
         texts, unreadable = list_gamelogs(inputs.gamelogs, inputs.seasons)
@@ -303,9 +307,7 @@ def plan(inputs: Inputs, account: Account) -> Plan:
     if inputs.minors is not None:
         listed = list_event_files(inputs.minors, inputs.seasons, MINORLEAGUESPLITS)
         found.add_events(listed.events)
-        players = minorleaguesplits.read_players(inputs.minors)
-        account.add(players)
-        found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(*players.records["minor_player"])
+        found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(minor_players)
         account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
     if inputs.scores is not None:
         found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
@@ -351,7 +353,8 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that belong to no season: Lahman, the Register, affiliations, managers, leagues and more.
+    """Return the record sets that belong to no season: Lahman, the Register, the minors' players,
+    affiliations, managers, leagues and more.
 
     Raises SourceError for an unusable source.
     """
@@ -372,6 +375,11 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
                 account.add(parsed)
                 for name, tables in parsed.records.items():
                     gathered[name] += tables
+    gathered["minor_player"].append(NO_PLAYERS)
+    if inputs.minors is not None:
+        players = minorleaguesplits.read_players(inputs.minors)
+        account.add(players)
+        gathered["minor_player"] += players.records["minor_player"]
     gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
     gathered["spelling"].append(spellings.read_spellings())
     by_mlbam = [name for name in ("minors", "statsapi") if getattr(inputs, name) is not None]

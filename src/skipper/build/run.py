@@ -147,7 +147,7 @@ class _Build:
         """Read the sources and make the tables. Returns the seasons built."""
         self._progress("reading the sources")
         shared = shared_records(self._inputs, self._account)
-        planned = plan(self._inputs, self._account)
+        planned = plan(self._inputs, self._account, shared["minor_player"])
         environment = self._spark.sparkContext.environment
         environment.pop(HAS_PLAYS, None)
         if planned.has_plays:

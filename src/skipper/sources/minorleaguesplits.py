@@ -1,4 +1,4 @@
-"""Players from Jeff Sackmann's Minor League Splits, with their batting and throwing hands."""
+"""Players from Jeff Sackmann's Minor League Splits, with their hands and dates of birth."""
 
 from __future__ import annotations
 
@@ -16,8 +16,18 @@ NOTICE = (
     "(https://creativecommons.org/licenses/by-nc-sa/4.0/): non-commercial use only."
 )
 _PLAYERS = "minorLeagueSplitsPlayers.csv"
-_PLAYER_COLUMNS = {"mlbam_id": "MLBAM", "first_name": "First", "last_name": "Last", "bats": "Bats", "throws": "Throws"}
+_PLAYER_COLUMNS = {
+    "mlbam_id": "MLBAM",
+    "first_name": "First",
+    "last_name": "Last",
+    "bats": "Bats",
+    "throws": "Throws",
+    "birth_month": "M",
+    "birth_day": "D",
+    "birth_year": "Y",
+}
 PLAYER = pa.schema([(name, pa.string()) for name in _PLAYER_COLUMNS])
+RECORD_SETS = {"minor_player": PLAYER}
 
 
 def read_players(path: Path) -> Parsed:
@@ -27,9 +37,7 @@ def read_players(path: Path) -> Parsed:
     """
     file = in_any_form(path if path.is_dir() else path.parent, _PLAYERS)
     if file is None:
-        empty = Parsed(SOURCE)
-        empty.add("minor_player", PLAYER.empty_table())
-        return empty
+        return Parsed(SOURCE, {"minor_player": [PLAYER.empty_table()]})
     return read_table_file(file, SOURCE, "minor_player", _PLAYER_COLUMNS, PLAYER)
 
 

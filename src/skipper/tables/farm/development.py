@@ -20,11 +20,12 @@ TABLE = Table(
     "happened later, not that the manager caused it. The next level comes from games in the lake, so it is also "
     "null if the "
     "lake lacks the player's later games. `rehabilitation` is inferred, because no game source marks it. It is true "
-    "for a minor-league row if the player had played in the majors before that season's first minor-league game, "
-    "played there that season or later, and the season's minor-league games in the lake, at all clubs, lie within "
+    "for a minor-league row if the player had played in the majors before that season's first game for the club, "
+    "played there that season or later, and the season's games for the club lie within "
     f"{REHABILITATION_DAYS} days, for a player who pitched {PITCHERS_REHABILITATION_DAYS}: the most that the majors "
-    "allow for a rehabilitation assignment (MLB.com glossary). A short option looks the same; two assignments in one "
-    "season, or one before retirement, go unmarked. Transactions are not used.",
+    "allow for a rehabilitation assignment (MLB.com glossary). A short option, or a few days with one club of a "
+    "season in the minors, looks the same; a second assignment to the same club in a season, or one before "
+    "retirement, goes unmarked. Transactions are not used.",
     columns=pick(
         SHARED,
         *COLUMNS,
@@ -79,12 +80,11 @@ WITH later AS (
     WHERE p.higher_level IS NULL
     GROUP BY p.season, p.club, p.player_id, p.manager_id, p.manager_name
 ),
-minors AS (
+stay AS (
     SELECT
-        player_person_id, season, min(first_day) AS first_day,
-        datediff(max(last_day), min(first_day)) + 1 AS days,
+        season, club, player_id, min(first_day) AS first_day, datediff(max(last_day), min(first_day)) + 1 AS days,
         max(pitching_starts + coalesce(games_pitched, 0)) > 0 AS pitched
-    FROM playing_time WHERE level <> 'MLB' AND {level_rank("level")} IS NOT NULL GROUP BY player_person_id, season
+    FROM playing_time GROUP BY season, club, player_id
 ),
 placed AS (
     SELECT
@@ -93,13 +93,13 @@ placed AS (
         CASE WHEN p.higher_level IS NOT NULL THEN p.season ELSE l.game.season END AS next_season,
         coalesce(p.higher_day, l.game.first_day) AS next_day,
         who.debut AS major_league_debut, coalesce(year(who.debut), who.mlb_played_first) AS major_league_debut_season,
-        who.mlb_played_last, who.source IN ('register', 'lahman') AS listed, m.first_day AS first_in_minors,
-        m.days <= CASE WHEN m.pitched THEN {PITCHERS_REHABILITATION_DAYS} ELSE {REHABILITATION_DAYS} END AS is_short
+        who.mlb_played_last, who.source IN ('register', 'lahman') AS listed, y.first_day AS first_of_stay,
+        y.days <= CASE WHEN y.pitched THEN {PITCHERS_REHABILITATION_DAYS} ELSE {REHABILITATION_DAYS} END AS is_short
     FROM playing_time AS p
     LEFT JOIN later AS l
         ON l.season = p.season AND l.club = p.club AND l.player_id = p.player_id
         AND l.manager_id <=> p.manager_id AND l.manager_name <=> p.manager_name
-    LEFT JOIN minors AS m ON m.player_person_id = p.player_person_id AND m.season = p.season
+    JOIN stay AS y ON y.season = p.season AND y.club = p.club AND y.player_id = p.player_id
     LEFT JOIN person AS who ON who.person_id = p.player_person_id
 )
 SELECT
@@ -108,7 +108,7 @@ SELECT
     CASE
         WHEN level IS NULL THEN NULL
         WHEN level = 'MLB' OR {level_rank("level")} IS NULL OR NOT is_short THEN FALSE
-        ELSE ({{before_minors}}) AND CASE WHEN mlb_played_last IS NULL AND NOT listed THEN NULL
+        ELSE ({{before_stay}}) AND CASE WHEN mlb_played_last IS NULL AND NOT listed THEN NULL
             ELSE coalesce(mlb_played_last >= season, FALSE) END
     END AS rehabilitation
 FROM placed
@@ -118,4 +118,4 @@ _BEFORE = """CASE
         WHEN major_league_debut_season <> season THEN major_league_debut_season < season
         WHEN major_league_debut_season IS NULL AND listed THEN FALSE
     END"""
-SQL = SQL.format(before_first_day=_BEFORE.format(day="first_day"), before_minors=_BEFORE.format(day="first_in_minors"))
+SQL = SQL.format(before_first_day=_BEFORE.format(day="first_day"), before_stay=_BEFORE.format(day="first_of_stay"))

@@ -8,7 +8,10 @@ TABLE = Table(
     name="merged_person",
     grain="one row per person",
     by_season=False,
-    notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id. "
+    notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id. A player in the "
+    "list of Minor League Splits whose MLBAM id is not in the Register is matched to a person without an MLBAM id by "
+    "full date of birth, last name, and first name or one of the given names, ignoring accents and punctuation, if "
+    "neither matches anyone else; a name alone matches nobody. "
     "Initials are written together (A.J. Hinch), and `spelling` replaces names that baseball writers spell "
     "differently.",
     published=False,
@@ -27,16 +30,21 @@ _EITHER = (
     "bbref_id",
     "retrosheet_id",
 )
-_REGISTER_ONLY = (
+_FROM_REGISTER = (
     "nickname",
     "mlb_managed_first",
     "mlb_managed_last",
     "pro_managed_first",
     "pro_managed_last",
-    "mlbam_id",
     "bbref_minors_id",
     "fangraphs_id",
 )
+
+
+def _letters(name: str) -> str:
+    """Return SQL for a name's letters, in lower case and without accents; null if it has none."""
+    return f"nullif(regexp_replace(lower(strip_accents({name})), '[^a-z]', '', 'g'), '')"
+
 
 SQL = f"""
 WITH tied AS (
@@ -51,23 +59,50 @@ WITH tied AS (
     FROM lahman_people AS l
     LEFT JOIN register_people AS by_retrosheet ON by_retrosheet.retrosheet_id = l.retrosheet_id
     LEFT JOIN register_people AS by_bbref ON by_bbref.bbref_id = l.bbref_id
+),
+known AS (
+    SELECT
+        person_id,
+        {", ".join(f"coalesce(r.{name}, l.{name}) AS {name}" for name in _EITHER)},
+        {", ".join(f"r.{name}" for name in _FROM_REGISTER)},
+        l.bats, l.throws, l.debut, l.lahman_id,
+        coalesce(r.mlb_played_first, year(l.debut))::INTEGER AS mlb_played_first,
+        coalesce(r.mlb_played_last, year(l.final_game))::INTEGER AS mlb_played_last,
+        r.retrosheet_id AS register_retrosheet_id,
+        r.bbref_id AS register_bbref_id,
+        r.mlbam_id AS register_mlbam_id,
+        CASE WHEN starts_with(person_id, 'lahman:') THEN 'lahman' ELSE 'register' END AS source,
+        coalesce(l.tied_by, 'register') AS tied_by
+    FROM register_people AS r FULL JOIN tied AS l USING (person_id)
+),
+alike AS (
+    SELECT k.person_id, m.mlbam_id
+    FROM minor_player AS m
+    ANTI JOIN register_people AS r ON r.mlbam_id = m.mlbam_id
+    JOIN known AS k
+        ON k.register_mlbam_id IS NULL
+        AND k.birth_year = TRY_CAST(m.birth_year AS INTEGER)
+        AND k.birth_month = TRY_CAST(m.birth_month AS INTEGER)
+        AND k.birth_day = TRY_CAST(m.birth_day AS INTEGER)
+        AND {_letters("k.last_name")} = {_letters("m.last_name")}
+        AND (
+            {_letters("k.first_name")} = {_letters("m.first_name")}
+            OR list_contains(
+                [{_letters("given")} FOR given IN string_split(k.given_name, ' ')], {_letters("m.first_name")}
+            )
+        )
+),
+of_minors AS (
+    FROM alike
+    QUALIFY count(*) OVER (PARTITION BY person_id) = 1 AND count(*) OVER (PARTITION BY mlbam_id) = 1
 )
 SELECT
-    person_id,
+    k.*,
     coalesce(s.name, nullif(concat_ws(
-        ' ',
-        regexp_replace(coalesce(r.first_name, l.first_name), '\\. ([A-Z]\\.)', '.\\1'),
-        coalesce(r.last_name, l.last_name)
+        ' ', regexp_replace(k.first_name, '\\. ([A-Z]\\.)', '.\\1'), k.last_name
     ), '')) AS name,
-    {", ".join(f"coalesce(r.{name}, l.{name}) AS {name}" for name in _EITHER)},
-    {", ".join(f"r.{name}" for name in _REGISTER_ONLY)},
-    l.bats, l.throws, l.debut, l.lahman_id,
-    coalesce(r.mlb_played_first, year(l.debut))::INTEGER AS mlb_played_first,
-    coalesce(r.mlb_played_last, year(l.final_game))::INTEGER AS mlb_played_last,
-    r.retrosheet_id AS register_retrosheet_id,
-    r.bbref_id AS register_bbref_id,
-    CASE WHEN starts_with(person_id, 'lahman:') THEN 'lahman' ELSE 'register' END AS source,
-    coalesce(l.tied_by, 'register') AS tied_by
-FROM register_people AS r FULL JOIN tied AS l USING (person_id)
-LEFT JOIN spelling AS s ON s.retrosheet_id = coalesce(r.retrosheet_id, l.retrosheet_id)
+    coalesce(k.register_mlbam_id, m.mlbam_id) AS mlbam_id
+FROM known AS k
+LEFT JOIN of_minors AS m USING (person_id)
+LEFT JOIN spelling AS s ON s.retrosheet_id = k.retrosheet_id
 """

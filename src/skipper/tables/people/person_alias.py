@@ -25,15 +25,16 @@ TABLE = Table(
             "tied_by",
             "string",
             "how the id was matched: register (given in the Register's row), retrosheet_id or bbref_id "
-            "(a Lahman person merged by that id), itself (the person appears in no other source)",
+            "(a Lahman person merged by that id), birth_date_and_name (a minor-league player whose MLBAM id the "
+            "Register lacks, merged with a person of the same date of birth and name), itself (the person appears in "
+            "no other source)",
             required=True,
         ),
     ),
 )
 
-# Sources whose ids may come from Lahman's row, each with the Register column that holds the id when the Register
-# has it.
-_FROM_EITHER = {"retrosheet": "register_retrosheet_id", "bbref": "register_bbref_id"}
+# Sources whose ids may come from outside the Register: from Lahman's row, or the list of minor-league players.
+_FROM_EITHER = ("retrosheet", "bbref", "mlbam")
 
 
 def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
@@ -42,13 +43,15 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
     for source in _ALIASES[1:-1]:
         # There are half a million people, and a filter copies every column that it is given.
-        used = dict.fromkeys(["person_id", "tied_by", f"{source}_id", _FROM_EITHER.get(source, "tied_by")])
+        registered = f"register_{source}_id" if source in _FROM_EITHER else "tied_by"
+        used = dict.fromkeys(["person_id", "tied_by", f"{source}_id", registered])
         of_source = merged_person.select([*used]).filter(pc.is_valid(merged_person[f"{source}_id"]))
         tied_by: pa.ChunkedArray | str = "register"
         if source == "lahman":
             tied_by = of_source["tied_by"]
         elif source in _FROM_EITHER:
-            tied_by = pc.if_else(pc.is_valid(of_source[_FROM_EITHER[source]]), "register", of_source["tied_by"])
+            outside = "birth_date_and_name" if source == "mlbam" else of_source["tied_by"]
+            tied_by = pc.if_else(pc.is_valid(of_source[registered]), "register", outside)
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
     for source in ("retrosheet", "mlbam", "managers"):
         in_games = person.select(["person_id"]).filter(pc.equal(person["source"], source))
