@@ -83,6 +83,53 @@ def test_a_row_corroborates_what_it_says_and_never_supports(kind: str, fields: d
         assert found.settles
 
 
+# 51-24 by the page and the games here; the club has 53-27 with the postseason.
+SURE = listing(1946, FERRY, "A-", 51, 24, games="51-24", of_club=(53, 27), postseason_games=5)
+
+
+@pytest.mark.parametrize(
+    ("wins", "losses", "more", "verdict"),
+    [
+        (51, 24, {}, "corroborated"),
+        (60, 15, {}, "contradicted"),
+        (45, 30, {}, "contradicted"),
+        (52, 23, {}, "check_reading"),  # the club won so many with the postseason
+        (30, 12, {}, "check_reading"),  # of a part of the games
+        (60, 15, {"explicit": False}, "check_reading"),
+        (60, 15, {"hedged": True}, "check_reading"),
+        (60, 15, {"span": "X went about 60-15 with Harrow Bay in 1946"}, "unverifiable"),
+    ],
+)
+def test_games_that_the_page_confirms_contradict_what_the_club_never_had(
+    wins: int, losses: int, more: dict[str, Any], verdict: str
+) -> None:
+    told_of = claim("record", wins=wins, losses=losses, seasons=[1946], clubs=[FERRY], **more)
+    found = one(told_of, facts=with_rows(SURE))
+    assert (found.verdict, found.ours) == (verdict, "51-24")
+    assert "51-24; by the games here 51-24: page.example/1946" in told(found, "table")
+    assert bool(found.settles) == (verdict != "contradicted")
+
+
+@pytest.mark.parametrize(
+    ("row", "verdict", "ours"),
+    [
+        (replace(SURE, of_club=None), "check_reading", "51-24"),
+        (replace(SURE, games="50-24"), "disputed", "51-24 by the page, 50-24 by the games here"),
+        (replace(SURE, games=None, of_club=None), "disputed", "51-24"),
+        (replace(SURE, wins=None, losses=None), "unverifiable", "51-24"),
+    ],
+)
+def test_our_figures_are_shown_where_page_or_games_alone_speak(row: Listing, verdict: str, ours: str) -> None:
+    """Neither alone covers the season: the page is one more report, and of the games some may be lacking."""
+    found = one(claim("record", wins=60, losses=15, seasons=[1946], clubs=[FERRY]), facts=with_rows(row))
+    assert (found.verdict, found.ours) == (verdict, ours)
+
+
+def test_a_record_without_a_club_is_not_contradicted_by_a_clubs_games() -> None:
+    told_of = claim("record", wins=60, losses=15, seasons=[1946], level_resolved="A-")
+    assert one(told_of, facts=with_rows(SURE)).verdict == "check_reading"
+
+
 def test_without_the_file_nothing_is_told() -> None:
     assert one(claim("stint", club=FERRY, role="manager", seasons=[1942])).verdict == "unverifiable"
 
@@ -103,14 +150,15 @@ def test_the_coaches_of_the_api_corroborate_and_never_support(tmp_path: Path) ->
     lake = LakeReader(write_lake(tmp_path / "lake", more=more))
     (row,) = load_facts(lake, ["abbot"]).people["abbot"].listed
     assert (row.club, row.level, row.games, row.wins, row.table) == (FERRY, "AA", "2-1", None, "club_game")
-    assert row.organizations == ("Harbor Gulls",)
+    assert (row.of_club, row.organizations) == ((2, 2), ("Harbor Gulls",))
     stint = one(claim("stint", club=FERRY, role="manager", seasons=[2031]), facts=with_rows(row))
     assert stint.verdict == "corroborated"
     assert "the coaches of the Stats API, without dates (confidence not stated)" in told(stint, "table")
     record = claim("record", wins=2, losses=1, seasons=[2031], clubs=[FERRY])
     assert one(record, facts=with_rows(row)).verdict == "corroborated"
     other = claim("record", wins=3, losses=1, seasons=[2031], clubs=[FERRY])
-    assert one(other, facts=with_rows(row)).verdict == "unverifiable"
+    found = one(other, facts=with_rows(row))
+    assert (found.verdict, found.ours) == ("unverifiable", "2-1")
 
 
 def test_a_row_tells_its_confidence() -> None:

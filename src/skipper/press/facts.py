@@ -94,9 +94,11 @@ class Listing:
 
     `names` are the club's, `organizations` those that any source of affiliations gives it that season. `wins` and
     `losses` are the page's, null if it gives none; `games` is the record by the games here, such as 51-24, null
-    without any; `postseason_games` counts those here. `source` is the page's address or names the API, `confidence`
-    the row's (strong, medium, weak), null if it states none. `affiliations` has for each of the organizations its name,
-    the lake's table that gives it (empty if it is on Skipper's own list of clubs) and the source.
+    without any; `of_club` has the wins and losses of all the club's games here, whoever ran them, the postseason
+    included, null without any; `postseason_games` counts those here. `source` is the page's address or names the API,
+    `confidence` the row's (strong, medium, weak), null if it states none. `affiliations` has for each of the
+    organizations its name, the lake's table that gives it (empty if it is on Skipper's own list of clubs) and the
+    source.
     """
 
     season: int
@@ -112,6 +114,7 @@ class Listing:
     confidence: str | None = None
     table: str = "listed_manager"
     affiliations: tuple[tuple[str, str, str], ...] = ()
+    of_club: tuple[int, int] | None = None
 
     @property
     def weak(self) -> bool:

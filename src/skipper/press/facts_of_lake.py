@@ -123,9 +123,14 @@ record AS (
     WHERE g.manager_source IN ('file', 'statsapi_coaches') AND list_contains($ids, g.manager_person_id)
         AND c.level IS DISTINCT FROM '{MAJOR}'
     GROUP BY ALL
+),
+whole AS (
+    SELECT season, club, count(*) FILTER (result = 'W') AS club_wins, count(*) FILTER (result = 'L') AS club_losses
+    FROM club_game SEMI JOIN record USING (season, club) GROUP BY ALL
 )
 SELECT m.manager_person_id AS person_id, m.season, m.club_name, m.level, a.organizations, a.affiliation_sources,
     m.official_wins AS wins, m.official_losses AS losses, r.wins || '-' || r.losses AS games,
+    club_wins, club_losses,
     coalesce(r.postseason_games, 0) AS postseason_games, m.source, m.confidence, m.stated_from,
     'listed_manager' AS table_name
 FROM (
@@ -136,14 +141,16 @@ LEFT JOIN affiliated AS a ON a.season = m.season AND a.name = lower(m.club_name)
 LEFT JOIN record AS r
     ON r.season = m.season AND r.league = m.league AND r.manager_person_id = m.manager_person_id
     AND r.manager_source = 'file'
+LEFT JOIN whole AS w ON w.season = r.season AND w.club = r.club
 WHERE m.role IN ('manager', 'interim') AND list_contains($ids, m.manager_person_id)
 UNION ALL BY NAME
 SELECT r.manager_person_id AS person_id, r.season, coalesce(r.name, r.club) AS club_name, r.level,
     if(r.organization IS NULL, NULL, [r.organization]) AS organizations,
     if(r.organization IS NULL, NULL, ['table club, by the sources of affiliations']) AS affiliation_sources,
-    r.wins || '-' || r.losses AS games, r.postseason_games, 'the coaches of the Stats API, without dates' AS source,
-    'club_game' AS table_name
+    r.wins || '-' || r.losses AS games, club_wins, club_losses, r.postseason_games,
+    'the coaches of the Stats API, without dates' AS source, 'club_game' AS table_name
 FROM record AS r
+JOIN whole AS w ON w.season = r.season AND w.club = r.club
 WHERE r.manager_source = 'statsapi_coaches'
 ORDER BY season, stated_from NULLS FIRST
 """
@@ -268,6 +275,7 @@ def _listings(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[L
             row["confidence"],
             row["table_name"],
             tuple(_affiliations(row, known)),
+            None if row["club_wins"] is None else (row["club_wins"], row["club_losses"]),
         )
         found.setdefault(row["person_id"], []).append(listing)
     return found

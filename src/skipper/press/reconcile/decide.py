@@ -10,7 +10,7 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.other_readings import other_readings
+from skipper.press.reconcile.other_readings import a_players, other_readings
 from skipper.press.reconcile.place import codes_of, games_of
 from skipper.press.reconcile.reading import NUMBERS, clubs_of, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, doubted, open_claim
@@ -43,6 +43,19 @@ def decide(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     return verdict
 
 
+def decide_of_minors(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
+    """Return the verdict of a check by minor-league games, as `decide` does: these cover what the check compared."""
+    if verdict.verdict != "contradicted":
+        return verdict
+    if (inexact := _inexact(claim)) is not None:
+        return open_claim(
+            games_of(claim), Evidence("note", inexact), *verdict.evidence, ours=verdict.ours, rule=verdict.rule
+        )
+    for settles, note in (*_of_its_words(claim), *a_players(claim, dossier)):
+        return doubted(settles, verdict, Evidence("note", note))
+    return verdict
+
+
 def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
     """Why the tables do not cover its scope: an organization's minors, or a season with no major-league game of his."""
     if of_the_majors(claim):
@@ -70,13 +83,6 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
     """What would settle each reading that the words leave, and why they leave it."""
     named = clubs_of(claim) or of_the_majors(claim)
     asked = [
-        (not claim.explicit, "the passage", "Not every part of the claim stands in its own sentence."),
-        (claim.hedged or claim.text_disputes, "the report's own source", "The text itself does not vouch for it."),
-        (
-            claim.type in _POSTS and not claim.fields.get("role"),
-            "which post is meant",
-            "The words do not name the post: a coach, a scout or a player has one too.",
-        ),
         (
             _is_of_any_level(claim) and not named,
             "which club or level is meant",
@@ -89,7 +95,21 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
         ),
     ]
     own = [(settles, note) for holds, settles, note in asked if holds]
-    return [*own, *other_readings(claim, dossier)]
+    return [*_of_its_words(claim), *own, *other_readings(claim, dossier)]
+
+
+def _of_its_words(claim: Claim) -> list[tuple[str, str]]:
+    """The doubts of `_doubts` that hold at any level."""
+    asked = [
+        (not claim.explicit, "the passage", "Not every part of the claim stands in its own sentence."),
+        (claim.hedged or claim.text_disputes, "the report's own source", "The text itself does not vouch for it."),
+        (
+            claim.type in _POSTS and not claim.fields.get("role"),
+            "which post is meant",
+            "The words do not name the post: a coach, a scout or a player has one too.",
+        ),
+    ]
+    return [(settles, note) for holds, settles, note in asked if holds]
 
 
 def _is_of_any_level(claim: Claim) -> bool:

@@ -1,7 +1,8 @@
 """Claims against the file of managers (table `listed_manager`) and, where it has no row, the Stats API's coaches.
 
-A row is one more report, by its page or the API: it corroborates, or disputes, and never supports or contradicts. A row
-whose confidence is weak is shown and decides nothing.
+A row is one more report, by its page or the API: it corroborates, or disputes, and never supports. A record that both
+the page and the games here exclude is contradicted, if the club has not as many wins or losses under anybody; where it
+may be that of a part of the games it is to be checked. A row whose confidence is weak is shown and decides nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.facts import MAJOR, Listing
 from skipper.press.reconcile.days import day_of_act_words
+from skipper.press.reconcile.decide import decide_of_minors
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import (
     clubs_of,
@@ -26,9 +28,11 @@ from skipper.press.reconcile.reading import (
 )
 from skipper.press.reconcile.standings import figures_told
 from skipper.press.reconcile.tenure import seasons_to_begin
-from skipper.press.reconcile.verdict import Evidence, Verdict, row_of
+from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, row_of
 
 RULE = "listed manager"
+GAMES = "games here"
+BOTH = "games here and listed manager"
 _IN_THE_DUGOUT = (None, "manager")
 
 
@@ -47,7 +51,8 @@ def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
         return verdict.with_evidence(found)
     if found is None:
         return verdict
-    return replace(found, settles=verdict.settles).with_evidence(*_affiliations(claim, own, found))
+    settles = found.settles or (None if found.verdict == "contradicted" else verdict.settles)
+    return replace(found, settles=settles).with_evidence(*_affiliations(claim, own, found))
 
 
 def _rows(claim: Claim, dossier: Dossier) -> list[Listing]:
@@ -172,16 +177,51 @@ def _record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evi
     rows = [row for row in _strong(own) if row.season in seasons]
     if {row.season for row in rows} != seasons:
         return None
-    wanted = f"{told['wins']}-{told['losses']}"
-    if len(rows) == 1 and wanted == rows[0].games:
+    wanted, official, games = f"{told['wins']}-{told['losses']}", _official(rows), _of_games(rows)
+    if wanted in (official, games):
         return _corroborated(rows, wanted)
-    official = _official(rows)
-    if official is None:
-        return None
-    found = _corroborated(rows, official)
     day = dossier.date_of(claim)
-    over = day is None or day.year > max(seasons)
-    return found if official == wanted else replace(found, verdict="disputed") if over else None
+    if day is not None and day.year <= max(seasons):
+        return None
+    return _other_figures(claim, dossier, rows, official, games)
+
+
+def _other_figures(
+    claim: Claim, dossier: Dossier, rows: Sequence[Listing], official: str | None, games: str | None
+) -> Verdict | None:
+    """The verdict on a record that is neither the pages' nor that of the games here, with both; null without either.
+
+    Games without a page's word, or against it, may lack some, or have those of the postseason too.
+    """
+    evidence = tuple(_row(one) for one in rows)
+    if official is None:
+        return Verdict("unverifiable", evidence, games, GAMES) if games is not None else None
+    if games is None:
+        return Verdict("disputed", evidence, official, RULE)
+    if official != games:
+        return Verdict("disputed", evidence, f"{official} by the page, {games} by the games here", BOTH)
+    against = contradicted(official, BOTH, *evidence)
+    if not (clubs_of(claim) and _beyond_the_club(claim, rows)):
+        part = Evidence("note", "It can be the record of a part of the club's games.")
+        return doubted("which games are meant", against, part)
+    return decide_of_minors(claim, dossier, against)
+
+
+def _of_games(rows: Sequence[Listing]) -> str | None:
+    """The sum of the records by the games here; null if a row has none."""
+    each = [row.games.split("-") for row in rows if row.games]
+    if not rows or len(each) < len(rows):
+        return None
+    return f"{sum(int(wins) for wins, _losses in each)}-{sum(int(losses) for _wins, losses in each)}"
+
+
+def _beyond_the_club(claim: Claim, rows: Sequence[Listing]) -> bool:
+    """Whether it has more wins or more losses than all games of the clubs here, whoever ran them."""
+    every = [row.of_club for row in rows if row.of_club is not None]
+    if len(every) < len(rows):
+        return False
+    told, whole = figures_told(claim), [sum(figures) for figures in zip(*every, strict=True)]
+    return told["wins"] > whole[0] or told["losses"] > whole[1]
 
 
 def _official(rows: Sequence[Listing]) -> str | None:

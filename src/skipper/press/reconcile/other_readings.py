@@ -56,8 +56,7 @@ def _of_record(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     elsewhere = [one for one in dossier.person.records if one.season in seasons_of(claim)]
     if not own and any(says(claim, one) for one in elsewhere):
         yield "which club is meant", "The figures are his with another club of that season."
-    if not (says_manager or _LED.search(claim.span)) and _may_be_a_players(claim, dossier):
-        yield "whether it is a manager's record", "The words do not say that he managed, and he played then."
+    yield from a_players(claim, dossier)
     if not (own or elsewhere or says_manager):
         yield "whose record it is", "The words do not say that he managed."
     for rule in RULES:
@@ -66,6 +65,12 @@ def _of_record(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
             yield "which games are meant", "With the games of the postseason it is his record."
         elif _may_be_a_part(claim, dossier, records):
             yield "which games are meant", "It can be the record of a part of these games, or of all games of the club."
+
+
+def a_players(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
+    """Yield the doubt that a record is a pitcher's, where the words do not say that he managed."""
+    if not (_says_manager(claim) or _LED.search(claim.span)) and _may_be_a_players(claim, dossier):
+        yield "whether it is a manager's record", "The words do not say that he managed, and he played then."
 
 
 def _says_manager(claim: Claim) -> bool:
