@@ -98,7 +98,8 @@ class Listing:
     included, null without any; `postseason_games` counts those here. `source` is the page's address or names the API,
     `confidence` the row's (strong, medium, weak), null if it states none. `affiliations` has for each of the
     organizations its name, the lake's table that gives it (empty if it is on Skipper's own list of clubs) and the
-    source.
+    source. `manager` is the manager's name on the page, null for the API; `whole_season` is whether the row gives no
+    dates, or all the club's games here were the manager's.
     """
 
     season: int
@@ -115,6 +116,8 @@ class Listing:
     table: str = "listed_manager"
     affiliations: tuple[tuple[str, str, str], ...] = ()
     of_club: tuple[int, int] | None = None
+    manager: str | None = None
+    whole_season: bool = False
 
     @property
     def weak(self) -> bool:
@@ -181,7 +184,8 @@ class Facts:
     its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited. `official`
     has a club's wins, losses and ties of the record book where they differ from its games', but for the book's errors.
     `club_games` has how many games a club had on average in a season of which the lake has none.
-    `series` and `awards` have a season as key, and are empty where the record book was not given.
+    `listed` has every row of the file of managers, whoever the claims are about. `series` and `awards` have a season as
+    key, and are empty where the record book was not given.
     """
 
     seasons: frozenset[int] = frozenset()
@@ -195,6 +199,7 @@ class Facts:
     series: Mapping[int, Mapping[str, Series]] = field(default_factory=dict)
     awards: Mapping[int, tuple[Winner, ...]] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
+    listed: tuple[Listing, ...] = ()
 
     def absent(self, seasons: Collection[int]) -> list[int]:
         """Of the seasons those that the lake lacks, whole or in part."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from skipper.answers.people import plain
@@ -18,7 +18,8 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
 
     A lake built before Skipper read awards and series has none of them.
     """
-    names = _club_names(lake)
+    names, ids = _club_names(lake), sorted(set(person_ids))
+    listings = _listings(lake, ids)
     return Facts(
         seasons=frozenset(row["season"] for row in lake.rows(_SEASONS)),
         incomplete=frozenset(row["season"] for row in lake.rows(_INCOMPLETE)),
@@ -33,7 +34,8 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
         club_games=_club_games(lake, names),
         series=_series(lake),
         awards=_awards(lake),
-        people=_people(lake, sorted(set(person_ids))),
+        people=_people(lake, ids, listings),
+        listed=tuple(row for own in listings.values() for row in own if row.table == "listed_manager"),
     )
 
 
@@ -118,19 +120,21 @@ record AS (
     SELECT c.season, c.league, c.club, c.name, c.level, c.organization, g.manager_person_id, g.manager_source,
         count(*) FILTER (game_type = 'regular' AND result = 'W') AS wins,
         count(*) FILTER (game_type = 'regular' AND result = 'L') AS losses,
-        count(*) FILTER (game_type = 'postseason') AS postseason_games
+        count(*) FILTER (game_type = 'postseason') AS postseason_games, count(*) AS managed_games
     FROM club_game AS g JOIN club AS c USING (season, club)
     WHERE g.manager_source IN ('file', 'statsapi_coaches') AND list_contains($ids, g.manager_person_id)
         AND c.level IS DISTINCT FROM '{MAJOR}'
     GROUP BY ALL
 ),
 whole AS (
-    SELECT season, club, count(*) FILTER (result = 'W') AS club_wins, count(*) FILTER (result = 'L') AS club_losses
+    SELECT season, club, count(*) FILTER (result = 'W') AS club_wins, count(*) FILTER (result = 'L') AS club_losses,
+        count(*) AS club_games
     FROM club_game SEMI JOIN record USING (season, club) GROUP BY ALL
 )
 SELECT m.manager_person_id AS person_id, m.season, m.club_name, m.level, a.organizations, a.affiliation_sources,
     m.official_wins AS wins, m.official_losses AS losses, r.wins || '-' || r.losses AS games,
-    club_wins, club_losses,
+    club_wins, club_losses, m.manager_name,
+    (m.stated_from IS NULL AND m.stated_to IS NULL) OR coalesce(managed_games = club_games, FALSE) AS whole_season,
     coalesce(r.postseason_games, 0) AS postseason_games, m.source, m.confidence, m.stated_from,
     'listed_manager' AS table_name
 FROM (
@@ -147,13 +151,15 @@ UNION ALL BY NAME
 SELECT r.manager_person_id AS person_id, r.season, coalesce(r.name, r.club) AS club_name, r.level,
     if(r.organization IS NULL, NULL, [r.organization]) AS organizations,
     if(r.organization IS NULL, NULL, ['table club, by the sources of affiliations']) AS affiliation_sources,
-    r.wins || '-' || r.losses AS games, club_wins, club_losses, r.postseason_games,
+    r.wins || '-' || r.losses AS games, club_wins, club_losses, managed_games = club_games AS whole_season,
+    r.postseason_games,
     'the coaches of the Stats API, without dates' AS source, 'club_game' AS table_name
 FROM record AS r
 JOIN whole AS w ON w.season = r.season AND w.club = r.club
 WHERE r.manager_source = 'statsapi_coaches'
 ORDER BY season, stated_from NULLS FIRST
 """
+_IN_FILE = "SELECT DISTINCT manager_person_id AS person_id FROM listed_manager WHERE role IN ('manager', 'interim')"
 _MISSING = f"""
 SELECT manager_person_id AS person_id, seasons_missing FROM manager_career
 WHERE level = '{MAJOR}' AND rule = 'managed' AND list_contains($ids, manager_person_id)
@@ -213,11 +219,11 @@ def _awards(lake: LakeReader) -> dict[int, tuple[Winner, ...]]:
     return found
 
 
-def _people(lake: LakeReader, ids: list[str]) -> dict[str, Person]:
+def _people(lake: LakeReader, ids: list[str], listings: Mapping[str, Sequence[Listing]]) -> dict[str, Person]:
     if not ids:
         return {}
     asked = {"ids": ids}
-    records, starts, listings = _records(lake, asked), _starts(lake, asked), _listings(lake, asked)
+    records, starts = _records(lake, asked), _starts(lake, asked)
     missing = {row["person_id"]: tuple(row["seasons_missing"] or ()) for row in lake.rows(_MISSING, asked)}
     return {
         row["person_id"]: Person(
@@ -257,9 +263,13 @@ def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Re
     return found
 
 
-def _listings(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Listing]]:
+def _listings(lake: LakeReader, ids: Collection[str]) -> dict[str, list[Listing]]:
+    """The listings of these people and of everybody in the file of managers, by person_id."""
     found: dict[str, list[Listing]] = {}
-    for row in lake.rows(_LISTED, asked) if _has(lake, "listed_manager") else ():
+    if not _has(lake, "listed_manager"):
+        return found
+    in_file = {row["person_id"] for row in lake.rows(_IN_FILE)}
+    for row in lake.rows(_LISTED, {"ids": sorted(in_file.union(ids))}):
         known = _clubs_named(row["club_name"], row["season"])
         listing = Listing(
             row["season"],
@@ -276,6 +286,8 @@ def _listings(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[L
             row["table_name"],
             tuple(_affiliations(row, known)),
             None if row["club_wins"] is None else (row["club_wins"], row["club_losses"]),
+            row["manager_name"],
+            row["whole_season"],
         )
         found.setdefault(row["person_id"], []).append(listing)
     return found
@@ -293,12 +305,9 @@ def _affiliations(row: dict[str, Any], known: Sequence[Club]) -> Iterator[tuple[
 
 def _clubs_named(name: str, season: int) -> list[Club]:
     """The minor-league clubs of the hand-kept list that had the name that season."""
+    wanted = plain(name)
     return [
-        club
-        for club in hand_kept.clubs()
-        if not club.is_major
-        and club.covers(season)
-        and plain(name) in {plain(one) for one in (club.name, *club.others)}
+        club for club in hand_kept.minor_clubs(season) if wanted in {plain(one) for one in (club.name, *club.others)}
     ]
 
 

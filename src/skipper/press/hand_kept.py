@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cache
 from importlib import resources
 
+from skipper.answers.people import plain
 from skipper.press.vocabulary import Club, League, Vocabulary
 
 _LISTS = {"leagues.csv": "skipper.sources"}  # lists that other parts keep; the rest are here
@@ -55,6 +56,24 @@ def clubs() -> Iterator[Club]:
     for row in _rows("minor_clubs.csv"):
         club = _club(row, row["league"], None, row["organization"] or None, sources[row["source"]])
         yield from _by_level(club, of_seasons)
+
+
+@cache
+def minor_clubs(season: int) -> tuple[Club, ...]:
+    """The clubs outside the majors in a season."""
+    return tuple(club for club in _minor_clubs() if club.covers(season))
+
+
+@cache
+def _minor_clubs() -> tuple[Club, ...]:
+    return tuple(club for club in clubs() if not club.is_major)
+
+
+@cache
+def franchises_called(name: str) -> frozenset[str]:
+    """The franchises of the major-league clubs that have borne the name: the Florida Marlins are Miami's."""
+    wanted = plain(name)
+    return frozenset(row["franchise"] for row in _rows("major_clubs.csv") if plain(row["name"]) == wanted)
 
 
 @cache

@@ -7,11 +7,12 @@ may be that of a part of the games it is to be checked. A row whose confidence i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
+from skipper.press import hand_kept
 from skipper.press.claim import Claim
 from skipper.press.facts import MAJOR, Listing
 from skipper.press.reconcile.days import day_of_act_words
@@ -24,6 +25,7 @@ from skipper.press.reconcile.reading import (
     level_of_words,
     may_be_one_club,
     organizations_of,
+    person_of,
     seasons_of,
 )
 from skipper.press.reconcile.standings import figures_told
@@ -44,13 +46,15 @@ def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     if level_of(claim) == MAJOR or claim.fields.get("role") not in _IN_THE_DUGOUT:
         return verdict
     own = _rows(claim, dossier)
-    if not (own and (clubs_of(claim) or organizations_of(claim) or level_of(claim))):
-        return verdict.with_evidence(*_other_affiliations(claim, dossier))
+    if not own:
+        return _of_another_parent(claim, dossier, verdict) or _of_others(claim, dossier, verdict)
+    if not (clubs_of(claim) or organizations_of(claim) or level_of(claim)):
+        return verdict
     found = check(claim, own, dossier)
     if isinstance(found, Evidence):
         return verdict.with_evidence(found)
     if found is None:
-        return verdict
+        return _of_others(claim, dossier, verdict)
     settles = found.settles or (None if found.verdict == "contradicted" else verdict.settles)
     return replace(found, settles=settles).with_evidence(*_affiliations(claim, own, found))
 
@@ -72,23 +76,79 @@ def _at(claim: Claim, row: Listing) -> bool:
 
 
 def _of(claim: Claim, row: Listing) -> bool:
-    named = {plain(one) for one in organizations_of(claim)}
-    return not named or bool(named & {plain(one) for one in row.organizations})
+    named = organizations_of(claim)
+    return not named or bool(_parents(named) & _parents(row.organizations))
+
+
+def _parents(names: Iterable[str]) -> frozenset[str]:
+    """Organizations in the form in which they are compared: by name and by franchise."""
+    return frozenset(mark for name in names for mark in (plain(name), *hand_kept.franchises_called(name)))
 
 
 def _affiliations(claim: Claim, own: Sequence[Listing], found: Verdict) -> list[Evidence]:
     """The affiliations that tie the verdict's rows to the organizations that the claim names, with their sources."""
-    named = {plain(one) for one in organizations_of(claim)}
+    named = _parents(organizations_of(claim))
     told = [row for row in own if _row(row) in found.evidence]
-    return _ties(told, lambda organization: plain(organization) in named)
+    return _ties(told, lambda organization: bool(_parents([organization]) & named))
 
 
-def _other_affiliations(claim: Claim, dossier: Dossier) -> list[Evidence]:
-    """Whose affiliates the clubs named were by the sources, where those are not the organizations that it names."""
+def _of_another_parent(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict | None:
+    """The verdict where the manager is listed at the clubs named, which are affiliates of none of its organizations.
+
+    Null where nothing ties the clubs to another organization. To be checked if that is so in every season named; else
+    open, since the file has not every season of anybody.
+    """
     seasons = set(seasons_of(claim))
     named = [row for row in dossier.person.listed if clubs_of(claim) and _at(claim, row) and _of_level(claim, row)]
     told = [row for row in named if (not seasons or row.season in seasons) and not _of(claim, row)]
-    return _ties(told, lambda _organization: True)
+    ties = _ties(told, lambda _organization: True)
+    strong = [row for row in _strong(told) if row.affiliations]
+    if not (ties and seasons and {row.season for row in strong} >= seasons):
+        return verdict.with_evidence(*ties) if ties else None
+    parents = dict.fromkeys(organization for row in strong for organization, _table, _source in row.affiliations)
+    ours = f"{_places(strong)}: affiliate of the {', '.join(parents)}"
+    against = contradicted(ours, "affiliation", *ties, *(_row(row) for row in strong))
+    return doubted("which organization the club belonged to", against)
+
+
+def _of_others(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
+    """The verdict on a stint as manager, with who else is listed for its clubs in seasons in which the person is not.
+
+    To be checked where a row gives another the whole of a season; open where it gives a part of it, where several clubs
+    had the name, or where the other has the same surname.
+    """
+    if claim.type != "stint" or claim.fields.get("role") != "manager" or not clubs_of(claim):
+        return verdict
+    own = {row.season for row in dossier.person.listed if _at(claim, row)}
+    rows = [
+        row
+        for row in dossier.facts.listed
+        if row.season in set(seasons_of(claim)) - own
+        and not row.weak
+        and (_at(claim, row) and _of(claim, row) and _of_level(claim, row))
+    ]
+    if not rows:
+        return verdict
+    evidence = [_row(row) for row in rows]
+    surname = plain(person_of(claim)).split()[-1:]
+    whole = [row for row in rows if row.whole_season and plain(row.manager or "").split()[-1:] != surname]
+    if not any(_is_one_club(claim, row) for row in whole):
+        return verdict.with_evidence(*evidence)
+    ours = "; ".join(f"{row.manager}: {row.club} {row.season}" for row in rows)
+    pages = ", ".join(dict.fromkeys(row.source for row in rows))
+    settles = f"{pages} and {verdict.settles}" if verdict.settles else pages
+    return doubted(settles, contradicted(ours, RULE, *evidence, *verdict.evidence))
+
+
+def _is_one_club(claim: Claim, row: Listing) -> bool:
+    """Whether no other minor-league club of the season can be meant by the claim's name of the row's club."""
+    named = [club for club in clubs_of(claim) if any(may_be_one_club(club, name) for name in row.names)]
+    meant = {
+        one.id
+        for one in hand_kept.minor_clubs(row.season)
+        if any(may_be_one_club(club, name) for club in named for name in (one.name, *one.others))
+    }
+    return len(meant) < 2
 
 
 def _ties(rows: Sequence[Listing], wanted: Callable[[str], bool]) -> list[Evidence]:
@@ -115,8 +175,8 @@ def _of_level(claim: Claim, row: Listing) -> bool:
     return level in (None, "minor league") or (row.level is not None and level == level_of_words(row.level))
 
 
-def _corroborated(own: Sequence[Listing], ours: str) -> Verdict:
-    return Verdict("corroborated", tuple(_row(one) for one in own), ours, RULE)
+def _corroborated(own: Sequence[Listing], ours: str, rule: str = RULE) -> Verdict:
+    return Verdict("corroborated", tuple(_row(one) for one in own), ours, rule)
 
 
 def _row(row: Listing) -> Evidence:
@@ -144,7 +204,21 @@ def _stint(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | Non
         return None
     seasons = set(seasons_of(claim))
     told = [row for row in _strong(own) if not seasons or row.season in seasons]
-    return _corroborated(told, _places(told)) if told and {row.season for row in told} >= seasons else None
+    if not told or not {row.season for row in told} >= seasons:
+        return None
+    return _corroborated(told, _places(told), f"{RULE}: {_compared(claim)}")
+
+
+def _compared(claim: Claim) -> str:
+    """What of a stint was compared with the rows: nobody is to take a club's organization as checked if it was not."""
+    parts = {
+        "club": clubs_of(claim),
+        "organization": organizations_of(claim),
+        "season": seasons_of(claim),
+        "role": claim.fields.get("role"),
+        "level": level_of(claim),
+    }
+    return ", ".join(name for name, value in parts.items() if value)
 
 
 def _appointment(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | None:
