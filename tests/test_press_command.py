@@ -19,6 +19,7 @@ from skipper.lake.storage import DamagedFileError
 from skipper.press.answer import Judged, document, ours_of
 from skipper.press.claim import Claim, Link, Report, claim_from
 from skipper.press.keep import claim_ids, claim_row, keep
+from skipper.press.reading import types_off
 from skipper.press.reconcile import judge
 from skipper.render.html.press_page import write_press
 from skipper.render.html.reported import reported
@@ -121,11 +122,27 @@ class TestPress:
 
         def types(*words: str) -> list[str]:
             result = run("press", piece, "--lake", lake, "--format", "json", *words)
-            assert ("--reader all-rules also reads records" in result.stderr) == (words == ())
-            return [one["type"] for one in json.loads(result.stdout)["claims"]]
+            told = json.loads(result.stdout)
+            assert ("--reader all-rules reads them" in result.stderr) == (words == ())
+            assert told["types_off"] == (list(types_off()) if words == () else [])
+            return [one["type"] for one in told["claims"]]
 
         assert types() == []
         assert types("--type", "record") == types("--reader", "all-rules") == ["record"]
+
+    def test_the_types_that_are_off_are_named_wherever_claims_are_shown(self, lake: Path, tmp_path: Path) -> None:
+        piece, page = tmp_path / "piece.txt", tmp_path / "page.html"
+        piece.write_text("Mr. José Marsh, a manager, went 80-60 with Alpha Town in 2031, as baseball knows.\n", "utf-8")
+        off = "Off by default, not read here: records, stints,"
+        how = "--reader all-rules reads them"
+        for words in ((), ("--reader", "all-rules")):
+            on_terminal = " ".join(run("press", piece, "--lake", lake, *words).stdout.split())
+            run("press", piece, "--lake", lake, *words, "-o", page)
+            on_page = " ".join(page.read_text("utf-8").split())
+            for told in (on_terminal, on_page):
+                assert (off in told) == (how in told) == (words == ())
+        help_text = " ".join(run("press", "--help").stdout.split())
+        assert all(kind in help_text.split("[default: rules]")[0] for kind in types_off())
 
 
 class TestCheck:

@@ -73,6 +73,12 @@ def types_read() -> tuple[str, ...]:
 
 
 @cache
+def types_off() -> tuple[str, ...]:
+    """The claim types that are off by default."""
+    return tuple(kind for kind in READ if kind in _settings()["disabled"])
+
+
+@cache
 def types_read_whole() -> tuple[str, ...]:
     """The claim types that are on for every claim, borne out or not."""
     return tuple(kind for kind in types_read() if kind not in _settings()["borne_out"])
