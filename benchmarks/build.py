@@ -12,6 +12,7 @@ of processes that last no longer.
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import sys
 import tempfile
@@ -96,6 +97,7 @@ def main() -> None:
         checkouts = {kind: Checkout(path, asked.data, Path(folder, kind)) for kind, path in paths.items()}
         for checkout in checkouts.values():
             checkout.folder.mkdir()
+            compileall.compile_dir(checkout.path / "src", quiet=2)  # as `make setup` does
         compare("demo's build", asked.runs, {kind: each.demo for kind, each in checkouts.items()})
         compare("full history's build", asked.runs, {kind: each.history for kind, each in checkouts.items()})
         records: dict[str, Callable[[int], Measured]] = {

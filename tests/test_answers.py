@@ -141,7 +141,7 @@ def test_a_spelling_does_not_compete_with_a_name(la_russa: Lake) -> None:
 
 def test_the_search_of_a_site_has_the_words_of_other_spellings(la_russa: Lake) -> None:
     index = search_index(catalogue(la_russa.reader))
-    assert '["Tony La Russa",0,"larut101","2031","t larusa anthony",' in index
+    assert '["Tony La Russa",0,"larut101","2031","anthony t larusa",' in index
     assert '["<script>",1,"scrip001","2031, 2033","el guion"]' in index
 
 

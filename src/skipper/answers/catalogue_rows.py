@@ -123,6 +123,7 @@ _SPELLINGS = f"""
 SELECT person_id, name FROM person_name
 UNION
 SELECT person_id, unnest([string_split(given_name, ' ')[1], last_name]) FROM person WHERE person_id IN ({_NAMED})
+ORDER BY ALL
 """
 _WITHIN = """
 SELECT DISTINCT {who} AS person_id FROM {table} AS m LEFT JOIN club AS c USING (season, club)

@@ -106,6 +106,7 @@ def _listed(cell: str) -> tuple[str, ...]:
     return tuple(part for part in cell.split(";") if part)
 
 
+@cache
 def _rows(name: str) -> list[dict[str, str]]:
     file = resources.files(_LISTS.get(name, "skipper.press")).joinpath(name)
     return list(csv.DictReader(file.read_text("utf-8").splitlines()))
