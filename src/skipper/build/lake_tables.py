@@ -42,8 +42,8 @@ def make_lake_tables(
 ) -> list[Made]:
     """Make and commit the tables over all seasons. `shared` maps names to record sets and reference tables."""
     nodes = {node.name: node for node in wanted}
-    queries = [node for node in nodes.values() if node.sql is not None]
-    for name in sorted({one for node in queries for one in node.inputs} - set(nodes)):
+    queried = {one for node in nodes.values() if node.sql is not None for one in node.inputs}
+    for name in sorted(queried - set(nodes)):
         _input(spark, writer, shared, name).createOrReplaceTempView(name)
     sorter = TopologicalSorter({name: set(node.inputs) & set(nodes) for name, node in nodes.items()})
     sorter.prepare()
@@ -59,7 +59,8 @@ def make_lake_tables(
             for future in done:
                 name = running.pop(future)
                 made.append(future.result())
-                _input(spark, writer, shared, name).createOrReplaceTempView(name)
+                if name in queried:
+                    _input(spark, writer, shared, name).createOrReplaceTempView(name)
                 sorter.done(name)
     finally:
         pool.shutdown(cancel_futures=True)  # after a failure, no other table is begun

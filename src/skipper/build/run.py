@@ -6,11 +6,12 @@ import io
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
-from contextlib import redirect_stderr
+from contextlib import redirect_stderr, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import partial
 from pickle import PicklingError
+from threading import Thread
 from typing import Any
 
 import duckdb
@@ -106,6 +107,19 @@ def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Ite
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
 
 
+def _start_workers(context: SparkContext) -> None:
+    """Start the daemon of Spark's Python workers, which imports for a second, while the driver makes tables.
+
+    If it does not start, the job that needs it says why.
+    """
+
+    def start() -> None:
+        with suppress(Exception):
+            context.parallelize([None], 1).count()
+
+    Thread(target=start, daemon=True).start()
+
+
 def _broadcast(context: SparkContext, value: Shared) -> Broadcast[Shared]:
     """Broadcast a value. Raises the error, such as a full disk, that PySpark prints and hides in a PicklingError."""
     try:
@@ -153,6 +167,7 @@ class _Build:
         if planned.has_plays:
             environment[HAS_PLAYS] = "1"
         self._split(planned)
+        _start_workers(self._spark.sparkContext)
         shared |= self._make_reference(shared)
         read_later = {name for node in (*graph().season, *graph().lake) for name in node.inputs}
         shared = {name: rows for name, rows in shared.items() if name in read_later}

@@ -1,5 +1,6 @@
 """Spark's Python worker daemon, which imports what every task needs before it forks a worker."""
 
+import gc
 import os
 import sys
 
@@ -17,4 +18,5 @@ if __name__ == "__main__":
     if HAS_PLAYS in os.environ:  # compiled kernels and SciPy take 1 s to import, and 100 MB
         import skipper.calculations.lineup_values
         import skipper.sources.retrosheet.plays.season  # noqa: F401
+    gc.freeze()  # Spark collects garbage after every task: not among what was imported, which takes 30 ms
     manager()

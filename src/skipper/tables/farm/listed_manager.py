@@ -63,11 +63,10 @@ LEFT JOIN league AS l
     ON m.league IN (l.name, l.league) AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN (
     FROM (
-        SELECT mlbam_id AS id, person_id, pro_managed_first, pro_managed_last FROM merged_person
-        UNION ALL
-        SELECT bbref_id, person_id, pro_managed_first, pro_managed_last FROM merged_person
-        UNION ALL
-        SELECT person_id, person_id, pro_managed_first, pro_managed_last FROM merged_person WHERE source = 'register'
+        SELECT
+            unnest([mlbam_id, bbref_id, CASE source WHEN 'register' THEN person_id END]) AS id,
+            person_id, pro_managed_first, pro_managed_last
+        FROM merged_person
     ) SEMI JOIN manager_file USING (id)  -- a few of a million ids
 ) AS p ON p.id = m.id
 """
