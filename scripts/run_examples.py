@@ -26,7 +26,7 @@ from skipper.answers.directives.example import demo_plan
 ROOT = Path(__file__).resolve().parent.parent
 COLUMNS = "84"  # the width of the terminal that examples are shown in
 BUILD_ID = re.compile(r"\b\d{8}T\d{6}\.\d{6}Z\b")
-_APART = ("SKIPPER_", "PYTHONUNBUFFERED")  # settings of this machine under which pages are not replayed
+_NOT_PASSED_ON = ("SKIPPER_", "PYTHONUNBUFFERED")  # settings that would change what the commands print, or when
 SHOWN_ID = "20260401T120000.000000Z"  # stands in the pages for the id of any build
 _BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # A session replays itself: what Python shows at its prompt for each statement, and what that printed.
@@ -134,7 +134,7 @@ def _replay_session(text: str, folder: Path) -> str:
 
 def _run(command: list[str], folder: Path, given: str | None = None) -> str:
     environment = {**os.environ, "COLUMNS": COLUMNS, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
-    environment = {name: value for name, value in environment.items() if not name.startswith(_APART)}
+    environment = {name: value for name, value in environment.items() if not name.startswith(_NOT_PASSED_ON)}
     done = subprocess.run(
         command,
         cwd=folder,

@@ -43,9 +43,10 @@ echo "setup: installing the packages of requirements.lock into $venv"
     -r <(sed -n '/^uv==/,/[^\\]$/p' requirements.lock)
 install_packages "$venv" "$venv/bin/python" --require-hashes -r requirements.lock
 install_packages "$venv" "$venv/bin/python" --no-deps --no-build-isolation -e .
-# uv leaves it to the first import, and where PYTHONDONTWRITEBYTECODE is set every process would compile all it imports.
+# uv does not compile. Python would at the first import, but where PYTHONDONTWRITEBYTECODE is set, in every process.
 echo "setup: compiling the packages to bytecode"
-"$venv/bin/python" -m compileall -q -q -j 0 -x '/tests?/' "$venv/lib" src || true # some packages ship templates
+"$venv/bin/python" -m compileall -q -q -j 0 -x '/site-packages/.*/tests?/' "$venv/lib" src ||
+    true # some packages ship templates that are not Python
 # Without the archive, with which Spark starts in half the time, and without the compiled readers all works, slower.
 echo "setup: archiving Spark's classes and compiling the readers of event files (once)"
 "$venv/bin/python" -m skipper.build.class_archive >/dev/null 2>&1 &

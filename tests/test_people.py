@@ -117,8 +117,8 @@ def test_every_spelling_has_an_id_and_a_page() -> None:
     assert all(row["name"] and row["source"].startswith("https://") for row in rows)
 
 
-def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alone() -> None:
-    """The Register here lacks some people, whom Lahman has without their MLBAM ids."""
+def minor_league_players() -> dict[str, list[dict[str, Any]]]:
+    """Return people and a list of minor-league players. Some of them are in Lahman only, which has no MLBAM ids."""
     born = {"birth_year": 1990, "birth_month": 3, "birth_day": 27}
 
     def listed(mlbam_id: str, name: str, day: str = "27", year: str = "1990") -> dict[str, str]:
@@ -136,7 +136,7 @@ def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alo
         first, last = name.split(" ", 1)
         return {"lahman_id": lahman_id, "first_name": first, "last_name": last, "given_name": given, **born}
 
-    given = {
+    return {
         "register_people": [
             {"person_id": "r1", "first_name": "Al", "last_name": "Taken", "mlbam_id": "9", **born},
             {"person_id": "r2", "first_name": "Ned", "last_name": "Plain", **born},
@@ -161,7 +161,10 @@ def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alo
             listed("10", "Cy Day", day="", year="19x0"),
         ],
     }
-    with season_tables.season("merged_person", **given) as db:
+
+
+def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alone() -> None:
+    with season_tables.season("merged_person", **minor_league_players()) as db:
         merged = db.table("merged_person").to_arrow_table()
     ids = dict(zip(merged["person_id"].to_pylist(), merged["mlbam_id"].to_pylist(), strict=True))
     assert ids == {

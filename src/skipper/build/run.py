@@ -108,9 +108,9 @@ def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Ite
 
 
 def _start_workers(context: SparkContext) -> None:
-    """Start the daemon of Spark's Python workers, which imports for a second, while the driver makes tables.
+    """Start the daemon of Spark's Python workers in the background: its imports take a second.
 
-    If it does not start, the job that needs it says why.
+    A failure is not reported here, because the job of the seasons meets it again and reports it.
     """
 
     def start() -> None:

@@ -194,7 +194,7 @@ def emit(answer: Answer, manifest: Manifest | None, output: str) -> None:
         if isinstance(shown, io.StringIO):
             sys.stdout.write(printable_lines(shown.getvalue()))
         if manifest is not None:
-            sys.stdout.flush()  # the rows come before the notices where both go to one place
+            sys.stdout.flush()  # so that the notices follow the rows where both go to one file or terminal
             click.echo(notices_text(manifest), err=True, nl=False)
     elif output == "json":
         from skipper.answers.document import write_json

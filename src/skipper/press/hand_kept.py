@@ -107,6 +107,6 @@ def _listed(cell: str) -> tuple[str, ...]:
 
 
 @cache
-def _rows(name: str) -> list[dict[str, str]]:
+def _rows(name: str) -> tuple[dict[str, str], ...]:
     file = resources.files(_LISTS.get(name, "skipper.press")).joinpath(name)
-    return list(csv.DictReader(file.read_text("utf-8").splitlines()))
+    return tuple(csv.DictReader(file.read_text("utf-8").splitlines()))
