@@ -10,6 +10,7 @@ import pytest
 
 import season_tables
 from skipper.sources.spellings import read_spellings
+from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias
 
@@ -178,8 +179,9 @@ def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alo
     }
     named = pa.table({"source": ["mlbam"], "id": ["1"], "name": ["Jose Nandu"]})
     nobody = pa.table({"manager_person_id": pa.array([], pa.string()), "manager_name": pa.array([], pa.string())})
-    people = person(merged, named, nobody)
+    found = named_person(merged, named, nobody)
+    people = person(merged, found)
     assert sorted(people["person_id"].to_pylist()) == sorted(ids)
-    aliases = person_alias(merged, people).to_pylist()
+    aliases = person_alias(merged, found).to_pylist()
     tied = {row["id"]: row["tied_by"] for row in aliases if row["source"] == "mlbam"}
     assert tied == {"9": "register", "7": "birth_date_and_name", "1": "birth_date_and_name", "2": "birth_date_and_name"}

@@ -18,7 +18,7 @@ from gamelog_files import games_as_logged, write_gamelogs
 from skipper.build import season
 from skipper.build.graph import SHARED_RECORD_SETS, graph
 from skipper.build.inputs import Account, Inputs, Plan, plan
-from skipper.build.season import MEMORY, Shared, TaskResult, build_seasons
+from skipper.build.season import MEMORY, Shared, TaskResult, build_seasons, by_season
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -267,3 +267,10 @@ def test_rebuilding_a_season_of_a_small_table_keeps_the_others(tmp_path: Path) -
         assert [season for season, _, _ in found] == sorted(season for season, _, _ in found)
         assert writer.write_rows("club", [], {2041}) == 0
         assert {row["season"] for row in writer.read_rows("club").to_pylist()} == {2042, 2043}
+
+
+@pytest.mark.parametrize("seasons", [[2041, 2041, 2042], [2041, 2042, 2041]], ids=["in turn", "mixed"])
+def test_each_season_gets_its_own_rows_in_order(seasons: list[int]) -> None:
+    rows = pa.table({"season": pa.array(seasons, pa.int32()), "game": ["a", "b", "c"]})
+    found = {season: own.to_pylist() for season, own in by_season(rows).items()}
+    assert found == {season: [row for row in rows.to_pylist() if row["season"] == season] for season in (2041, 2042)}

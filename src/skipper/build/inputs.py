@@ -97,6 +97,11 @@ class Inputs:
         """Return the sources of games."""
         return [path for path in map(partial(getattr, self), GAMES) if path]
 
+    @property
+    def may_have_plays(self) -> bool:
+        """Return whether a source may have plays."""
+        return any((self.events, self.minors, self.statsapi))
+
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
         if not self.games:
@@ -269,13 +274,6 @@ class Plan:
         for season in stored_seasons(Store.at(folder)):
             if wanted is None or season in wanted:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
-
-    @property
-    def has_plays(self) -> bool:
-        """Return whether a file or a store of responses may have plays."""
-        return any(files.events or files.statsapi for files in self.seasons.values()) or any(
-            isinstance(file, ListedFile) for file in self.unsplit
-        )
 
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
         """Return the tasks, largest first. A season with plays or responses has its own task; small ones share one."""

@@ -107,19 +107,6 @@ def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Ite
         return _Build(spark, inputs, writer, lambda step: None, graph().needed_for(names)).run_unchecked()
 
 
-def _start_workers(context: SparkContext) -> None:
-    """Start the daemon of Spark's Python workers in the background: its imports take a second.
-
-    A failure is not reported here, because the job of the seasons meets it again and reports it.
-    """
-
-    def start() -> None:
-        with suppress(Exception):
-            context.parallelize([None], 1).count()
-
-    Thread(target=start, daemon=True).start()
-
-
 def _broadcast(context: SparkContext, value: Shared) -> Broadcast[Shared]:
     """Broadcast a value. Raises the error, such as a full disk, that PySpark prints and hides in a PicklingError."""
     try:
@@ -160,14 +147,10 @@ class _Build:
     def _make(self) -> set[int]:
         """Read the sources and make the tables. Returns the seasons built."""
         self._progress("reading the sources")
+        self._start_workers()
         shared = shared_records(self._inputs, self._account)
         planned = plan(self._inputs, self._account, shared["minor_player"])
-        environment = self._spark.sparkContext.environment
-        environment.pop(HAS_PLAYS, None)
-        if planned.has_plays:
-            environment[HAS_PLAYS] = "1"
         self._split(planned)
-        _start_workers(self._spark.sparkContext)
         shared |= self._make_reference(shared)
         read_later = {name for node in (*graph().season, *graph().lake) for name in node.inputs}
         shared = {name: rows for name, rows in shared.items() if name in read_later}
@@ -187,6 +170,22 @@ class _Build:
                 if graph().nodes[made.name].table.published:
                     self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
         return built
+
+    def _start_workers(self) -> None:
+        """Start the daemon of Spark's Python workers in the background: its imports take a second.
+
+        A failure is not reported here, because the job of the seasons meets it again and reports it.
+        """
+        context = self._spark.sparkContext
+        context.environment.pop(HAS_PLAYS, None)
+        if self._inputs.may_have_plays:
+            context.environment[HAS_PLAYS] = "1"
+
+        def start() -> None:
+            with suppress(Exception):
+                context.parallelize([None], 1).count()
+
+        Thread(target=start, daemon=True).start()
 
     def _is_wanted(self, name: str) -> bool:
         return self._only is None or name in self._only

@@ -355,10 +355,7 @@ class _Task:
         rows = rows if plays else rows.cast(table.arrow_schema)
         if any(rows[name].null_count for name in table.required):
             self._incomplete.add(table.name)
-        of_seasons = {files.season: rows for files in self._seasons}
-        if len(of_seasons) > 1:
-            of_seasons = {season: rows.filter(pc.equal(rows["season"], season)) for season in of_seasons}
-        of_seasons = {season: own for season, own in of_seasons.items() if own.num_rows}
+        of_seasons = {self._seasons[0].season: rows} if len(self._seasons) == 1 else by_season(rows)
         written.rows.update({season: own.num_rows for season, own in of_seasons.items()})
         if table.small:
             written.files.append(storage.write_whole(rows, self._folder(table)))
@@ -389,6 +386,19 @@ class _Task:
         found = self._db.execute(sql)
         names = [column[0] for column in found.description or ()]
         return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+
+def by_season(rows: pa.Table) -> dict[int, pa.Table]:
+    """Return each season's rows, in the given order. Most tables have their seasons one after another, so that a slice
+    of them suffices."""
+    runs = pc.run_end_encode(rows["season"].combine_chunks())
+    if len(runs.values) > len(pc.unique(runs.values)):
+        return {season: rows.filter(pc.equal(rows["season"], season)) for season in pc.unique(runs.values).to_pylist()}
+    ends = runs.run_ends.to_pylist()
+    return {
+        season: rows.slice(start, end - start)
+        for season, start, end in zip(runs.values.to_pylist(), [0, *ends], ends, strict=False)
+    }
 
 
 def _nothing_written() -> TableWritten:

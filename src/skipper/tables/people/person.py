@@ -63,37 +63,21 @@ TABLE = Table(
 )
 
 
-def person(merged_person: pa.Table, person_name: pa.Table, listed_manager: pa.Table) -> pa.Table:
-    """Return the people in the sources, then those named only in games, then managers listed without a known id.
-
-    A person named only in games gets the longest spelling found there, because early seasons often give only a surname.
-    """
-    spelled = person_name.select(["source", "id", "name"])
-    spelled = spelled.append_column("length", pc.utf8_length(spelled["name"])).sort_by(
-        [("length", "ascending"), ("name", "ascending")]
-    )
-    named = spelled.group_by(["source", "id"], use_threads=False).aggregate([("name", "last")])
-    ids, names = named["id"].combine_chunks(), named["name_last"].combine_chunks()
+def person(merged_person: pa.Table, named_person: pa.Table) -> pa.Table:
+    """Return the people in the Register or Lahman, with a name from games if those give none, then all others."""
+    ids, names = named_person["id"].combine_chunks(), named_person["name"].combine_chunks()
     of_either = [merged_person[f"{source}_id"].combine_chunks() for source in ("retrosheet", "mlbam")]
-    in_games = [names.take(pc.index_in(of_source, ids)) for of_source in of_either]
+    in_games = [names.take(pc.index_in(of_source, ids, skip_nulls=True)) for of_source in of_either]
     known = merged_person.set_column(
         merged_person.schema.get_field_index("name"),
         "name",
         pc.coalesce(merged_person["name"].combine_chunks(), *in_games),
     ).select(TABLE.column_names)
-    stranger = pc.invert(pc.or_(*(pc.is_in(ids, of_source) for of_source in of_either)))
-    ids, names, sources = ids.filter(stranger), names.filter(stranger), named["source"].filter(stranger)
-    of_games = {
-        "person_id": pc.binary_join_element_wise(sources.combine_chunks(), ids, ":"),
-        "name": names,
-        "retrosheet_id": pc.if_else(pc.equal(sources, "retrosheet"), ids, None),
-        "source": sources,
+    others = named_person.filter(pc.invert(named_person["is_registered"]))
+    of_others = {
+        "person_id": others["person_id"],
+        "name": others["name"],
+        "retrosheet_id": pc.if_else(pc.equal(others["source"], "retrosheet"), others["id"], None),
+        "source": others["source"],
     }
-    unknown = listed_manager.filter(pc.starts_with(listed_manager["manager_person_id"], "managers:"))
-    of_file = unknown.group_by("manager_person_id", use_threads=False).aggregate([("manager_name", "first")])
-    listed = {
-        "person_id": of_file["manager_person_id"],
-        "name": of_file["manager_name_first"],
-        "source": pa.repeat("managers", len(of_file)),
-    }
-    return pa.concat_tables([known, pa.table(of_games), pa.table(listed)], promote_options="permissive")
+    return pa.concat_tables([known, pa.table(of_others)], promote_options="permissive")

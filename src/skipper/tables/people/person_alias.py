@@ -37,8 +37,8 @@ TABLE = Table(
 _FROM_EITHER = ("retrosheet", "bbref", "mlbam")
 
 
-def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
-    """Return the ids from each source in turn; those of people known only from games come last."""
+def person_alias(merged_person: pa.Table, named_person: pa.Table) -> pa.Table:
+    """Return the ids from each source in turn; those of people in neither the Register nor Lahman come last."""
     of_register = merged_person.select(["person_id", "source"]).filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
     for source in _ALIASES[1:-1]:
@@ -53,10 +53,11 @@ def person_alias(merged_person: pa.Table, person: pa.Table) -> pa.Table:
             outside = "birth_date_and_name" if source == "mlbam" else of_source["tied_by"]
             tied_by = pc.if_else(pc.is_valid(of_source[registered]), "register", outside)
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
+    others = named_person.filter(pc.invert(named_person["is_registered"]))
     for source in ("retrosheet", "mlbam", "managers"):
-        in_games = person.select(["person_id"]).filter(pc.equal(person["source"], source))
-        ids = pc.utf8_slice_codeunits(in_games["person_id"], len(f"{source}:"))
-        aliases.append(_aliases(in_games, source, ids, "itself"))
+        of_source = others.filter(pc.equal(others["source"], source))
+        ids = pc.utf8_slice_codeunits(of_source["person_id"], len(f"{source}:"))
+        aliases.append(_aliases(of_source, source, ids, "itself"))
     return pa.concat_tables(aliases)
 
 
