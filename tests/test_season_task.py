@@ -22,6 +22,7 @@ from skipper.build.season import MEMORY, Shared, TaskResult, build_seasons, by_s
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
+from skipper.sources.retrosheet.gamelog_season import GamelogText
 
 YEAR = 2041
 TIGHT = "110MB"  # with 130 MB the season does not fit, with 85 it still spills
@@ -274,3 +275,17 @@ def test_each_season_gets_its_own_rows_in_order(seasons: list[int]) -> None:
     rows = pa.table({"season": pa.array(seasons, pa.int32()), "game": ["a", "b", "c"]})
     found = {season: own.to_pylist() for season, own in by_season(rows).items()}
     assert found == {season: [row for row in rows.to_pylist() if row["season"] == season] for season in (2041, 2042)}
+
+
+def test_seasons_without_plays_share_tasks_of_about_the_same_size(tmp_path: Path) -> None:
+    planned = Plan()
+    for year in range(2000, 2100):
+        file = tmp_path / f"gl{year}.txt"
+        file.write_bytes(b" " * (100_000 if year < 2050 else 400_000))
+        planned.add_gamelogs([GamelogText(str(file), file.name, None, year)])
+    tasks = planned.tasks()
+    assert sorted(files.season for task in tasks for files in task) == list(range(2000, 2100))
+    assert all([files.season for files in task] == list(range(task[0].season, task[-1].season + 1)) for task in tasks)
+    sizes = [sum(files.size for files in task) for task in tasks]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sum(sizes) / 25 - 5_100_000 < min(sizes[:-1]) < max(sizes) < sum(sizes) / 25 + 5_100_000  # a season is 5 MB

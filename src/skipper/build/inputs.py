@@ -42,6 +42,7 @@ from skipper.sources.statsapi.store import Store
 # Preparing them once per worker saves a third of that at most (docs/benchmarks.md), so seasons share tasks. Sixteen
 # tasks, if there are that many seasons, keep sixteen cores busy.
 SEASONS_A_TASK, TASKS = 4, 16
+SEASON = 1 << 20  # added to every season's size, because the earliest have few bytes but as many tables
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
@@ -227,7 +228,8 @@ class SeasonFiles:
         game logs."""
         logs = sum(source(text.part or text.path).stat().st_size for text in self.gamelogs)
         final_scores = self.scores.stat().st_size if self.scores else 0
-        return 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + (FEEDS if self.statsapi else 0)
+        responses = FEEDS if self.statsapi else 0
+        return SEASON + 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + responses
 
 
 @dataclass
@@ -276,13 +278,20 @@ class Plan:
                 self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), statsapi=folder)
 
     def tasks(self) -> list[tuple[SeasonFiles, ...]]:
-        """Return the tasks, largest first. A season with plays or responses has its own task; small ones share one."""
+        """Return the tasks, largest first. A season with plays or responses has its own task; the others share tasks of
+        about the same size, each with successive seasons."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
         alone = [(files,) for files in seasons if files.events or files.statsapi]
         small = [files for files in seasons if not (files.events or files.statsapi)]
-        number = max(1, min(SEASONS_A_TASK, len(small) // TASKS))
-        together = [tuple(small[start : start + number]) for start in range(0, len(small), number)]
-        return sorted([*alone, *together], key=lambda task: -sum(files.size for files in task))
+        number = max(1, min(len(small), TASKS), len(small) // SEASONS_A_TASK)
+        share = sum(files.size for files in small) / number
+        together: dict[int, list[SeasonFiles]] = defaultdict(list)
+        before = 0
+        for files in small:
+            together[int((before + files.size / 2) / share)].append(files)
+            before += files.size
+        tasks = [*alone, *map(tuple, together.values())]
+        return sorted(tasks, key=lambda task: -sum(files.size for files in task))
 
 
 def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS) -> Plan:
