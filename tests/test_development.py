@@ -12,10 +12,13 @@ from click.testing import CliRunner
 
 import season_tables
 from built_lake import Built
+from skipper.answers.club import club
 from skipper.answers.development import development
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.player import player
+from skipper.answers.records import records
+from skipper.answers.system import system
 from skipper.cli import main
 
 if TYPE_CHECKING:
@@ -208,6 +211,14 @@ def test_wilmer_flores_played_at_savannah_and_at_st_lucie(mets: LakeReader) -> N
     assert (way.rows[0]["next_level"], way.rows[0]["next_day"]) == ("A+", date(2010, 6, 24))
     (under,) = [row for row in development(mets, "Pedro Lopez").main.rows if row["player_name"] == "Wilmer Flores"]
     assert (under["slot_3"], under["major_league_debut_season"], under["rehabilitation"]) == (64, 2013, False)
+
+
+def test_games_after_an_inferred_end_are_stated_beside_the_record(mets: LakeReader) -> None:
+    """The file has 139 games of Savannah, 74-64 and one without a result; two of the lost ones are the postseason."""
+    for answer in (system(mets, "New York Mets", 2010), records(mets, "Pedro Lopez"), club(mets, "SavSAL", 2010)):
+        assert any("2010 SavSAL (0-2)" in words for words in (*answer.lead, *answer.notes)), answer.question
+    (row,) = [row for row in system(mets, "New York Mets", 2010).main.rows if row["club"] == "SavSAL"]
+    assert (row["wins"], row["losses"], row["no_decisions"]) == (74, 62, 1)
 
 
 def test_jose_reyes_was_at_st_lucie_on_a_rehabilitation_stint(mets: LakeReader) -> None:

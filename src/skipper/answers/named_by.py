@@ -13,8 +13,11 @@ from skipper.lake.reader import LakeReader
 LISTED = 20  # more club-seasons than this are counted, not listed
 NAMED = """
 SELECT DISTINCT season, club, manager_person_id, manager_source, manager_confidence, game_type_source,
-    starts_with(manager_person_id, 'managers:') AS without_id
-FROM club_game
+    starts_with(manager_person_id, 'managers:') AS without_id, later.record AS later_record
+FROM club_game LEFT JOIN (
+    SELECT season, club, concat(count(*) FILTER (result = 'W'), '-', count(*) FILTER (result = 'L')) AS record
+    FROM club_game WHERE game_type_source = 'inferred' AND game_type = 'postseason' GROUP BY season, club
+) AS later USING (season, club)
 WHERE (manager_source <> 'game_log' OR game_type_source <> 'stated') AND game_type = 'regular'
 """
 _CLUB_SEASONS = f"""
@@ -51,7 +54,7 @@ _SAID = (
         "game_type_source",
         "inferred",
         "the source does not mark the postseason: the end of the regular season is inferred as the last day on which "
-        "half of the league's clubs played.",
+        "half of the league's clubs played, and a record in parentheses, of later games, counts as postseason.",
     ),
     (
         "game_type_source",
@@ -120,5 +123,9 @@ def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
 
 
 def _words(row: Row, column: str) -> str:
-    doubted = column == "manager_source" and row["manager_confidence"] not in (None, "strong")
-    return f"{row['season']} {row['club']}{' (confidence ' + row['manager_confidence'] + ')' if doubted else ''}"
+    says = f"{row['season']} {row['club']}"
+    if column == "manager_source" and row["manager_confidence"] not in (None, "strong"):
+        return f"{says} (confidence {row['manager_confidence']})"
+    if column == "game_type_source" and row.get("later_record") is not None:
+        return f"{says} ({row['later_record']})"
+    return says
