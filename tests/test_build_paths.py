@@ -70,7 +70,7 @@ def test_a_copy_of_the_lake_beside_it_is_not_read(awkward: Built):
     assert run(restricted_connection(awkward.lake), count).fetchall() == before
 
 
-@pytest.mark.parametrize("name", ["a%20lake", "a%41lake", "%2541"])
+@pytest.mark.parametrize("name", ["a%20lake", "a%41lake", "%2541", "a\x1b[31mlake", "a\nlake", "\x7f"])
 @pytest.mark.parametrize("parent", ["folder", "store"])
 def test_a_folder_that_delta_would_misread_is_refused(tmp_path: Path, name: str, parent: str) -> None:
     """In a store, `deltalake` wrote the log below the one prefix and looked for it below another."""
@@ -81,7 +81,7 @@ def test_a_folder_that_delta_would_misread_is_refused(tmp_path: Path, name: str,
         open_table(lake / "game")
 
 
-@pytest.mark.parametrize("name", ["a lake", "é", "%", "a%", "%zz", "%4", "#", "?", "a+b&c=d;e:f@g"])
+@pytest.mark.parametrize("name", ["a lake", "é", "%", "a%", "%zz", "%4", "#", "?", "a+b&c=d;e:f@g", "\u202ea"])
 @pytest.mark.parametrize("parent", ["folder", "store"])
 def test_any_other_name_is_fine(tmp_path: Path, name: str, parent: str, request: pytest.FixtureRequest) -> None:
     lake = (tmp_path if parent == "folder" else request.getfixturevalue("bucket")) / name

@@ -201,9 +201,32 @@ def test_a_build_whose_versions_are_lost_is_not_taken(lake: Path) -> None:
     publish(lake, replace(first, build="99991231T000000.000000Z", tables={**first.tables, "game": 99}))
     (lake / FILE_NAME).unlink()
     assert repair(lake) == first
+    for entry in (lake / "game" / "_delta_log").iterdir():
+        entry.write_text("no entry")
+    with pytest.raises(NotRepairableError, match=r"version \d+ of table game is lost") as lost:
+        repair(lake)
+    assert "\n" not in str(lost.value)  # deltalake adds its stack
     shutil.rmtree(lake / "game" / "_delta_log")
     with pytest.raises(NotRepairableError, match=r"version \d+ of table game is lost"):
         repair(lake)
+
+
+def test_a_copy_that_the_disk_cannot_read_is_passed_over(lake: Path) -> None:
+    first = built(lake)
+    (lake / COPIES / "99991231T000000.000000Z.001.json").mkdir()
+    (lake / FILE_NAME).unlink()
+    assert repair(lake) == first
+
+
+@pytest.mark.parametrize("path", ["../../secret.txt", "/etc/hostname", "season=2031/../../../secret"])
+def test_a_manifest_names_no_file_outside_its_lake(own_tiny: Path, path: str) -> None:
+    """Queries by anybody may read the files that it names."""
+    manifest = own_tiny / FILE_NAME
+    stated = json.loads(manifest.read_text())
+    stated["files"]["game"][0][0] = path
+    manifest.write_text(json.dumps(stated))
+    with pytest.raises(BrokenManifestError, match="is not in the lake"):
+        read_manifest(own_tiny)
 
 
 def test_a_version_that_is_no_number_is_noticed(own_tiny: Path) -> None:

@@ -31,6 +31,7 @@ SCHEME = "s3://"
 _USER = re.compile(r"://[^/@\s\"']*@")
 _SIGNED = re.compile(r"(\b[a-z0-9]+://[^?\s\"']*)\?[^\s\"')]*")
 _ENCODED = re.compile(r"%[0-9A-Fa-f]{2}")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
 SECONDS_TO_REPLACE = 60  # a process waits so long for another that replaces the same file
@@ -385,9 +386,11 @@ def locked(lake: Location) -> Iterator[None]:
 def delta_address(folder: Location) -> tuple[str, dict[str, str] | None]:
     """Return a folder's address and options for `deltalake`, which reads the environment variables itself.
 
-    Raises MisreadError for a name that `deltalake` takes for another: it decodes `%41` once where it writes and twice
-    where it reads.
+    Raises MisreadError for a name that `deltalake` refuses, or takes for another: it decodes `%41` once where it writes
+    and twice where it reads.
     """
+    if _CONTROL.search(str(folder)):
+        raise MisreadError(f"{folder}: `deltalake` allows no control characters in a path: rename the folder")
     if _ENCODED.search(str(folder)):
         raise MisreadError(
             f"{folder}: `deltalake` decodes `%` and two hexadecimal digits as a character: rename the folder"

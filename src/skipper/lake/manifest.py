@@ -139,6 +139,11 @@ def manifest_of(stated: dict[str, Any]) -> Manifest:
     for name, version in stated["tables"].items():
         if type(version) is not int:
             raise TypeError(f"version {version!r} of {name}")
+    for name, listed in files.items():
+        # Everybody's queries may read the files that a manifest names.
+        for path in (name, *(file.path for file in listed)):
+            if path.startswith("/") or ".." in path:
+                raise ValueError(f"{path} is not in the lake")
     manifest = Manifest(**{**stated, "files": files})
     manifest.tables_promised()  # so that a damaged contract is noticed here
     return manifest

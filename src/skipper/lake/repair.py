@@ -58,7 +58,7 @@ def _repaired(lake: Location, seen: str) -> Manifest:
         try:
             manifest = manifests.read_copy(lake, copy)
             wrong = damage(lake, manifest) or _lost_versions(lake, manifest) or _broken_contracts(lake, manifest)
-        except (BrokenManifestError, OlderLakeError, NoLakeError, duckdb.Error) as error:
+        except (BrokenManifestError, OlderLakeError, NoLakeError, OSError, duckdb.Error) as error:
             wrong = [str(error)]
         if not wrong:
             manifests.put_in_place(lake, manifest, seen)
@@ -74,7 +74,8 @@ def _lost_versions(lake: Location, manifest: Manifest) -> list[str]:
         try:
             existing_table(lake / name, version)
         except DeltaError as error:
-            found.append(f"version {version} of table {name} is lost: {error}")
+            # The lines after the first are frames of deltalake's own stack.
+            found.append(f"version {version} of table {name} is lost: {str(error).splitlines()[0]}")
     return found
 
 
