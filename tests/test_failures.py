@@ -23,6 +23,7 @@ from click.testing import CliRunner
 from deltalake.exceptions import DeltaError
 from py4j.java_gateway import GatewayParameters, JavaGateway
 from py4j.protocol import Py4JError, Py4JNetworkError
+from pyspark.errors import PySparkRuntimeError
 from pyspark.serializers import CPickleSerializer
 from pyspark.sql import SparkSession
 
@@ -31,7 +32,7 @@ from object_store import free_port
 from skipper.build import lake_tables
 from skipper.build.lake_tables import make_lake_tables
 from skipper.cli import main
-from skipper.cli.failures import JAVA_LOST, KEPT, Terminated, cause, told
+from skipper.cli.failures import JAVA_LOST, KEPT, NO_JAVA, Terminated, cause, told
 from skipper.lake.delta import existing_table, roll_back
 from skipper.lake.location import StoreError
 
@@ -66,6 +67,12 @@ def test_a_lost_java_is_told() -> None:
     failure = told(Py4JError("An error occurred while calling o65.sc. Trace:\npy4j.Py4JException: no"))
     assert failure is not None
     assert JAVA_LOST not in failure.message
+
+
+def test_a_java_that_did_not_start_is_told() -> None:
+    failure = told(PySparkRuntimeError(errorClass="JAVA_GATEWAY_EXITED", messageParameters={}))
+    assert failure is not None
+    assert failure.message == f"{NO_JAVA}; {KEPT}"
 
 
 def _lose(part: str, build: subprocess.Popen[bytes]) -> None:

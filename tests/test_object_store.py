@@ -227,6 +227,25 @@ def test_an_address_with_credentials_is_refused_without_repeating_them(address: 
         assert "hush" not in result.output
 
 
+@pytest.mark.parametrize("address", ["s3://a bucket/lake", "s3://é/lake", "s3://bucket/../lake", "s3://bucket/a/./b"])
+def test_a_bucket_or_prefix_that_no_store_has_is_refused(address: str) -> None:
+    """The stores' client panicked at the first, and took the last two for damaged manifests."""
+    with pytest.raises(LocationError, match="a bucket's name has letters"):
+        location(address)
+
+
+@pytest.mark.parametrize(
+    "endpoint", ["", "127.0.0.1:9000", "store", "http://", "http://x:hush@[::", "ftp://h", "http://h:x"]
+)
+def test_an_endpoint_that_is_no_address_is_told_in_a_sentence(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stores' client panicked."""
+    monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+    refused = CliRunner().invoke(main, ["records", "marsh", "--lake", "s3://bucket/lake"])
+    assert refused.exit_code == 2
+    assert "AWS_ENDPOINT_URL is " in refused.output
+    assert "hush" not in refused.output
+
+
 def test_of_two_writers_the_store_lets_one_replace_a_file(place: Location):
     file = place / "file"
     assert version_of(file) == ABSENT

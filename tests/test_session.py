@@ -19,11 +19,27 @@ def test_a_master_that_spark_knows_is_taken(monkeypatch: pytest.MonkeyPatch, mas
     assert spark_master() == master
 
 
-@pytest.mark.parametrize("master", ["mesos://host", "local[two]", "spark://", ""])
+@pytest.mark.parametrize("master", ["mesos://host", "local[two]", "local[0]", "spark://", ""])
 def test_another_master_is_refused_with_those_that_are_taken(monkeypatch: pytest.MonkeyPatch, master: str) -> None:
     monkeypatch.setenv("SKIPPER_SPARK_MASTER", master)
     with pytest.raises(SettingError, match=r"local\[N\], spark://HOST:PORT, yarn or k8s://HOST:PORT"):
         spark_master()
+
+
+def test_an_unusable_master_in_sparks_settings_is_refused_before_java_starts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SKIPPER_SPARK_MASTER", raising=False)
+    (tmp_path / "spark-defaults.conf").write_text("spark.master mesos://host\n")
+    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
+    with pytest.raises(SettingError, match=r"spark\.master in spark-defaults\.conf is 'mesos://host'"):
+        session.start_session()
+
+
+def test_sparks_settings_need_not_be_utf_8(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "spark-defaults.conf").write_bytes(b"# caf\xe9\nspark.executor.memory 3g\nspark.driver.memory 2g\n")
+    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
+    assert "spark.driver.memory" not in given_settings(monkeypatch)  # Spark takes it from the file
 
 
 class _Configured(Exception):

@@ -130,9 +130,10 @@ def _spark_defaults() -> dict[str, str]:
     file = Path(folder or "no_spark_conf") / "spark-defaults.conf"
     if not file.is_file():
         return {}
-    # Java's format for properties: a name and its value are separated by white space, `=` or `:`.
+    # Java's format for properties: a name and its value are separated by white space, `=` or `:`. Spark, too, replaces
+    # bytes that are not UTF-8.
     setting = r"^[ \t]*([^#!\s=:][^\s=:]*)[ \t]*[=:]?[ \t]*(.*?)[ \t]*$"
-    return dict(re.findall(setting, file.read_text("utf-8"), re.MULTILINE))
+    return dict(re.findall(setting, file.read_text("utf-8", "replace"), re.MULTILINE))
 
 
 def _settings(heap: str, java_options: str) -> dict[str, str]:

@@ -30,9 +30,12 @@ def spark_cores() -> str:
 def spark_master(of_spark: str | None = None) -> str:
     """Return Spark's master: `$SKIPPER_SPARK_MASTER`, or `of_spark`, which Spark's own settings name, or this machine
     with `spark_cores`. Raises SettingError."""
-    masters = r"local(\[(\d+|\*)(, *\d+)?\])?|spark://\S+|yarn|k8s://\S+"
+    masters = r"local(\[([1-9]\d*|\*)(, *\d+)?\])?|spark://\S+|yarn|k8s://\S+"
     wanted = "a Spark master: local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT"
-    return _setting("SKIPPER_SPARK_MASTER", of_spark or f"local[{spark_cores()}]", masters, wanted)
+    master = _setting("SKIPPER_SPARK_MASTER", of_spark or f"local[{spark_cores()}]", masters, wanted)
+    if master == of_spark and not re.fullmatch(masters, master):
+        raise SettingError(f"spark.master in spark-defaults.conf is {master!r}: it must be {wanted}")
+    return master
 
 
 def spark_memory(needed: str) -> str:

@@ -41,7 +41,8 @@ def existing_table(folder: Location, version: int | None = None) -> DeltaTable:
     try:
         return DeltaTable(address, version=version, storage_options=options)
     except DeltaError as error:
-        raise type(error)(f"{folder}: {error}") from error
+        said = str(error).partition("\n   0: ")[0].rstrip()  # frames of its own stack follow
+        raise type(error)(f"{folder}: {said}") from error
 
 
 def commit(

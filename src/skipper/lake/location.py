@@ -19,7 +19,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 if TYPE_CHECKING:
     import pyarrow.fs
@@ -30,6 +30,7 @@ Location: TypeAlias = "Path | UPath"
 SCHEME = "s3://"
 _USER = re.compile(r"://[^/@\s\"']*@")
 _SIGNED = re.compile(r"(\b[a-z0-9]+://[^?\s\"']*)\?[^\s\"')]*")
+_BUCKET = re.compile(r"[A-Za-z0-9._-]+")
 _ENCODED = re.compile(r"%[0-9A-Fa-f]{2}")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 ABSENT = ""  # the version of a file that does not exist
@@ -42,7 +43,7 @@ READ_AHEAD_BYTES = 1 << 20  # of an object, by one request
 
 
 class LocationError(ValueError):
-    """An address that is neither a folder nor `s3://bucket/prefix`."""
+    """An address that is neither a folder nor `s3://bucket/prefix`, or of a store whose endpoint is no address."""
 
 
 class ChangedError(Exception):
@@ -80,9 +81,28 @@ def location(given: str | os.PathLike[str] | Location) -> Location:
         )
     if not text.startswith(SCHEME) or text.startswith(f"{SCHEME}/") or text == SCHEME:
         raise LocationError(f"{text}: give a folder or s3://bucket/prefix")
+    bucket, *parts = text.removeprefix(SCHEME).split("/")
+    if not _BUCKET.fullmatch(bucket) or {".", ".."} & set(parts):
+        raise LocationError(f"{text}: a bucket's name has letters, digits, `.`, `_` and `-`, and a prefix no `..`")
+    _require_endpoint()
     from skipper.lake.s3 import S3Location  # a folder needs none of its packages, which take 0.4 s to import
 
     return S3Location(text.rstrip("/"))
+
+
+def _require_endpoint() -> None:
+    """Raise LocationError if the endpoint in the environment is no address: the stores' client would panic."""
+    endpoint = os.environ.get("AWS_ENDPOINT_URL")
+    if endpoint is None:
+        return
+    try:
+        found = urlsplit(endpoint)
+        if found.scheme in ("http", "https") and found.hostname and found.port != 0 and not re.search(r"\s", endpoint):
+            return
+    except ValueError:  # of its host or port
+        pass
+    shown = without_credentials(endpoint)
+    raise LocationError(f"AWS_ENDPOINT_URL is {shown!r}: it must be an address such as http://127.0.0.1:9000")
 
 
 def source(given: str | os.PathLike[str]) -> Path:

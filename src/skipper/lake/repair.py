@@ -74,8 +74,7 @@ def _lost_versions(lake: Location, manifest: Manifest) -> list[str]:
         try:
             existing_table(lake / name, version)
         except DeltaError as error:
-            # The lines after the first are frames of deltalake's own stack.
-            found.append(f"version {version} of table {name} is lost: {str(error).splitlines()[0]}")
+            found.append(f"version {version} of table {name} is lost: {error}")
     return found
 
 
