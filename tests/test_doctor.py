@@ -318,3 +318,16 @@ def test_a_look_that_fails_does_not_hide_the_others(lake: Path, monkeypatch: pyt
     found = of(doctor.examine(lake))
     assert found["lake"].found == "not checked: disk on fire"
     assert found["disk: lake"].status == "ok"
+
+
+@pytest.mark.parametrize("content", [b"garbage", b"3", b"null", b"[]", b'{"add":1}', b"\xff\xfe"])
+def test_a_newer_commit_that_is_none_is_named(own_tiny: Path, content: bytes) -> None:
+    """No build could follow, although the manifest's build is whole."""
+    versions = [int(file.stem) for file in own_tiny.glob("game/_delta_log/*.json")]
+    commit = own_tiny / "game" / "_delta_log" / f"{max(versions) + 1:020}.json"
+    commit.write_bytes(content)
+    done = CliRunner().invoke(main, ["doctor", "--lake", str(own_tiny), "--format", "json"])
+    assert done.exit_code == 1
+    assert isinstance(done.exception, SystemExit)
+    found = [row for row in json.loads(done.stdout)["rows"] if row["check"] == "lake: builds"]
+    assert [row["found"] for row in found] == [f"{commit}: not a commit"]

@@ -163,7 +163,11 @@ def _build_state(folder: Location, manifest: Manifest | None, is_whole: bool) ->
     left = interrupted if folder_of(folder) else "from a running build, or left over from an interrupted one"
     drafts = [str(folder / name) for name in names_in(folder) if name.startswith(f".{FILE_NAME}.")]
     staged = folder / STAGING
-    ahead = _ahead(folder, manifest)
+    ahead, unreadable = _ahead(folder, manifest)
+    if unreadable:
+        more = f", and {len(unreadable) - 1} more" if len(unreadable) > 1 else ""
+        yield Finding(check, "problem", f"{unreadable[0]}: not a commit{more}", "delete it: no complete build needs it")
+        return
     if staged.is_dir():
         size = size_in_words(sum(sizes_in(staged).values()))
         yield Finding(check, "warning", f"{left}: {staged}, {size}", _NEXT)
@@ -198,22 +202,29 @@ def _vacuumed(table: DeltaTable, full: bool) -> list[str]:
     return table.vacuum(0, dry_run=True, enforce_retention_duration=False, full=full)
 
 
-def _ahead(folder: Location, manifest: Manifest | None) -> list[str]:
-    """Return the tables with data commits that belong to no complete build."""
+def _ahead(folder: Location, manifest: Manifest | None) -> tuple[list[str], list[Location]]:
+    """Return the tables with data commits that belong to no complete build, and such commits that cannot be read."""
     versions = manifest.tables if manifest else {}
-    found = []
+    found, unreadable = [], []
     for name in names_in(folder):
         log, published = folder / name / "_delta_log", versions.get(name, -1)
         commits = (file.partition(".") for file in names_in(log) if file.endswith(".json"))
-        newer = [number for number, _, _ in commits if number.isdigit() and int(number) > published]
-        if any(_changes_data(log / f"{number}.json") for number in newer):
+        newer = [log / f"{number}.json" for number, _, _ in commits if number.isdigit() and int(number) > published]
+        changing = {commit: _changes_data(commit) for commit in newer}
+        unreadable += [commit for commit, changes in changing.items() if changes is None]
+        if any(changing.values()):
             found.append(name)
-    return found
+    return found, unreadable
 
 
-def _changes_data(commit: Location) -> bool:
-    """Return whether a commit adds or removes files, which the vacuum after a build does not."""
-    actions = [json.loads(line) for line in read(commit).splitlines() if line.strip()]
+def _changes_data(commit: Location) -> bool | None:
+    """Return whether a commit adds or removes files, which the vacuum after a build does not; null if it is none."""
+    try:
+        actions = [json.loads(line) for line in read(commit).splitlines() if line.strip()]
+    except ValueError:
+        return None
+    if not all(isinstance(action, dict) and all(isinstance(of, dict) for of in action.values()) for action in actions):
+        return None
     return any("add" in action or "remove" in action for action in actions)
 
 
