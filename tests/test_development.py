@@ -216,7 +216,7 @@ def test_wilmer_flores_played_at_savannah_and_at_st_lucie(mets: LakeReader) -> N
 def test_games_after_an_inferred_end_are_stated_beside_the_record(mets: LakeReader) -> None:
     """The file has 139 games of Savannah, 74-64 and one without a result; two of the lost ones are the postseason."""
     for answer in (system(mets, "New York Mets", 2010), records(mets, "Pedro Lopez"), club(mets, "SavSAL", 2010)):
-        assert any("2010 SavSAL (0-2)" in words for words in (*answer.lead, *answer.notes)), answer.question
+        assert any("2010 SavSAL (postseason 0-2)" in words for words in (*answer.lead, *answer.notes)), answer.question
     (row,) = [row for row in system(mets, "New York Mets", 2010).main.rows if row["club"] == "SavSAL"]
     assert (row["wins"], row["losses"], row["no_decisions"]) == (74, 62, 1)
 

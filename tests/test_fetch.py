@@ -171,6 +171,15 @@ class TestDropped:
         assert (failed.status, len(server.asked)) == (Status.FAILED, 1)
         assert "not complete after" in failed.detail
 
+    def test_a_slow_server_is_not_asked_for_the_next_file(self, server: FetchServer, fetching: Fetching) -> None:
+        """Sixteen files of the Register at one byte a second would take three quarters of an hour to fail."""
+        server.faults[PATH] = [Trickle(0.01)] * 5
+        fetching.settings = replace(fetching.settings, attempts=1, rate_grace=0.05, min_rate=10_000)
+        slow, next_one = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017], False))
+        assert "is too slow" in slow.detail
+        assert "not requested, because" in next_one.detail
+        assert len(server.asked) == 1
+
     def test_changed_meanwhile_begins_anew(self, server: FetchServer, fetching: Fetching) -> None:
         server.faults[PATH] = [Drop(20_000)] * 5
         fetching.settings = replace(fetching.settings, attempts=1)

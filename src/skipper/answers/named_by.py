@@ -54,7 +54,7 @@ _SAID = (
         "game_type_source",
         "inferred",
         "the source does not mark the postseason: the end of the regular season is inferred as the last day on which "
-        "half of the league's clubs played, and a record in parentheses, of later games, counts as postseason.",
+        "half of the league's clubs played.",
     ),
     (
         "game_type_source",
@@ -127,5 +127,5 @@ def _words(row: Row, column: str) -> str:
     if column == "manager_source" and row["manager_confidence"] not in (None, "strong"):
         return f"{says} (confidence {row['manager_confidence']})"
     if column == "game_type_source" and row.get("later_record") is not None:
-        return f"{says} ({row['later_record']})"
+        return f"{says} (postseason {row['later_record']})"
     return says

@@ -107,7 +107,8 @@ class Client:
             received += len(chunk)
             seconds = self._clock() - begun
             if seconds > grace and received < seconds * self.settings.min_rate:
-                raise PassingError(f"{response.url}: {received:,} bytes in {seconds:.0f} s is too slow")
+                slow = f"{response.url}: {received:,} bytes in {seconds:.0f} s is too slow"
+                raise PassingError(slow, host_wide=True)
             yield chunk
 
     @contextmanager
