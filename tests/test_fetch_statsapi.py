@@ -262,7 +262,8 @@ class TestBadServer:
     def test_a_byte_at_a_time_is_too_slow(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.settings = replace(fetching.settings, rate_grace=0.05, min_rate=10_000, attempts=1)
         server.faults[ADDRESS] = [Trickle(0.01)]
-        assert "is too slow" in fetching.one().detail
+        with pytest.raises(StoppedError, match="is too slow"):
+            fetching.one()
         assert content(fetching.store) == {}
 
     def test_a_feed_of_errors_has_a_box_score(self, server: FetchServer, api: Api, fetching: Fetching) -> None:

@@ -86,7 +86,8 @@ class Fetcher:
         """Return the stored response if it is current; otherwise request it. An older response is kept if the request
         fails.
 
-        Raises StoppedError if the host is unreachable, asks for too long a pause, or answers only with errors.
+        Raises StoppedError if the host is unreachable or too slow, asks for too long a pause, or answers only with
+        errors.
         """
         stored = self._store.get(request)
         if stored is not None and stored.header.current(request, self._now().date()):
