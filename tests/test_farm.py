@@ -25,8 +25,9 @@ from skipper.answers.directives.example import demo_plan
 from skipper.answers.errors import UnknownNameError, UnknownSeasonError
 from skipper.answers.leaders import leaders
 from skipper.answers.records import records
+from skipper.answers.scope import known_club
 from skipper.answers.season import season as season_answer
-from skipper.answers.system import games_known, games_unknown_note, system
+from skipper.answers.system import find_organization, games_known, games_unknown_note, system
 from skipper.build.inputs import Account, Inputs, require_same_kind, shared_records
 from skipper.cli import main
 from skipper.lake.manifest import Manifest
@@ -311,6 +312,23 @@ def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_f
         assert (row["wins"], row["losses"], row["ties"]) == (results[1], results[-1], 0)
     # Lahman has the games of the two higher levels, the pages of managers those of the lower ones.
     assert {(row["games_expected"] == row["games"], row["games_share"]) for row in rows} == {(True, 1)}
+
+
+def test_every_club_name_that_a_tree_prints_names_the_club(simulated: Built) -> None:
+    lake = simulated.reader()
+    printed = {(row["club"], row["name"]) for row in lake.rows("SELECT club, name FROM club WHERE name IS NOT NULL")}
+    tree = system(lake, "Ironmoor Anvils", 2042).main.rows
+    printed |= {(row["club"], row["club_name"]) for row in tree if row["games"]}
+    assert len({club for club, _name in printed}) > 10
+    for code, name in printed:
+        assert known_club(lake, name) == known_club(lake, name.upper()) == code
+
+
+def test_an_organization_is_found_by_its_nickname(simulated: Built) -> None:
+    lake = simulated.reader()
+    assert find_organization(lake, "anvils", 2042)[0] == "Ironmoor Anvils"
+    with pytest.raises(UnknownNameError, match=r"Did you mean .*Ironmoor Anvils"):
+        find_organization(lake, "Anvilz", 2042)
 
 
 def test_the_demos_tree_breaks_no_managers_name(simulated: Built) -> None:

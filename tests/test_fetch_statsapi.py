@@ -331,6 +331,18 @@ class TestCommand:
         run()
         assert len(server.asked) == asked + 23
 
+    def test_a_dry_run_checks_the_organization_as_far_as_it_can(
+        self, server: FetchServer, run: Callable[..., Result]
+    ) -> None:
+        asked = ("--dry-run", "--organization", "Metz")
+        before = run(*asked)
+        assert "Whether 'Metz' is an organization is known only from the lists of clubs." in before.stdout
+        run("--organization", "New York Mets")
+        done = len(server.asked)
+        after = run(*asked)
+        assert (after.exit_code, len(server.asked)) == (1, done)
+        assert "no organization 'Metz' in 2016" in after.output
+
     def test_failure(self, server: FetchServer, run: Callable[..., Result]) -> None:
         server.faults[ADDRESS] = [Answer(403)]
         result = run()

@@ -14,7 +14,9 @@ from skipper.answers.holdings import coverage
 from skipper.answers.leaders import leaders
 from skipper.answers.listing import listing
 from skipper.answers.reports import reports
+from skipper.answers.scope import known_club
 from skipper.answers.season import season
+from skipper.answers.system import find_organization
 from skipper.lake.reader import LakeReader
 from tiny_lake import ALPHA, MEN, write_lake
 
@@ -37,6 +39,18 @@ def test_a_clubs_season_sums_its_managers(tiny_reader: LakeReader) -> None:
     (counted,) = answer.tables[2].rows
     assert counted["games_with_lineup"] == len(orders)
     assert counted["distinct_orders"] == len({order for order, _hand in orders})
+
+
+def test_a_name_that_clubs_share_is_refused_unless_the_season_decides(tmp_path: Path) -> None:
+    named = [(2031, "WS1", "Wash Senators"), (2033, "WS2", "Wash Senators"), (2033, "TEX", "Tex Rangers")]
+    clubs = [{"season": season, "club": code, "name": name, "level": "MLB"} for season, code, name in named]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"club": clubs}))
+    assert (known_club(lake, "wash senators", 2031), known_club(lake, "Senators", 2033)) == ("WS1", "WS2")
+    assert find_organization(lake, "tex") == find_organization(lake, "Rangers") == ("Tex Rangers", [2033])
+    with pytest.raises(UnknownClubError, match=r"'Senators' may mean Wash Senators \(WS1, 2031\); .*WS2"):
+        known_club(lake, "Senators")
+    with pytest.raises(UnknownClubError, match=r"Did you mean Tex Rangers\?"):
+        known_club(lake, "Rangerz")
 
 
 def test_a_club_or_season_that_is_not_there(tiny_reader: LakeReader) -> None:

@@ -43,10 +43,10 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
 
     The main table has one row per manager and rule. `players` has one row per player with a start, under all of the
     club's managers combined (rule: managed); `orders` and `lineups` count batting orders in all of its games with a
-    known lineup. Raises UnknownClubError for a code that no club has, and UnknownSeasonError for a season in which the
-    club has no games.
+    known lineup. Raises UnknownClubError for a code or name that no club or several have, and UnknownSeasonError for a
+    season in which the club has no games.
     """
-    code = known_club(lake, club)
+    code = known_club(lake, club, season)
     own = lake.rows("SELECT * FROM club WHERE club = $club ORDER BY season", {"club": code})
     about = next((row for row in own if row["season"] == season), None)
     if about is None:

@@ -88,7 +88,7 @@ def differences(
         raise UnknownOptionError(f"category is {category!r}; it must be one of {', '.join(CATEGORIES)}")
     if season is not None:
         known_season(lake, season)
-    club = None if club is None else known_club(lake, club)
+    club = None if club is None else known_club(lake, club, season)
     man = None if manager is None else find_person(lake, manager, COMPARED)
     asked = {
         "season": season,

@@ -301,7 +301,7 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     for a lake built without these values.
     """
     _require_values(lake)
-    scope = Scope(None, known_club(lake, club) if club else None, season, season)
+    scope = Scope(None, known_club(lake, club, season) if club else None, season, season)
     if season is not None:
         known_season(lake, season)
     rows = _by_manager(lake, season, scope.club)
@@ -419,7 +419,7 @@ def _require_values(lake: LakeReader) -> None:
 
 def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
     _require_values(lake)
-    club = known_club(lake, club)
+    club = known_club(lake, club, day.year)
     asked = {"season": day.year, "club": club, "day": day}
     games = lake.rows(
         """

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from skipper.answers.answer import spans
-from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.errors import LISTED, UnknownClubError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.people import plain
 from skipper.lake.reader import LakeReader
 
 
@@ -63,20 +66,69 @@ def scope_of(
             f"None of those seasons is in this lake; available seasons: {spans(seasons)}.", seasons
         )
     level = None if level is None else _level(lake, level)
-    return Scope(level, None if club is None else known_club(lake, club), first, last, league)
+    season = first if first == last else None
+    return Scope(level, None if club is None else known_club(lake, club, season), first, last, league)
 
 
-def known_club(lake: LakeReader, club: str) -> str:
-    """Return the club's code as the lake has it; `club` may be in upper or lower case. Raises UnknownClubError if the
-    lake has no such club.
+def known_club(lake: LakeReader, club: str, season: int | None = None) -> str:
+    """Return the code of the club with this code or name, as games, affiliations or pages print it.
+
+    Letters may be upper or lower case, and a nickname (Sand Gnats) is enough if one club has it. If clubs of several
+    seasons share the name, `season` decides. Raises UnknownClubError if no club or several have it.
     """
-    clubs = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
-    found = club if club in clubs else next((one for one in clubs if one.lower() == club.lower()), None)
-    if found is None:
-        raise UnknownClubError(
-            f"No club in this lake has the code {club!r}; available codes: {' '.join(clubs)}.", clubs
-        )
-    return found
+    codes = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
+    found = club if club in codes else next((one for one in codes if one.lower() == club.lower()), None)
+    if found is not None:
+        return found
+    rows = lake.rows(_CLUB_NAMES)
+    fitting = named_alike(club, {row["name"] for row in rows})
+    own = [row for row in rows if row["name"] in fitting]
+    if len({row["club"] for row in own}) > 1:
+        own = [row for row in own if season in row["seasons"]] or own
+    clubs = {row["club"]: f"{row['name']} ({row['club']}, {spans(row['seasons'])})" for row in own}
+    if len(clubs) == 1:
+        return next(iter(clubs))
+    if clubs:
+        raise UnknownClubError(f"{club!r} may mean {_listed(clubs.values())}. Give the code.", list(clubs))
+    near = nearest(club, [*codes, *(row["name"] for row in rows)])
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
+    few = f" Available codes: {' '.join(codes)}." if len(codes) <= LISTED and not near else ""
+    raise UnknownClubError(f"No club in this lake has the code or name {club!r}.{hint}{few}", codes)
+
+
+# A source of affiliations may name a club otherwise than its games do.
+_CLUB_NAMES = """
+SELECT club, name, list_sort(list(DISTINCT season)) AS seasons
+FROM (
+    SELECT season, club, name FROM club
+    UNION ALL SELECT season, club, name FROM affiliation WHERE club IN (SELECT club FROM club)
+)
+WHERE name IS NOT NULL GROUP BY club, name ORDER BY min(season), club
+"""
+
+
+def named_alike(asked: str, names: Iterable[str]) -> set[str]:
+    """Return the names that equal `asked` but for case, accents and periods, or else those that end with its words."""
+    by_name: dict[str, set[str]] = defaultdict(set)
+    for name in names:
+        by_name[plain(name)].add(name)
+    word = plain(asked)
+    if not word:
+        return set()
+    return by_name.get(word) or {one for name, own in by_name.items() if name.endswith(f" {word}") for one in own}
+
+
+def nearest(asked: str, names: Iterable[str]) -> list[str]:
+    """Return up to three names that resemble `asked`, or whose last word does, nearest first."""
+    by_word = {word: name for name in names for word in (plain(name).rpartition(" ")[2], plain(name))}
+    near = [by_word[word] for word in get_close_matches(plain(asked), list(by_word), n=3)]
+    return list(dict.fromkeys(near))
+
+
+def _listed(clubs: Iterable[str]) -> str:
+    shown = list(clubs)
+    more = f" and {len(shown) - LISTED} more" if len(shown) > LISTED else ""
+    return "; ".join(shown[:LISTED]) + more
 
 
 def known_season(lake: LakeReader, season: int) -> int:

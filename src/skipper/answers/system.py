@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import LEAGUE_SEASONS, marks, marks_note
 from skipper.answers.development import EXPOSURE, debuts_unknown
-from skipper.answers.errors import UnknownNameError, UnknownSeasonError
+from skipper.answers.errors import LISTED, UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.records import no_decisions_note
+from skipper.answers.scope import named_alike, nearest
 from skipper.definitions.levels import LADDER, PARENT_LEVEL, is_parent_level
 from skipper.lake.reader import LakeReader
 
@@ -45,9 +44,9 @@ WHERE season = $season AND list_contains($clubs::VARCHAR[], club) AND next_level
 ORDER BY next_day, player_name, player_id, club
 """
 _ORGANIZATIONS = f"""
-SELECT DISTINCT season, organization_name AS name FROM affiliation WHERE organization_name IS NOT NULL
+SELECT DISTINCT season, organization_name AS name, NULL AS code FROM affiliation WHERE organization_name IS NOT NULL
 UNION
-SELECT season, name FROM club WHERE {is_parent_level("level")} AND name IS NOT NULL
+SELECT season, name, club FROM club WHERE {is_parent_level("level")} AND name IS NOT NULL
 """
 
 # Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
@@ -172,20 +171,24 @@ def games_unknown_note(rows: list[Row]) -> tuple[str, ...]:
     )
 
 
-def find_organization(lake: LakeReader, organization: str) -> tuple[str, list[int]]:
-    """Return the organization's name according to the sources, and its seasons. Raises UnknownNameError."""
+def find_organization(lake: LakeReader, organization: str, season: int | None = None) -> tuple[str, list[int]]:
+    """Return the organization's name according to the sources, and its seasons; a nickname (Mets) or the code of its
+    major-league club is enough if one organization has it, in `season` if several have. Raises UnknownNameError."""
     found = lake.rows(_ORGANIZATIONS)
-    names = {row["name"].lower(): row["name"] for row in found}
-    name = names.get(organization.strip().lower())
-    if name is None:
-        near = get_close_matches(organization.strip().lower(), list(names), n=3)
-        raise UnknownNameError(organization, "organization", [names[one] for one in near])
-    return name, sorted({row["season"] for row in found if row["name"] == name})
+    names = {row["name"] for row in found}
+    of_code = {row["name"] for row in found if row["code"] == organization.strip().upper()}
+    fitting = sorted(named_alike(organization, names) or of_code)
+    if len(fitting) > 1:
+        of_season = {row["name"] for row in found if row["season"] == season}
+        fitting = [name for name in fitting if name in of_season] or fitting
+    if len(fitting) != 1:
+        raise UnknownNameError(organization, "organization", fitting[:LISTED] or nearest(organization, names))
+    return fitting[0], sorted({row["season"] for row in found if row["name"] == fitting[0]})
 
 
 def _known(lake: LakeReader, organization: str, season: int) -> str:
     """Return the organization's name that season according to the sources."""
-    name, seasons = find_organization(lake, organization)
+    name, seasons = find_organization(lake, organization, season)
     if season not in seasons:
         raise UnknownSeasonError(
             f"This lake does not list the clubs of the {name} in {season}; known seasons: {spans(seasons)}.", seasons

@@ -8,7 +8,7 @@ from skipper.answers.errors import Candidate, UnknownClubError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
-from skipper.answers.scope import season_lacking
+from skipper.answers.scope import named_alike, season_lacking
 from skipper.answers.usage_views import POSITIONS, WINDOW, lineup_views, order_views, player_views
 from skipper.lake.reader import LakeReader
 
@@ -102,11 +102,12 @@ def _clubs(lake: LakeReader, man: Candidate, season: int, club: str | None) -> d
         raise season_lacking(lake, season, f"games managed by {man.name}", seasons, "seasons managed")
     if club is None:
         return found
-    asked = {code.upper(): code for code in found}.get(club.upper())  # a code of the minors has small letters
-    if asked is None:
+    named = named_alike(club, found.values())
+    asked = {code for code, title in found.items() if code.upper() == club.upper() or title in named}
+    if len(asked) != 1:
         listed = ", ".join(f"{code} ({title})" for code, title in found.items())
         raise UnknownClubError(f"{man.name} did not manage {club!r} in {season}; clubs managed: {listed}.", list(found))
-    return {asked: found[asked]}
+    return {code: found[code] for code in asked}
 
 
 def _games(clubs: dict[str, str], rows: list[Row]) -> list[str]:

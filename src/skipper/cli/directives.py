@@ -274,7 +274,7 @@ Examples:
   skipper directives discover --season 2015
   skipper directives discover --from 1985 --top 50 --format csv"""
 )
-@click.option("--club", help="Only this club, by its code.")
+@click.option("--club", help="Only this club, by its code or name.")
 @click.option("--season", type=int, help="Only this season.")
 @click.option("--from", "first", type=int, metavar="YEAR", help="All seasons from this year on, as one Spark job.")
 @click.option(

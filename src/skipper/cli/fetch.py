@@ -209,6 +209,8 @@ def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
             "The store lacks lists of clubs or schedules, so the games and other responses that depend on them are "
             "not counted."
         )
+    if scope.organization is not None and estimate.lacks_clubs:
+        click.echo(f"Whether {scope.organization!r} is an organization is known only from the lists of clubs.")
 
 
 def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:

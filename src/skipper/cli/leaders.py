@@ -38,7 +38,7 @@ Examples:
     help="managed: games the manager ran; credited: games that the record book credits to the manager.",
 )
 @click.option("--level", help="Only this level: MLB, AAA, AA and so on, or unknown.")
-@click.option("--club", help="Only this club, by its code, for example NYN.")
+@click.option("--club", help="Only this club, by its code or name, for example NYN.")
 @click.option("--from", "first", type=int, metavar="YEAR", help="First season included.")
 @click.option("--to", "last", type=int, metavar="YEAR", help="Last season included.")
 @click.option("--min-games", type=click.IntRange(0), metavar="N", help="Minimum number of games to qualify; see below.")

@@ -40,7 +40,7 @@ Examples:
   skipper lineup evaluate --club NYN --date 2019-07-03
   skipper lineup evaluate --club NYN --date 2019-07-03 -o lineup.html"""
 )
-@click.option("--club", required=True, help="The club's code, for example NYN.")
+@click.option("--club", required=True, help="The club's code or name, for example NYN.")
 @click.option("--date", "day", type=_day, required=True, metavar="DATE", help="Day of the game.")
 @_game
 @answering_with_page
@@ -66,7 +66,7 @@ Examples:
   skipper lineup best --club NYN --date 2019-07-03 --vs L --plan plan.yaml
   skipper lineup best --roster roster.csv"""
 )
-@click.option("--club", help="The club's code, for example NYN.")
+@click.option("--club", help="The club's code or name, for example NYN.")
 @click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
 @_game
 @click.option(
@@ -115,7 +115,7 @@ Examples:
   skipper lineup managers --club NYN"""
 )
 @click.option("--season", type=int, metavar="YEAR", help="Only this season.")
-@click.option("--club", help="Only this club, by its code, for example NYN.")
+@click.option("--club", help="Only this club, by its code or name, for example NYN.")
 @answering
 def managers(lake: LakeReader, season: int | None, club: str | None) -> Answer:
     """List what managers' lineups cost in runs, by season."""

@@ -42,16 +42,16 @@ def list_(lake: LakeReader, kind: str | None, of: str | None) -> Answer:
 \b
 Examples:
   skipper club NYN --season 2016
-  skipper club NYN --season 2016 -o mets.html"""
+  skipper club "New York Mets" --season 2016 -o mets.html"""
 )
-@click.argument("code")
+@click.argument("code", metavar="CLUB")
 @click.option("--season", type=int, required=True, help="The season, for example 2016.")
 @answering_with_page
 def club(lake: LakeReader, code: str, season: int) -> Answer:
     """Show a club's season: managers, lineups and playing time.
 
-    CODE is the club's code; `skipper list clubs` lists them. Shows each manager's record under both rules, and starts
-    by slot, position and opposing hand under all of the club's managers combined.
+    CLUB is the club's code or name; `skipper list clubs` lists them. Shows each manager's record under both rules, and
+    starts by slot, position and opposing hand under all of the club's managers combined.
     """
     from skipper.answers.club import club
 

@@ -68,7 +68,7 @@ def records(lake: LakeReader, name: str, rule: str) -> Answer:
 )
 @click.argument("name", shell_complete=complete_manager)
 @click.option("--season", type=int, required=True, help="The season, for example 2016.")
-@click.option("--club", help="Only this club, by its code.")
+@click.option("--club", help="Only this club, by its code or name.")
 @answering
 def usage(lake: LakeReader, name: str, season: int, club: str | None) -> Answer:
     """Show a manager's lineups and players' playing time in a season.
@@ -145,7 +145,7 @@ def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
     help="Only acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, "
     "unfinished or unknown.",
 )
-@click.option("--club", help="Only this club, by its code.")
+@click.option("--club", help="Only this club, by its code or name.")
 @click.option(
     "--manager", shell_complete=complete_manager, help=f"Only this manager. {_NAME.replace('NAME is a', 'A')}"
 )

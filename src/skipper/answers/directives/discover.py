@@ -37,7 +37,7 @@ def discover(
     CSV and Python results contain every tested comparison. Raises UnknownOptionError, UnknownClubError or
     UnknownSeasonError.
     """
-    code = None if club is None else known_club(lake, club)
+    code = None if club is None else known_club(lake, club, season)
     if season is not None and first is None:
         seasons = [known_season(lake, season)]
     elif first is not None and season is None:

@@ -169,6 +169,7 @@ class Estimate:
         self._store = store
         self._today = today
         self.wanted: Counter[str] = Counter()
+        self.lacks_clubs = False
         self.lacks_lists = False
 
     def obtain(self, request: Request) -> Outcome:
@@ -177,6 +178,7 @@ class Estimate:
         if stored is not None and stored.header.current(request, self._today):
             return Outcome(request, Status.CACHED, stored)
         self.wanted[request.endpoint] += 1
+        self.lacks_clubs |= stored is None and request.endpoint == "teams"
         self.lacks_lists |= stored is None and request.endpoint in {"teams", "schedule"}
         return Outcome(request, Status.ABSENT, stored)
 
