@@ -59,7 +59,8 @@ def test_game_logs_alone_give_games_and_lineups_but_no_changes(plain: LakeReader
         (3, "W", 3, 2),
         (4, "T", 4, 4),
     ]
-    assert rows[0]["lineup"] == "<script> 2B, Twin 2B, Marsh P"
+    assert rows[0]["lineup"] == "<script> 2B!, Twin 2B!, Marsh P"
+    assert "! the source has two or more starters at this position (3 of the lineups shown)." in answer.notes
     assert {(row["has_plays"], row["changes_made"], row["changes"]) for row in rows} == {(False, None, None)}
     assert "Without play-by-play, changes during the game are unknown." in answer.lead
 

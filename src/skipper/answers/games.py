@@ -38,7 +38,7 @@ GAME_FIELDS = (
     "changes_made",
     "changes",
 )
-LINEUP_FIELDS = ("game_id", "club", "slot", "player_id", "player_name", "position", "lineup_source")
+LINEUP_FIELDS = ("game_id", "club", "slot", "player_id", "player_name", "position", "position_shared", "lineup_source")
 CHANGE_FIELDS = (
     "game_id",
     "club",
@@ -57,6 +57,7 @@ CHANGE_FIELDS = (
     "score_difference",
     "change",
 )
+SHARED = "!"  # after a position that the source gives to several starters
 _KINDS = {
     "pinch_hitter": "{player} bats for {replaced}",
     "pinch_runner": "{player} runs for {replaced}",
@@ -98,7 +99,7 @@ def games(lake: LakeReader, name: str, season: int) -> Answer:
             Table("changes", CHANGE_FIELDS, changes, _change_views(rows, changes)),
         ),
         lead=(*man.taken, *_lead(rows), *_ejections(rows), *coverage.games_lacking(), *named_words(rows)),
-        notes=("Changes are from play-by-play.",) if played else (),
+        notes=(*(("Changes are from play-by-play.",) if played else ()), *_shared_note(started)),
         rule="managed",
         coverage=coverage.as_row(),
         subject=man.subject,
@@ -139,12 +140,22 @@ def _fill(rows: list[Row], started: list[Row], changes: list[Row]) -> None:
     for row in rows:
         side = (row["game_id"], row["club"])
         lineup = lineups[side]
-        told = [f"{one['surname']} {POSITIONS.get(one['position'], '?')}" for one in lineup]
+        told = [
+            f"{one['surname']} {POSITIONS.get(one['position'], '?')}{SHARED if one['position_shared'] else ''}"
+            for one in lineup
+        ]
         row["lineup"] = ", ".join(told) or None
         row["lineup_names"] = [one["surname"] for one in lineup]
         row["lineup_person_ids"] = [one["player_person_id"] for one in lineup]
         row["changes_made"] = len(made[side]) if row["has_plays"] else None
         row["changes"] = "; ".join(made[side]) if row["has_plays"] else None
+
+
+def _shared_note(started: list[Row]) -> tuple[str, ...]:
+    games = len({(row["game_id"], row["club"]) for row in started if row["position_shared"]})
+    if not games:
+        return ()
+    return (f"{SHARED} the source has two or more starters at this position ({games} of the lineups shown).",)
 
 
 def _last_word(name: str) -> str:
@@ -228,7 +239,9 @@ ORDER BY g.date, g.game_number, g.game_id, g.club
 """
 _LINEUPS = """
 SELECT l.game_id, l.club, l.slot, l.player_id, l.player_person_id, coalesce(l.player_name, l.player_id) AS player_name,
-    l.position, l.source AS lineup_source, p.last_name AS surname
+    l.position,
+    l.position IS NOT NULL AND count(*) OVER (PARTITION BY l.game_id, l.club, l.position) > 1 AS position_shared,
+    l.source AS lineup_source, p.last_name AS surname
 FROM lineup AS l
 JOIN club_game AS g ON g.season = $season AND g.game_id = l.game_id AND g.club = l.club
 LEFT JOIN person AS p ON p.person_id = l.player_person_id

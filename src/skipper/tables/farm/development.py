@@ -29,7 +29,11 @@ TABLE = Table(
     columns=pick(
         SHARED,
         *COLUMNS,
-        Column("next_level", "string", "level of the first later game in the lake at a higher level; null if none"),
+        Column(
+            "next_level",
+            "string",
+            "level of the first later game at a higher level in the lake, or start where it has no plays; null if none",
+        ),
         Column("next_club", "string", "club of that game; null if none"),
         Column("next_season", "int", "season of that game; null if none"),
         Column("next_day", "date", "day of that game, after first_day; null if none"),
