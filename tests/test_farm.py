@@ -34,6 +34,7 @@ from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.frame import frame
+from skipper.render.html.manager_file import gather
 from skipper.sources import affiliations
 from skipper.sources.leagues import read_leagues
 from skipper.sources.parsed import SourceError
@@ -167,6 +168,9 @@ def test_scores_alone_and_the_official_record_are_told_apart(lake: LakeReader) -
     (career,) = {row["level"]: row for row in answer.tables[1].rows if row["level"] == "all"}.values()
     assert (career["seasons_partial"], career["seasons_by_scores"]) == ([2041], [2041])
     assert [row["number"] for row in answer.tables[1].views[0].rows] == ["1*‡"]
+    facts = dict(gather(lake, "Abel Splint").facts)
+    own = f"{row['wins']}-{row['losses']} in 7 games known only from scores, which may include the postseason"
+    assert facts["Record, managed"].endswith(f", in 7 games; of these, {own}")
 
 
 def test_lines_of_scores_alone_are_marked_where_seasons_add_up(lake: LakeReader) -> None:

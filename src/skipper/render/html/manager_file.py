@@ -139,7 +139,11 @@ def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader
 def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str, str], ...]:
     """Return facts about the manager as pairs of term and text; unknown facts have the text UNKNOWN."""
     careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
-    lines = [(f"Record, {rule}", _line(careers[rule])) for rule in RULES if rule in careers]
+    lines = [
+        (f"Record, {rule}", f"{_line(careers[rule])}{_of_scores(record.main.rows, rule)}")
+        for rule in RULES
+        if rule in careers
+    ]
     return (
         ("Clubs", record.lead[0].removesuffix(".")),
         *lines,
@@ -150,6 +154,15 @@ def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str,
 def _line(career: Row) -> str:
     games = "1 game" if career["games"] == 1 else f"{career['games']:,} games"
     return f"{cell(_RECORD, career)}, {cell(_PCT, career)}, in {games}"
+
+
+def _of_scores(seasons: Sequence[Row], rule: str) -> str:
+    """Return the share of a record, if any, that is known only from scores."""
+    found = [row for row in seasons if row["rule"] == rule and row["by_scores"]]
+    if not found:
+        return ""
+    won, lost, games = (sum(row[name] for row in found) for name in ("wins", "losses", "games"))
+    return f"; of these, {won}-{lost} in {games:,} games known only from scores, which may include the postseason"
 
 
 def _differences(answer: Answer) -> tuple[View, ...]:
