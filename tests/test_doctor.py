@@ -192,7 +192,7 @@ def test_a_table_that_is_gone_or_older_is_a_problem(lake: Path):
     (lake / "manifest.json").write_text(json.dumps(manifest))
     finding = of(lake_health.lake(lake))["lake"]
     assert finding.status == "problem"
-    assert "1 more fault" in finding.found
+    assert finding.found.endswith(", and 1 more")
 
 
 def test_a_manifest_that_cannot_be_read_is_a_problem(lake: Path):
@@ -331,3 +331,14 @@ def test_a_newer_commit_that_is_none_is_named(own_tiny: Path, content: bytes) ->
     assert isinstance(done.exception, SystemExit)
     found = [row for row in json.loads(done.stdout)["rows"] if row["check"] == "lake: builds"]
     assert [row["found"] for row in found] == [f"{commit}: not a commit"]
+
+
+def test_a_published_version_whose_log_is_damaged_needs_an_earlier_build(own_tiny: Path) -> None:
+    """No build could follow: its first step is to open this version."""
+    version = json.loads((own_tiny / "manifest.json").read_text())["tables"]["game"]
+    (own_tiny / "game" / "_delta_log" / f"{version:020}.json").write_bytes(b"garbage")
+    done = CliRunner().invoke(main, ["doctor", "--lake", str(own_tiny), "--format", "json"])
+    (row,) = [row for row in json.loads(done.stdout)["rows"] if row["check"] == "lake"]
+    assert (done.exit_code, row["status"]) == (1, "problem")
+    assert "game cannot be read" in row["found"]
+    assert f"run `skipper doctor --repair --lake {own_tiny}`" in row["mend"]

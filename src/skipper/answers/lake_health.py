@@ -73,7 +73,7 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
     """Check that every file of the build exists with its recorded size."""
     from skipper.lake.delta import open_table
 
-    faults, files, size = [], 0, 0
+    faults, files, size, mend = [], 0, 0, f"again: {_BUILD}"  # no build can follow a version without its log
     for name in manifest.contracts | manifest.tables:
         version = manifest.tables.get(name)
         try:
@@ -81,6 +81,7 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
             sizes = _sizes(table) if table else {}
         except Exception as error:  # deltalake's errors for damaged logs have no common type
             faults.append(f"{name} cannot be read ({error})")
+            mend = f"run `skipper doctor --repair --lake {folder}`; if no earlier build is intact, build a new lake"
             continue
         if table is None:
             faults.append(f"{name} is missing")
@@ -92,8 +93,8 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         ]
         files, size = files + len(sizes), size + sum(sizes.values())
     if faults:
-        more = f", and {len(faults) - 1} more faults" if len(faults) > 1 else ""
-        yield Finding("lake", "problem", f"{folder}, build {manifest.build}: {faults[0]}{more}", f"again: {_BUILD}")
+        more = f", and {len(faults) - 1} more" if len(faults) > 1 else ""
+        yield Finding("lake", "problem", f"{folder}, build {manifest.build}: {faults[0]}{more}", mend)
         return
     yield Finding(
         "lake",
