@@ -665,7 +665,9 @@ def test_from_collins_to_conforto_to_the_manager_of_las_vegas_and_back(
     assert wins == sorted(wins, reverse=True)
     assert len(wins) > 10
     walk_to_the_farm_system(page, seasons)
-    assert page.get_by_text("Affiliates: 2, with games in this lake: 0, with a known manager: 1.").is_visible()
+    assert page.get_by_text(
+        "lists all of them for 2016; known seasons: 2006-2010. Known from other sources: 2,"
+    ).is_visible()
     vegas = page.get_by_role("row", name="Las Vegas 51s")
     vegas.get_by_role("link", name="Wally Backman").click()
     assert title.inner_text() == "Wally Backman"

@@ -38,6 +38,7 @@ from skipper.render.html.manager_file import gather
 from skipper.sources import affiliations
 from skipper.sources.leagues import read_leagues
 from skipper.sources.parsed import SourceError
+from tiny_lake import write_lake
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -379,7 +380,22 @@ def test_an_unknown_organization_or_season_is_refused(lake: LakeReader) -> None:
 def test_affiliates_that_no_source_lists_are_unknown_not_none(tiny: Path) -> None:
     answer = system(LakeReader(tiny), "Alpha Town", 2031)
     assert [row["club_name"] for row in answer.main.rows] == ["Alpha Town"]
-    assert answer.lead[0] == "Affiliates unknown: no source in this lake lists them for 2031."
+    assert answer.lead[0] == "Affiliates unknown: no source in this lake lists them for 2031; known seasons: none."
+
+
+def test_affiliates_in_a_list_without_all_of_them_are_no_number_of_affiliates(tmp_path: Path) -> None:
+    """milb-history has only clubs that have changed; the seasons with a whole list are stated."""
+    named = {"organization_name": "Alpha Town", "name": "Beta Borough"}
+    rows = [
+        {"season": season, "source": source, "source_club": "1", **named}
+        for season, source in ((2031, "milb_history"), (2033, "milb_history"), (2033, "statsapi"))
+    ]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"affiliation": rows}))
+    assert system(lake, "Alpha Town", 2031).lead[0] == (
+        "Affiliates unknown: no source in this lake lists all of them for 2031; known seasons: 2033. Known from other "
+        "sources: 1, with games in this lake: 0, with a known manager: 0."
+    )
+    assert system(lake, "Alpha Town", 2033).lead[0].startswith("Affiliates: 1, ")
 
 
 def test_a_club_whose_number_of_games_is_unknown_is_explained(lake: LakeReader) -> None:

@@ -9,6 +9,7 @@ from skipper.answers.answer import Row, spans
 from skipper.answers.leader_rows import listable
 from skipper.answers.people import CALLED, called, plain
 from skipper.answers.plays import seasons_with_plays
+from skipper.answers.system import LISTS_ALL
 from skipper.lake.reader import LakeReader
 
 
@@ -51,7 +52,8 @@ def season_rows(lake: LakeReader) -> list[Row]:
 
 
 def organization_rows(lake: LakeReader) -> list[Row]:
-    """Return the organizations that have known affiliates, by name and season."""
+    """Return the organizations that have known affiliates, by name and season. `affiliates` is null in a season without
+    a list of all of them."""
     return lake.rows(_ORGANIZATIONS)
 
 
@@ -233,9 +235,10 @@ LEFT JOIN (
 LEFT JOIN (SELECT season, sum(games_present) AS games FROM coverage GROUP BY season) AS k USING (season)
 GROUP BY c.season ORDER BY c.season DESC
 """
-_ORGANIZATIONS = """
-SELECT organization_name AS organization, season, count(DISTINCT coalesce(club, name, source_club))::INTEGER
-    AS affiliates, list_sort(list_distinct(list(level) FILTER (level IS NOT NULL))) AS levels
+_ORGANIZATIONS = f"""
+SELECT organization_name AS organization, season,
+    CASE WHEN bool_or({LISTS_ALL}) THEN count(DISTINCT coalesce(club, name, source_club))::INTEGER END AS affiliates,
+    list_sort(list_distinct(list(level) FILTER (level IS NOT NULL))) AS levels
 FROM affiliation WHERE organization_name IS NOT NULL
 GROUP BY organization_name, season ORDER BY organization_name, season
 """

@@ -49,6 +49,9 @@ UNION
 SELECT season, name, club FROM club WHERE {is_parent_level("level")} AND name IS NOT NULL
 """
 
+# milb-history has only the clubs that have changed their organization or name; the other sources list all.
+LISTS_ALL = "source <> 'milb_history'"
+_LISTED = f"SELECT DISTINCT season FROM affiliation WHERE {LISTS_ALL} AND organization_name = $name ORDER BY season"
 # Minor League Splits has one name per club for all its seasons; the others name it as it was called that season.
 _BY_SEASON_FIRST = "list_position(['statsapi', 'milb_history', 'minor_league_splits'], source)"
 # A club in several sources has one row. Figures cover the regular season. If no source gives a club's number of games,
@@ -135,7 +138,7 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
             Table("came_up", CAME_UP, came_up, _came_up_views(came_up)),
         ),
         lead=(
-            _affiliates_words([row for row in rows if row["level"] != PARENT_LEVEL], season),
+            _affiliates_words(lake, name, season, [row for row in rows if row["level"] != PARENT_LEVEL]),
             *named_words(named),
             *debuts_unknown(found),
         ),
@@ -151,13 +154,20 @@ def system(lake: LakeReader, organization: str, season: int) -> Answer:
     )
 
 
-def _affiliates_words(affiliates: list[Row], season: int) -> str:
-    """Return a sentence on the number of affiliates. None listed means that they are unknown."""
-    if not affiliates:
-        return f"Affiliates unknown: no source in this lake lists them for {season}."
+def _affiliates_words(lake: LakeReader, name: str, season: int, affiliates: list[Row]) -> str:
+    """Return a sentence on the number of affiliates, which is unknown in a season without a list of all of them; the
+    sentence then states the seasons with a list."""
+    known = (
+        f"{len(affiliates)}, with games in this lake: {sum(bool(row['games']) for row in affiliates)}, "
+        f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}"
+    )
+    listed = {row["season"] for row in lake.rows(_LISTED, {"name": name})}
+    if season in listed:
+        return f"Affiliates: {known}."
+    what, found = ("all of them", f" Known from other sources: {known}.") if affiliates else ("them", "")
     return (
-        f"Affiliates: {len(affiliates)}, with games in this lake: {sum(bool(row['games']) for row in affiliates)}, "
-        f"with a known manager: {sum(bool(row['managers']) for row in affiliates)}."
+        f"Affiliates unknown: no source in this lake lists {what} for {season}; known seasons: "
+        f"{spans(sorted(listed)) or 'none'}.{found}"
     )
 
 
@@ -191,7 +201,9 @@ def _known(lake: LakeReader, organization: str, season: int) -> str:
     name, seasons = find_organization(lake, organization, season)
     if season not in seasons:
         raise UnknownSeasonError(
-            f"This lake does not list the clubs of the {name} in {season}; known seasons: {spans(seasons)}.", seasons
+            f"Affiliates unknown: this lake does not list the clubs of the {name} in {season}; known seasons: "
+            f"{spans(seasons)}.",
+            seasons,
         )
     return name
 
