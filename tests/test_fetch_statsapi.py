@@ -141,6 +141,17 @@ class TestSeason:
         with pytest.raises(StoppedError, match=refused):
             fetching.all(replace(ALL, organization=asked))
 
+    def test_organizations_that_could_not_be_listed(
+        self, server: FetchServer, api: Api, fetching: Fetching, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """No club is fetched then, nor one without an organization; the failure is counted."""
+        for club in api.documents[f"/api/v1/teams?season={SEASON}&sportIds=11"]["teams"]:
+            club.pop("parentOrgId", None)
+        server.faults[requests.teams("1", SEASON).address] = [Answer(403)]
+        counts = fetching.all(replace(ALL, organization="Mets"))
+        assert counts[Status.FAILED] == 1
+        assert not [path for path in server.paths() if "coaches" in path or "feed" in path]
+
     def test_null_where_a_list_was(self, api: Api, fetching: Fetching) -> None:
         api.documents[ADDRESS.replace("sportIds=11&season=2016", "season=2016&sportIds=11")]["teams"].append(None)
         api.documents["/api/v1/teams?season=2016&sportIds=12"]["teams"] = None
@@ -331,17 +342,37 @@ class TestCommand:
         run()
         assert len(server.asked) == asked + 23
 
-    def test_a_dry_run_checks_the_organization_as_far_as_it_can(
-        self, server: FetchServer, run: Callable[..., Result]
+    def test_a_name_of_no_organization_is_refused_before_a_request(
+        self, server: FetchServer, run: Callable[..., Result], fetching: Fetching
     ) -> None:
-        asked = ("--dry-run", "--organization", "Metz")
-        before = run(*asked)
-        assert "Whether 'Metz' is an organization is known only from the lists of clubs." in before.stdout
-        run("--organization", "New York Mets")
-        done = len(server.asked)
-        after = run(*asked)
-        assert (after.exit_code, len(server.asked)) == (1, done)
-        assert "no organization 'Metz' in 2016" in after.output
+        for more in (["--dry-run"], []):
+            result = run("--organization", "Metz", *more)
+            assert result.exit_code == 2
+            assert "no organization of 2016 has the name 'Metz'" in result.stderr
+            assert "Did you mean New York Mets?" in result.stderr
+        assert run("--organization", "9999", "--dry-run").exit_code == 0  # an id that only the API can know
+        assert server.asked == []
+        assert not fetching.store.folder.exists()
+
+    def test_a_dry_run_says_what_only_the_api_knows(
+        self, run: Callable[..., Result], server: FetchServer, api: Api
+    ) -> None:
+        """Two organizations of the API bear a name of one in Skipper's list."""
+        clubs = api.documents[f"/api/v1/teams?season={SEASON}&sportIds=1"]["teams"]
+        clubs.append({**clubs[0], "id": 99, "name": "Salem Mets"})
+        unread = "The store lacks the API's list of organizations for 2016. A run reads it first, and stops if 'Mets'"
+        before = run("--organization", "Mets", "--dry-run")
+        assert before.exit_code == 0
+        assert unread in before.stdout
+        for more in ([], ["--dry-run"]):
+            result = run("--organization", "Mets", *more)
+            assert result.exit_code == 2
+            assert "more than one organization 'Mets' in 2016: New York Mets, Salem Mets" in result.stderr
+            assert unread not in result.stdout
+        asked = len(server.asked)
+        assert run("--organization", "Metz", "--dry-run").exit_code == 2
+        assert len(server.asked) == asked
+        assert unread not in run("--organization", "New York Mets", "--dry-run").stdout
 
     def test_failure(self, server: FetchServer, run: Callable[..., Result]) -> None:
         server.faults[ADDRESS] = [Answer(403)]

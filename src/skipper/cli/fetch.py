@@ -17,12 +17,21 @@ from rich.console import Console
 from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, refusal
 from skipper.render.terminal import printable
 from skipper.sources.fetch.cache import Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
-from skipper.sources.fetch.statsapi import Estimate, Fetcher, Scope, StoppedError, walk
+from skipper.sources.fetch.statsapi import (
+    Estimate,
+    Fetcher,
+    Scope,
+    StoppedError,
+    UnknownOrganizationError,
+    is_called,
+    walk,
+)
 from skipper.sources.fetch.targets import (
     NOTICES,
     PLAY_BY_PLAY_SEASONS,
@@ -34,8 +43,8 @@ from skipper.sources.fetch.targets import (
     retrosheet_targets,
 )
 from skipper.sources.fetch.transfer import Client
-from skipper.sources.statsapi import SOURCE
-from skipper.sources.statsapi.levels import FETCHED
+from skipper.sources.statsapi import SOURCE, requests
+from skipper.sources.statsapi.levels import FETCHED, MAJORS
 from skipper.sources.statsapi.store import Store
 
 LOCK_FILE = ".lock"
@@ -178,6 +187,9 @@ def statsapi(
     """
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())
+    unlisted = _seasons_without_organizations(scope, store)
+    if organization is not None and unlisted:
+        _require_known(organization, unlisted)
     try:
         settings = replace(FetchSettings.from_environment(), **RESPONSES)
         if dry_run:
@@ -187,6 +199,8 @@ def statsapi(
             if Shelf(cache_folder(), SOURCE).post_notice(NOTICES[SOURCE]):
                 click.echo(NOTICES[SOURCE] + "\n")
             counts = _walk(scope, store, settings)
+    except UnknownOrganizationError as error:
+        raise refusal(str(error)) from error
     except (SettingError, StoppedError, OSError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{_tally(counts)}. Store: {store.folder}")
@@ -209,8 +223,47 @@ def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
             "The store lacks lists of clubs or schedules, so the games and other responses that depend on them are "
             "not counted."
         )
-    if scope.organization is not None and estimate.lacks_clubs:
-        click.echo(f"Whether {scope.organization!r} is an organization is known only from the lists of clubs.")
+    unlisted = _seasons_without_organizations(scope, store)
+    if unlisted:
+        click.echo(
+            f"The store lacks the API's list of organizations for {spans(unlisted)}. A run reads it first, and stops "
+            f"if {scope.organization!r} is the name of none of them or of several."
+        )
+
+
+def _seasons_without_organizations(scope: Scope, store: Store) -> list[int]:
+    """Return the seasons in which the API's name of the scope's organization is not known; none if every organization
+    is wanted."""
+    if scope.organization is None:
+        return []
+    return [season for season in scope.seasons if store.get(requests.teams(MAJORS, season)) is None]
+
+
+def _require_known(organization: str, seasons: list[int]) -> None:
+    """Raise an exception with exit status 2 unless the name is that of one major-league club in one of the seasons,
+    according to the list that comes with Skipper. An id is not checked."""
+    from skipper.answers.scope import nearest
+    from skipper.press.hand_kept import major_clubs
+
+    if organization.strip().isdecimal():
+        return
+    names: set[str] = set()
+    several: set[str] = set()
+    for season in seasons:
+        clubs = [club for club in major_clubs() if club.covers(season)]
+        found = {
+            club.name for club in clubs if any(is_called(name, organization) for name in (club.name, *club.others))
+        }
+        if len(found) == 1:
+            return
+        names.update(club.name for club in clubs)
+        several |= found
+    near = " or ".join(sorted(several) or nearest(organization, names))
+    raise refusal(
+        f"{'more than one' if several else 'no'} organization of {spans(seasons)} has the name {organization!r}, "
+        f"according to the list that comes with Skipper.{f' Did you mean {near}?' if near else ''} An organization "
+        "missing from the list can be given by its id in the Stats API."
+    )
 
 
 def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:

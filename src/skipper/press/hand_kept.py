@@ -49,13 +49,20 @@ def leagues() -> Iterator[League]:
 
 def clubs() -> Iterator[Club]:
     """The clubs of `major_clubs.csv` and `minor_clubs.csv`, the latter once per level of its league."""
-    for row in _rows("major_clubs.csv"):
-        yield _club(row, row["league"] or None, "MLB", row["name"], row["source"])
+    yield from major_clubs()
     sources = {row["mark"]: row["source"] for row in _rows("minor_club_sources.csv")}
     of_seasons = list(leagues())
     for row in _rows("minor_clubs.csv"):
         club = _club(row, row["league"], None, row["organization"] or None, sources[row["source"]])
         yield from _by_level(club, of_seasons)
+
+
+@cache
+def major_clubs() -> tuple[Club, ...]:
+    """The major leagues' clubs of all seasons."""
+    return tuple(
+        _club(row, row["league"] or None, "MLB", row["name"], row["source"]) for row in _rows("major_clubs.csv")
+    )
 
 
 @cache

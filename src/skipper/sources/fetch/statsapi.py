@@ -20,7 +20,7 @@ from skipper.sources.fetch.download import Status, retrying
 from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi import SOURCE, requests
-from skipper.sources.statsapi.levels import FETCHED, MONTHS_AFTER_NEW_YEAR
+from skipper.sources.statsapi.levels import FETCHED, MAJORS, MONTHS_AFTER_NEW_YEAR
 from skipper.sources.statsapi.reading import dig, entries_after_new_year, list_records, merge_entries
 from skipper.sources.statsapi.records import Game, ScheduleEntry, Team
 from skipper.sources.statsapi.requests import Request
@@ -33,6 +33,10 @@ _FINAL = frozenset("FQR")  # Q and R are forfeits
 
 class StoppedError(Exception):
     """The run cannot continue; the message gives the reason."""
+
+
+class UnknownOrganizationError(StoppedError):
+    """No organization, or more than one, has the name asked for."""
 
 
 @dataclass(frozen=True)
@@ -169,7 +173,6 @@ class Estimate:
         self._store = store
         self._today = today
         self.wanted: Counter[str] = Counter()
-        self.lacks_clubs = False
         self.lacks_lists = False
 
     def obtain(self, request: Request) -> Outcome:
@@ -178,7 +181,6 @@ class Estimate:
         if stored is not None and stored.header.current(request, self._today):
             return Outcome(request, Status.CACHED, stored)
         self.wanted[request.endpoint] += 1
-        self.lacks_clubs |= stored is None and request.endpoint == "teams"
         self.lacks_lists |= stored is None and request.endpoint in {"teams", "schedule"}
         return Outcome(request, Status.ABSENT, stored)
 
@@ -198,10 +200,11 @@ def _season(scope: Scope, season: int, obtain: Obtain, ahead: dict[Request, Outc
         clubs += _records(Team, outcome)
     wanted = [club for club in clubs if club.level in scope.levels]
     if scope.organization is not None:
-        outcome = obtain(requests.teams("1", season))
+        outcome = obtain(requests.teams(MAJORS, season))
         yield outcome
-        organization = _organization(scope.organization, season, _records(Team, outcome))
-        wanted = [club for club in wanted if organization in {club.parent_id, club.team_id}]
+        organization = _organization(scope.organization, season, outcome)
+        found = {organization} - {None}
+        wanted = [club for club in wanted if found & {club.parent_id, club.team_id}]
     for league_id in sorted({club.league_id for club in wanted if club.league_id}):
         yield obtain(requests.standings(league_id, season))
     for team_id in sorted({club.team_id for club in wanted}):
@@ -243,23 +246,31 @@ def _schedules(
             ahead[request] = outcome
 
 
-def _organization(name: str, season: int, parents: list[Team]) -> str | None:
-    """Return the id of the major-league club with that name, id or nickname; null while the season's clubs are not
-    stored.
+def is_called(club: str, asked: str) -> bool:
+    """Return whether the major-league club has the name, or the name ends with the nickname `asked`, such as Mets."""
+    return f" {club.casefold()}".endswith(f" {asked.strip().casefold()}")
 
-    A nickname is the end of one club's name only, such as Mets. Raises StoppedError for any other name.
+
+def _organization(name: str, season: int, listed: Outcome) -> str | None:
+    """Return the id of the major-league club with that name, id or nickname; null if the season's list of clubs was not
+    obtained.
+
+    A nickname is the end of one club's name only. Raises UnknownOrganizationError for any other name.
     """
+    parents = _records(Team, listed)
+    if not parents and listed.status in {Status.ABSENT, Status.FAILED}:
+        return None
     asked = name.strip().casefold()
     for club in parents:
         if asked in {club.name.casefold(), club.team_id}:
             return club.team_id
-    nicknamed = [club for club in parents if club.name.casefold().endswith(f" {asked}")]
+    nicknamed = [club for club in parents if is_called(club.name, name)]
     if len(nicknamed) == 1:
         return nicknamed[0].team_id
-    if parents:
-        names = ", ".join(sorted(club.name for club in nicknamed or parents))
-        raise StoppedError(f"{'more than one' if nicknamed else 'no'} organization {name!r} in {season}: {names}")
-    return None
+    names = ", ".join(sorted(club.name for club in nicknamed or parents)) or "the API lists none"
+    raise UnknownOrganizationError(
+        f"{'more than one' if nicknamed else 'no'} organization {name!r} in {season}: {names}"
+    )
 
 
 def _game(game: Game, obtain: Obtain) -> Iterator[Outcome]:

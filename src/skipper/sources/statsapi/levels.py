@@ -8,8 +8,9 @@ leagues RK.
 
 from __future__ import annotations
 
+MAJORS = "1"  # the sport whose clubs are the organizations
 _SPORTS = {
-    "1": "MLB",
+    MAJORS: "MLB",
     "11": "AAA",
     "12": "AA",
     "13": "A+",
