@@ -13,6 +13,7 @@ from textwrap import wrap
 import click
 
 from skipper.answers.answer import Answer, Shown, View
+from skipper.definitions.notices import shortened
 from skipper.lake.manifest import Manifest
 from skipper.render.figures import UNKNOWN, cell, is_right_aligned
 
@@ -159,7 +160,10 @@ def _unknown_note(views: list[View]) -> tuple[str, ...]:
 
 
 def foot(manifest: Manifest | None) -> list[str]:
-    """Return the last lines of the output: the sources' notices and the build."""
+    """Return the last lines of the output: the sources' notices in short form, where they are complete, and the
+    build."""
     if manifest is None:
         return []
-    return [*manifest.notices, f"Build {manifest.build}, Skipper {manifest.skipper_version}."]
+    short = shortened(manifest.notices)
+    complete = "" if short == manifest.notices else " Complete notices: JSON and HTML."
+    return [*short, f"Build {manifest.build}, Skipper {manifest.skipper_version}.{complete}"]

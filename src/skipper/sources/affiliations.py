@@ -22,17 +22,14 @@ import pyarrow as pa
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json  # unlike json, refuses a nesting without end and half of a surrogate pair
 
+from skipper.definitions import notices as published
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.statsapi.records import Team
 from skipper.sources.table_file import content_of, header_of, in_any_form, read_table_file
 
 SOURCE = "affiliations"
-SPLITS_NOTICE = "Affiliations: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0: non-commercial use only."
-HISTORY_NOTICE = (
-    "Affiliations: gzilavyss2025/bbsbh, MIT; content MLB Advanced Media, for individual, non-commercial use."
-)
-TEAMS_NOTICE = "Affiliations: MLB Stats API: © MLB Advanced Media, L.P.; for individual, non-commercial use."
+SPLITS_NOTICE, HISTORY_NOTICE, TEAMS_NOTICE = published.SPLITS_CLUBS, published.HISTORY, published.STATSAPI_CLUBS
 _NOTICES = {"minorleaguesplits": SPLITS_NOTICE, "affiliations": HISTORY_NOTICE, "statsapi": TEAMS_NOTICE}
 _TEXT, _YEAR = pa.string(), pa.int32()
 MINOR_TEAM = pa.schema([("club", _TEXT), ("place", _TEXT), ("name", _TEXT), ("league", _TEXT)])

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from skipper.definitions import notices
 from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.table_file import read_table_file
 
 SOURCE = "lahman"
-NOTICE = "Baseball Databank (Lahman): Creative Commons Attribution-ShareAlike 3.0 Unported."
+NOTICE = notices.LAHMAN
 
 _TEXT, _YEAR = pa.string(), pa.int32()
 

@@ -22,13 +22,14 @@ from typing import Any
 
 import pyarrow as pa
 
+from skipper.definitions import notices
 from skipper.definitions.seasons import LAST_SEASON
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
 from skipper.sources.table_file import content_of, header_of
 
 SOURCE = "managers"
-NOTICE = "Minor-league managers: a hand-compiled file that cites a page for each row (table listed_manager)."
+NOTICE = notices.MANAGERS
 SHIPPED = Path(__file__).with_name("managers.csv")
 ROLES = ("manager", "interim", "suspended", "ejected")
 

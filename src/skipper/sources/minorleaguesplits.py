@@ -6,15 +6,13 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from skipper.definitions import notices
 from skipper.sources.parsed import Parsed
 from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
 from skipper.sources.table_file import in_any_form, read_table_file
 
 SOURCE = "minorleaguesplits"
-NOTICE = (
-    "Minor-league play-by-play: Jeff Sackmann, Minor League Splits, CC BY-NC-SA 4.0 "
-    "(https://creativecommons.org/licenses/by-nc-sa/4.0/): non-commercial use only."
-)
+NOTICE = notices.SPLITS_PLAYS
 _PLAYERS = "minorLeagueSplitsPlayers.csv"
 _PLAYER_COLUMNS = {
     "mlbam_id": "MLBAM",

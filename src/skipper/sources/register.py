@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pyarrow as pa
 
+from skipper.definitions import notices
 from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.table_file import read_table_file
 
 SOURCE = "register"
-NOTICE = "Chadwick Baseball Bureau Register: Open Data Commons Attribution License."
+NOTICE = notices.REGISTER
 
 _FILE = re.compile(r"people(-[0-9a-f])?\.csv(\.gz)?$", re.IGNORECASE)
 _YEARS = [

@@ -24,12 +24,13 @@ from statistics import median
 
 import pyarrow as pa
 
+from skipper.definitions import notices
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
 
 SOURCE = "minors_scores"
-NOTICE = "Minor-league scores: Christopher D. Long (github.com/octonion/baseball-public), MIT License."
+NOTICE = notices.SCORES
 
 SCORE = pa.schema(
     [

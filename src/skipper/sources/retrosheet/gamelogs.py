@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.csv
 
+from skipper.definitions import notices
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below, text_of
 from skipper.sources.archive import UnreadableError, is_file, read_texts
@@ -32,10 +33,7 @@ from skipper.sources.retrosheet.gamelog_fields import (
 from skipper.sources.retrosheet.gamelog_record import defect, season_of
 
 SOURCE = "retrosheet_gamelog"
-NOTICE = (
-    "The information used here was obtained free of charge from and is copyrighted by Retrosheet. "
-    "Interested parties may contact Retrosheet at www.retrosheet.org."
-)
+NOTICE = notices.RETROSHEET
 
 SIMULATED_MARK = "SIMULATED.txt"
 

@@ -1,4 +1,6 @@
 """MLB Stats API: requests, the raw store of responses, and the responses as Arrow tables."""
 
+from skipper.definitions import notices
+
 SOURCE = "statsapi"
-NOTICE = "MLB Stats API: © MLB Advanced Media, L.P.; for individual, non-commercial use."
+NOTICE = notices.STATSAPI
