@@ -148,7 +148,7 @@ def test_a_whole_lake_is_ok(lake: Path):
 def test_people_outside_the_register_are_counted_and_can_be_listed(lake: Path):
     found = of(lake_health.lake(lake))["lake: people"].found
     query = found.split('skipper sql "')[1].split('"')[0]
-    listed = skipper.open(lake).sql(query).to_dict("records")
+    listed = skipper.open(lake).sql(query).to_pandas().to_dict("records")
     assert listed
     assert all(row["source"] != "register" for row in listed)
     by_source = Counter(row["source"] for row in listed)
@@ -156,7 +156,7 @@ def test_people_outside_the_register_are_counted_and_can_be_listed(lake: Path):
 
 
 def test_people_who_do_not_join_are_reported_by_source_with_examples(lake: Path):
-    people = skipper.open(lake).sql("SELECT source, person_id FROM person WHERE source <> 'register'")
+    people = skipper.open(lake).sql("SELECT source, person_id FROM person WHERE source <> 'register'").to_pandas()
     (table,) = [table for table in doctor.doctor(lake).tables if table.name == "unjoined"]
     assert {row["source"]: row["people"] for row in table.rows} == people.groupby("source").size().to_dict()
     for row in table.rows:

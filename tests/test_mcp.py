@@ -33,6 +33,7 @@ pieces:
 facts:
   - {type: stint, role: manager, club: Alpha Town, seasons: [2031], sources: [{piece: one}]}
 """
+DRAFT = "José Marsh managed Alpha Town in 2031. Marsh was 40 years old on April 2, 2031. He liked Tom Vale in 2031."
 CALLS: dict[str, dict[str, Any]] = {
     "records": {"name": "Jose Marsh", "rule": "managed"},
     "usage": {"name": "marsj801", "season": 2031},
@@ -58,6 +59,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "directives_discover": {"season": 2031},
     "directives_kept": {"name": "bats"},
     "ledger": {"facts": FACTS},
+    "check": {"draft": DRAFT},
     "tables": {"name": "game"},
     "sql": {"query": "SELECT count(*) AS games FROM game"},
 }
@@ -162,7 +164,7 @@ def test_a_tool_says_what_the_command_prints(answered: dict[str, Any], tiny: Pat
 def test_what_cannot_be_answered_is_said_with_what_could_be(answered: dict[str, Any]) -> None:
     unknown = answered["/unknown name"]
     assert unknown.is_error
-    assert unknown.structured_content["suggestions"][0] == "Jose Marsh"
+    assert unknown.structured_content["suggestions"][0] == "José Marsh"
     assert "there is no parameter 'lake'" in answered["/unknown parameter"].content[0].text
     assert answered["/writing"].is_error
     assert "read-only statement" in answered["/writing"].content[0].text

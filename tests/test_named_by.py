@@ -17,8 +17,9 @@ from skipper.lake.reader import LakeReader
 from skipper.render.html.page import write_file
 
 SAID = "the manager comes from the hand-compiled file"
-# These give rows of tables as they are asked for, or count games by the source of the manager.
-AS_ASKED = {"tables", "sql", "coverage"}
+# These give rows of tables as they are asked for, count games by the source of the manager, or name the list that bears
+# out each claim.
+AS_ASKED = {"tables", "sql", "coverage", "check"}
 # These name no manager; the manager has no difference from an official record, and the lake no report and no kept plan.
 NAMELESS = {"lineup_evaluate", "lineup_best", "differences", "reports", "directives_kept", "ledger"}
 
@@ -50,7 +51,7 @@ def most_by_the_file(lake: LakeReader) -> dict[str, Any]:
         {"person": most["person"]},
     )
     (place,) = lake.rows(
-        "SELECT organization, league, level FROM club WHERE season = $season AND club = $club",
+        "SELECT organization, league, level, name AS club_name FROM club WHERE season = $season AND club = $club",
         {name: most[name] for name in ("season", "club")},
     )
     (day,) = lake.rows(
@@ -97,6 +98,7 @@ def asked(ran: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         "directives_discover": [{"season": season, "club": club}],
         "directives_kept": [],
         "ledger": [],
+        "check": [{"draft": f"In {season}, {ran['name']} managed {ran['club_name']} to a 1-2 record, and was fired."}],
         "tables": [{"name": "club_game"}],
         "sql": [{"query": "SELECT manager_name FROM club_game WHERE manager_source = 'file'"}],
     }

@@ -49,7 +49,7 @@ from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
 from skipper.service.reply import Reply
 from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql
-from test_mcp import FACTS, PLAN
+from test_mcp import DRAFT, FACTS, PLAN
 from tiny_lake import NOTICE
 
 
@@ -276,7 +276,7 @@ def test_every_status_that_the_description_states_occurs(tiny: Path, monkeypatch
 @pytest.mark.parametrize(
     ("address", "status", "said"),
     [
-        ("/api/records?name=Josie+Marsh", 404, "Did you mean Jose Marsh"),
+        ("/api/records?name=Josie+Marsh", 404, "Did you mean José Marsh"),
         ("/api/player?name=Al+Twin", 400, "may mean any of 2 people"),
         ("/api/records?name=Marsh&lake=/etc", 400, "no parameter 'lake'"),
         ("/api/records", 400, "name is missing"),
@@ -925,6 +925,41 @@ def test_an_address_is_what_was_asked_for_and_not_what_it_looks_like(tiny: Path)
             return forged.json()["error"], host.json()["title"], other.status_code
 
     assert asyncio.run(ask()) == ("AbsentError", "game: one row per game", 400)
+
+
+def test_the_sitemap_has_the_services_address_on_the_web(tiny: Path) -> None:
+    """As the site has it; without an address, there is none."""
+
+    async def ask(url: str | None) -> tuple[httpx.Response, httpx.Response]:
+        async with in_process(Service(LiveLake(tiny), questions(), Limits(), url=url)) as client:
+            return await client.get("/sitemap.xml"), await client.get("/clubs/alp/")
+
+    listed, page = asyncio.run(ask("https://example.org/m/"))
+    assert listed.headers["content-type"] == "application/xml"
+    assert "<loc>https://example.org/m/clubs/alp/2031/</loc>" in listed.text
+    assert '<link rel="canonical" href="https://example.org/m/clubs/alp/">' in page.text
+    absent, page = asyncio.run(ask(None))
+    assert absent.status_code == 404
+    assert "canonical" not in page.text
+
+
+def test_a_draft_in_the_body_is_checked_as_the_command_checks_its_file(served: Server, tmp_path: Path) -> None:
+    (tmp_path / "draft.md").write_text(DRAFT, encoding="utf-8")
+    command = ["check", str(tmp_path / "draft.md"), "--lake", str(served.lake), "--format", "json"]
+    told = json.loads(CliRunner().invoke(main, command).stdout)
+    posted = served.client.post("/api/check", content=DRAFT).json()
+    spans = [(row["verdict"], row["start"], row["end"]) for row in posted["rows"]]
+    assert spans == [(row["verdict"], row["start"], row["end"]) for row in told["claims"]]
+    assert ("supported", "stint") in [(row["verdict"], row["type"]) for row in posted["rows"]]
+    unread = [row["text"] for row in posted["tables"]["unread"]]
+    assert unread == [row["text"] for row in told["unread"]]
+    assert unread
+    assert served.client.post("/api/check", json={"draft": DRAFT}).json() == posted
+    assert served.client.get("/check", params={"draft": DRAFT}).status_code == 200
+    for draft, said in (("", "draft: empty"), ("x" * 20_001, "longer than 20,000"), ("a\0b", "control character")):
+        refused = served.client.post("/api/check", json={"draft": draft})
+        assert refused.status_code == 400
+        assert said in refused.json()["message"]
 
 
 # Questions about a plan, which is the request's body

@@ -456,7 +456,10 @@ def test_site_command(tiny: Path, tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["site", *options, "--only", "managers, clubs", "--seasons", "2031"])
     assert result.exit_code == 0, result.output
     assert result.output.splitlines()[-1] == f"site: {tmp_path / 'out' / 'index.html'}"
-    assert sorted(path.name for path in (tmp_path / "out").iterdir() if path.is_dir()) == ["clubs", "managers"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir() if path.is_dir()) == [
+        *("clubs", "coverage", "managers")
+    ]
+    assert 'href="coverage/index.html"' in (tmp_path / "out" / "index.html").read_text("utf-8")
     assert not (tmp_path / "out" / "clubs" / "alp" / "2033").exists()
     assert broken(tmp_path / "out") == []
     result = CliRunner().invoke(main, ["site", *options, "--only", "coaches"])

@@ -105,7 +105,7 @@ def test_python_is_restricted_too(own_tiny: Path):
     lake = skipper.open(own_tiny)
     with pytest.raises(UnknownOptionError):
         lake.sql(f"COPY (SELECT 1) TO '{own_tiny}/own.csv'")
-    assert lake.sql("SELECT content FROM read_text('/etc/hostname')", unrestricted=True).shape == (1, 1)
+    assert lake.sql("SELECT content FROM read_text('/etc/hostname')", unrestricted=True).to_arrow().shape == (1, 1)
 
 
 @pytest.mark.parametrize("statement", ["SET threads = 1", "SET enable_external_access = true", "LOAD httpfs"])

@@ -10,8 +10,6 @@ from skipper.lake.reader import open_reader
 if TYPE_CHECKING:
     from datetime import date
 
-    import pandas as pd
-
     from skipper.answers.answer import Answer
     from skipper.render.result import Result
 
@@ -20,8 +18,7 @@ class Lake:
     """An open lake that answers questions.
 
     Every verb returns the answer of the command with the same name as a Result: a notebook shows it, and `to_pandas`,
-    `to_arrow` and `to_polars` return its main table. `sql` returns a DataFrame. All verbs raise AnswerError for
-    questions that cannot be answered.
+    `to_arrow` and `to_polars` return its main table. All verbs raise AnswerError for questions that cannot be answered.
     """
 
     def __init__(self, lake: str | os.PathLike[str] | None = None) -> None:
@@ -170,21 +167,29 @@ class Lake:
 
         return self._result(plan(self.reader, name))
 
+    def check(self, draft: str) -> Result:
+        """Return the claims of a draft, given as plain text, with their verdicts: one row per claim."""
+        from skipper.press.check import check_text
+
+        return self._result(check_text(self.reader, draft))
+
     def compare(self, *names: str, rule: str = "both") -> Result:
         """Return managers' careers: one row per manager, level (or `all`) and rule."""
         from skipper.answers.compare import compare
 
         return self._result(compare(self.reader, names, rule))
 
-    def sql(self, query: str, unrestricted: bool = False) -> pd.DataFrame:
+    def sql(self, query: str, unrestricted: bool = False) -> Result:
         """Return the result of a DuckDB query over the lake's tables; `unrestricted` allows other files and writing.
 
         Raises duckdb.Error.
         """
-        from skipper.answers.sql import restricted_connection, run
+        from skipper.answers.sql import restricted_connection, sql_as_arrow
+        from skipper.render.result import QueryResult
 
         reader = self.reader if unrestricted else restricted_connection(self.reader.lake, self.reader.manifest)
-        return run(reader, query, unrestricted).df()
+        answer, table = sql_as_arrow(reader, query, unrestricted)
+        return QueryResult(answer, self.reader, table)
 
     def tables(self, name: str | None = None) -> Result:
         """Return the tables with their grain and number of rows, or the columns of the named table."""

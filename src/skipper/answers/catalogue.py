@@ -391,6 +391,7 @@ def catalogue(
 ) -> Catalogue:
     """Return the lake's pages: all of them, or only those of the kinds `only`, of some seasons or of one organization.
 
+    The page on coverage is always among them, because it states what is missing and how to cite.
     A selection by season or organization keeps the people who have games in it, and the pages that do not belong to a
     season. Raises UnknownOptionError for an unknown kind, and UnknownNameError for an unknown organization.
     """
@@ -399,7 +400,7 @@ def catalogue(
         raise UnknownOptionError(f"unknown kind of page {sorted(unknown)[0]!r}; the kinds are {', '.join(KINDS)}")
     if organization is not None:
         organization, _seasons = find_organization(lake, organization)
-    wanted = [kind for kind in KINDS.values() if only is None or kind.name in only]
+    wanted = [kind for kind in KINDS.values() if only is None or kind.name in (*only, "coverage")]
     rows = {kind.name: kind.rows(lake) for kind in wanted}
     if seasons is not None or organization is not None:
         rows = {name: _within(lake, KINDS[name], found, seasons, organization) for name, found in rows.items()}

@@ -13,6 +13,7 @@ from skipper.answers.short_names import short_forms
 from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
+_COMPARED = 50  # people among whom the suggestions are sought: several may share a name
 FARTHER = 0.1  # names less similar than the nearest name by this much (Jaro-Winkler) are not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
@@ -219,15 +220,17 @@ def _spelled(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
 
 def _called(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
     """Return the people with the surname in `asked`, before or after a name by which they are called."""
-    tight = plain(asked).replace(" ", "")
-    found = set()
-    for row in lake.rows(CALLED.format(people=f"SELECT person_id FROM ({pool.names})")):
-        surname = plain(row["last_name"]).replace(" ", "")
-        if tight.endswith(surname) or tight.startswith(surname):
-            names = {name.replace(" ", "") for name in called(row)}
-            if not names.isdisjoint({tight.removesuffix(surname), tight.removeprefix(surname)}):
-                found.add(row["person_id"])
+    rows = lake.rows(CALLED.format(people=f"SELECT person_id FROM ({pool.names})"))
+    found = {row["person_id"] for row in rows if _is_called(row, asked)}
     return [replace(person, called=asked) for person in _people(lake, found, pool)]
+
+
+def _is_called(row: Mapping[str, Any], asked: str) -> bool:
+    tight, surname = (plain(name).replace(" ", "") for name in (asked, row["last_name"]))
+    if not surname or not (tight.endswith(surname) or tight.startswith(surname)):
+        return False
+    names = {name.replace(" ", "") for name in called(row)}
+    return not names.isdisjoint({tight.removesuffix(surname), tight.removeprefix(surname)})
 
 
 def _names(lake: LakeReader, sql: str) -> list[tuple[str, str]]:
@@ -272,14 +275,16 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
-    """Return every known person with the given full name."""
+    """Return every known person with the given full name; if there is none, every person called so."""
     last = plain(asked).split()[-1:]
     sql = """
-    SELECT person_id, name, coalesce(retrosheet_id, person_id) AS id FROM person
-    WHERE contains(strip_accents(lower(name)), $last)
+    SELECT name, coalesce(retrosheet_id, person_id) AS id, first_name, given_name, nickname,
+        coalesce(last_name, '') AS last_name
+    FROM person WHERE contains(strip_accents(lower(name)), $last)
     """
     near = lake.rows(sql, {"last": last[0]}) if last else []
-    return [row for row in near if plain(row["name"]) == plain(asked)]
+    named = [row for row in near if plain(row["name"]) == plain(asked)]
+    return named or [row for row in near if row["first_name"] and _is_called(row, asked)]
 
 
 def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
@@ -287,18 +292,20 @@ def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
     sql = f"""
     WITH pool AS ({pool.names}),
     scored AS (
-        SELECT name, strip_accents(lower(name)) AS plain, greatest(
+        SELECT person_id, strip_accents(lower(name)) AS plain, greatest(
             jaro_winkler_similarity(plain, $asked),
             jaro_winkler_similarity(string_split(plain, ' ')[-1], $asked)
         ) AS likeness
         FROM pool
     )
-    SELECT min(name) AS name FROM scored
+    SELECT person_id FROM scored
     WHERE likeness >= (SELECT max(likeness) FROM scored) - $farther
-    GROUP BY plain ORDER BY max(likeness) DESC, plain LIMIT $most
+    GROUP BY person_id ORDER BY max(likeness) DESC, min(plain), person_id LIMIT $most
     """
-    values = {"asked": plain(asked), "farther": FARTHER, "most": SUGGESTED}
-    return [row["name"] for row in lake.rows(sql, values)] if plain(asked) else []
+    values = {"asked": plain(asked), "farther": FARTHER, "most": _COMPARED}
+    near = [row["person_id"] for row in lake.rows(sql, values)] if plain(asked) else []
+    names = {person.person_id: person.name for person in _people(lake, near, pool)}
+    return list(dict.fromkeys(names[person] for person in near))[:SUGGESTED]
 
 
 def _candidate(row: dict[str, Any]) -> Candidate:

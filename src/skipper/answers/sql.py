@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import duckdb
 
-from skipper.answers.answer import Answer, Kind, Table, View, shown
+from skipper.answers.answer import Answer, Kind, Row, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
 from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader, Settings, literal
 from skipper.lake.sql import table_functions_in
 from skipper.lake.views import as_pattern
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 PRINTED = 1_000  # rows shown in a terminal; CSV, JSON and Python get all rows
 
@@ -57,20 +61,40 @@ def sql(lake: LakeReader, query: str, unrestricted: bool = False) -> Answer:
 
     Raises the same errors as `run`."""
     result = run(lake, query, unrestricted)
-    names = distinct_names([column[0] for column in result.description or ()])
-    kinds = [_kind(str(column[1])) for column in result.description or ()]
+    names, kinds = _columns(result)
     rows = [dict(zip(names, values, strict=True)) for values in result.fetchall()] if names else []
+    return _answer(names, kinds, rows, len(rows))
+
+
+def sql_as_arrow(lake: LakeReader, query: str, unrestricted: bool = False) -> tuple[Answer, pa.Table]:
+    """Return the result of a DuckDB query as an Arrow table, and as an answer with the first PRINTED rows of it.
+
+    Columns are named as by `sql`. Raises the same errors as `run`."""
+    result = run(lake, query, unrestricted)
+    names, kinds = _columns(result)
+    table = result.to_arrow_table().rename_columns(names)
+    return _answer(names, kinds, table.slice(0, PRINTED).to_pylist(), len(table)), table
+
+
+def _columns(result: duckdb.DuckDBPyConnection) -> tuple[list[str], list[Kind]]:
+    columns = result.description or ()
+    return distinct_names([column[0] for column in columns]), [_kind(str(column[1])) for column in columns]
+
+
+def _answer(names: list[str], kinds: list[Kind], rows: list[Row], total: int) -> Answer:
+    """Return the answer that shows at most PRINTED of the rows, of which the query returned `total`."""
     if names == _PLAN:
         names, kinds = ["plan"], ["text"]
         rows = [{"plan": line} for row in rows for line in row["explain_value"].splitlines()]
+        total = len(rows)
     columns = tuple(shown(name, kind, name) for name, kind in zip(names, kinds, strict=True))
-    more = len(rows) - PRINTED
+    more = total - PRINTED
     view = View(
         columns,
         rows[:PRINTED],
         notes=(f"… and {more:,} more rows: --format csv or json shows all rows.",) if more > 0 else (),
     )
-    count = f"{len(rows):,} row" + ("" if len(rows) == 1 else "s")
+    count = f"{total:,} row" + ("" if total == 1 else "s")
     return Answer("sql", count, (Table("result", tuple(names), rows, (view,)),))
 
 

@@ -61,7 +61,7 @@ Examples:
 )
 @lake_option
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Folder to write.")
-@click.option("--only", help="Only these kinds of pages, separated by commas; `skipper list` lists them.")
+@click.option("--only", help="Only these kinds of pages, separated by commas, and coverage; `skipper list` lists them.")
 @click.option(
     "--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016."
 )
@@ -84,10 +84,12 @@ def site(
     comes with its data as JSON and a CSV file per table. Names link to their pages. The site needs neither a server nor
     a network connection, and only its search and the sorting of tables need scripts.
 
+    With --only, --seasons or --organization, the site is smaller, and names whose pages are not in it are not links.
+
     A later run writes only the pages that changed, and removes those that no longer belong to the site; other files in
     the folder are not changed. After a new build, it takes as long as the first run: it computes every page to find
     those that changed, because every page depends on tables that hold all seasons in one file, such as clubs and
-    coverage. A run with --only, --seasons or --organization makes a smaller site.
+    coverage.
     """
     reader = open_lake(lake)
     from skipper.render.html.site import write_site

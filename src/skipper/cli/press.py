@@ -196,8 +196,8 @@ def check(
     Prints the draft with its claims marked, the verdict on each claim, and the sentences that contain figures or names
     but in which no claims were found.
 
-    DRAFT is plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the draft
-    cannot be read, or if there is no lake and no claims are found.
+    DRAFT is a file of plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the
+    draft cannot be read, or if there is no lake and no claims are found.
     """
     reader = lake_or_none(lake)
     judged = _read((draft,), reader, _chosen(by, budget))

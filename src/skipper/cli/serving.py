@@ -112,6 +112,12 @@ def _ledger(lake: LakeReader, facts: str | None, person: str | None) -> Answer:
         raise BadRequestError(str(error)) from error
 
 
+def _check_draft(lake: LakeReader, draft: str) -> Answer:
+    from skipper.press.check import check_text
+
+    return check_text(lake, draft)
+
+
 def _day(value: datetime | None) -> date | None:
     return value.date() if value is not None else None
 
@@ -124,6 +130,7 @@ _ANSWERS: dict[str, Callable[..., Answer]] = {
     "directives compare": _compare,
     "directives discover": _discover,
     "ledger": _ledger,
+    "check": _check_draft,
 }
 
 
@@ -147,7 +154,8 @@ Examples:
 @click.option(
     "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Time limit for a question, in seconds."
 )
-def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float) -> None:
+@click.option("--url", help="The service's address on the web: adds /sitemap.xml, which requires absolute addresses.")
+def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float, url: str | None) -> None:
     """Serve the site's pages and a JSON API over HTTP.
 
     Each question has a page (/records?name=…), JSON (/api/records?name=…) and CSV (/api/records.csv?name=…). A plan is
@@ -166,7 +174,7 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
     log_to_stderr()
     live = _live(lake, prepare)
     hosts = [*_LOOPBACK, "[::1]", host] if host in _LOOPBACK else ["*"]
-    app = application(Service(live, questions(), Limits(seconds)), hosts, cors)
+    app = application(Service(live, questions(), Limits(seconds), url=url), hosts, cors)
     # Unlike httptools, h11 limits the size of a request's headers.
     config = uvicorn.Config(
         app,

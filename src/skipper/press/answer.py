@@ -83,13 +83,24 @@ def read_and_judge(
     Raises FileNotFoundError for a path that is not there.
     """
     from skipper.press.documents import read_documents
+
+    found, refused = read_documents(paths)
+    return judge_reports(found, lake, reader, counted, refused)
+
+
+def judge_reports(
+    found: Sequence[Report],
+    lake: LakeReader | None,
+    reader: By = DEFAULT,
+    counted: Callable[[Iterable[Report]], Iterable[Report]] = lambda reports: reports,
+    refused: Sequence[Row] = (),
+) -> Judged:
+    """Find the claims of documents and judge them together, as `read_and_judge` does. `refused` are quarantine rows."""
     from skipper.press.duplicates import groups
 
-    vocabulary = names_of(lake)
-    found, refused = read_documents(paths)
     group_of = groups(found)
     reports = [replace(report, group=group_of.get(report.name, report.name)) for report in found]
-    reading = reader_of(reader, vocabulary)
+    reading = reader_of(reader, names_of(lake))
     claims: list[Claim] = []
     dropped: Counter[str] = Counter()
     for one in readings(reading, counted(reports)):

@@ -68,6 +68,12 @@ def read_documents(paths: Iterable[Location | str]) -> tuple[list[Report], list[
     return reports, refused
 
 
+def read_text(name: str, text: str) -> Report:
+    """A document given as plain text, cleaned. Raises UnusableError."""
+    _check_text(text)
+    return _report(Report(name, text))
+
+
 def chunks(paths: Iterable[Location | str]) -> Iterator[Chunk]:
     """The files in the order given, those of a folder by name; a file of JSON lines in parts that end with a line.
 

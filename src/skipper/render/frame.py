@@ -15,7 +15,13 @@ def frame(answer: Answer, manifest: Manifest) -> pd.DataFrame:
     fields = list(answer.main.fields)
     columns = {name: _series([row[name] for row in answer.main.rows]) for name in fields}
     table = pd.DataFrame(columns, columns=fields)
-    table.attrs = {
+    table.attrs = attributes(answer, manifest)
+    return table
+
+
+def attributes(answer: Answer, manifest: Manifest) -> dict[str, Any]:
+    """Return what a DataFrame's `attrs` state about an answer and its lake."""
+    return {
         "title": answer.title,
         "rule": answer.rule,
         "coverage": answer.coverage,
@@ -24,7 +30,6 @@ def frame(answer: Answer, manifest: Manifest) -> pd.DataFrame:
         "build": manifest.build,
         "simulated": manifest.simulated,
     }
-    return table
 
 
 def _series(values: list[Any]) -> pd.Series:

@@ -43,7 +43,9 @@ class Result:
         import pyarrow as pa
 
         main = self.answer.main
-        table = pa.table({name: pa.array([row[name] for row in main.rows]) for name in main.fields})
+        return self._stated(pa.table({name: pa.array([row[name] for row in main.rows]) for name in main.fields}))
+
+    def _stated(self, table: pa.Table) -> pa.Table:
         about = {
             name: value
             for name, value in document(self.answer, self.reader.manifest).items()
@@ -86,6 +88,27 @@ class Result:
     def __str__(self) -> str:
         """Return what the command prints."""
         return plain_text(self.answer, self.reader.manifest)
+
+
+@dataclass(frozen=True)
+class QueryResult(Result):
+    """The result of a query. Its rows stay in Arrow, because there may be millions; `answer` has those shown."""
+
+    rows: pa.Table
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return all rows with DuckDB's types for pandas; `attrs` is as for other answers."""
+        import duckdb
+
+        from skipper.render.frame import attributes
+
+        table = duckdb.from_arrow(self.rows, connection=duckdb.connect()).df()
+        table.attrs = attributes(self.answer, self.reader.manifest)
+        return table
+
+    def to_arrow(self) -> pa.Table:
+        """Return all rows, with the same metadata as other answers."""
+        return self._stated(self.rows)
 
 
 @dataclass(frozen=True)

@@ -87,15 +87,24 @@ class _Line:
 
 
 class Service:
-    """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question.
+    """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question. `url` is
+    the service's address on the web, without which it has no sitemap.
 
     Identical simultaneous requests share one answer. Replies are cached until space is needed. Before a new build is
     used, the replies most asked for are made from it, because otherwise all of them would be asked for at once; until
     then the last build answers.
     """
 
-    def __init__(self, live: LiveLake, questions: Mapping[str, Question], limits: Limits, readers: int = 2) -> None:
+    def __init__(
+        self,
+        live: LiveLake,
+        questions: Mapping[str, Question],
+        limits: Limits,
+        readers: int = 2,
+        url: str | None = None,
+    ) -> None:
         self.live = live
+        self.url = url
         self.questions = questions
         self.limits = limits
         self._questions = _Line(ThreadPoolExecutor(readers, "question"), WAITING)
@@ -231,7 +240,7 @@ class Service:
         if name in self.questions:
             answer = self._question(name).ask(lake, given)
             return Reply(200, HTML, question_page(lake, name, answer, urlencode(given, doseq=True)).encode())
-        text = page_file(lake, path)
+        text = page_file(lake, path, self.url)
         if text is None and is_page(lake, f"{path}/"):
             return Reply(308, TEXT, b"", quote(f"{path}/"))  # without the query: no page takes parameters
         if text is None:

@@ -20,18 +20,18 @@ _catalogues: list[tuple[Manifest, Catalogue]] = []  # newest first
 _making = Lock()
 
 
-def page_file(lake: LakeReader, path: str) -> str | None:
+def page_file(lake: LakeReader, path: str, url: str | None = None) -> str | None:
     """Return the file at a path such as `/managers/collt801/` or `/clubs/nyn/2016/players.csv`, None if there is no
-    such file."""
+    such file. `url` is the service's address on the web, for the sitemap."""
     pages, path = _pages(lake), path.removeprefix("/")
-    shared = site_texts(pages, lake.manifest)
+    shared = site_texts(pages, lake.manifest, url)
     if path in shared:
         return shared[path]()
     found = found_page(pages, path)
     if found is None:
         return None
     page, name = found
-    texts = page_texts(lake, Frame(pages, page, _ROOT), lake.manifest)
+    texts = page_texts(lake, Frame(pages, page, _ROOT, url=url), lake.manifest)
     return texts[name]() if name in texts else None
 
 

@@ -29,6 +29,7 @@ MEDIA = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "txt": TEXT,
+    "xml": "application/xml",
 }  # by ending
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)

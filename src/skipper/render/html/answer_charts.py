@@ -57,7 +57,7 @@ def _record_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     if picture is None:
         return ()
     view = View(_WINS_COLUMNS, drawn_rows(answer.main.rows), _WINS)
-    return (Chart(picture, _WINS, _WINS_CAPTION, view, before="career"),)
+    return (Chart(picture, _WINS, _WINS_CAPTION, view, before="career", of="seasons"),)
 
 
 def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
@@ -118,7 +118,8 @@ def _directives_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
         picture = rate_picture(f"d{number}-rate", own, row, row["target_words"])
         if picture is not None:
             view = View(_DIRECTIVE_COLUMNS, [game for game in own if game["applicable"]], row["label"])
-            charts.append(Chart(picture, row["label"], f"{row['label']}. {RATE_CAPTION}", view, before="managers"))
+            caption = f"{row['label']}. {RATE_CAPTION}"
+            charts.append(Chart(picture, row["label"], caption, view, before="managers", of="games"))
     return tuple(charts)
 
 

@@ -23,7 +23,7 @@ class Chart:
     """A chart in an answer: an inline SVG with a text alternative, and a table of the same figures.
 
     The chart is placed under its own heading before the table named `before`, or first if `before` is empty or there
-    is no such table.
+    is no such table. `of` is the table with the chart's figures, by default that table.
     """
 
     picture: Markup
@@ -31,6 +31,12 @@ class Chart:
     caption: str
     view: View
     before: str = ""
+    of: str = ""
+
+    @property
+    def csv(self) -> str:
+        """Return the name of the file with the chart's figures."""
+        return f"{self.of or self.before}.csv"
 
 
 @dataclass(frozen=True)
@@ -38,8 +44,8 @@ class Section:
     """A section of the page: a view with its heading and, if it has one, its chart. `key` is the section's id in the
     page.
 
-    `csv` is the name of the table's file next to the page, given for the table's last view on this page and empty for
-    its other views. `repeated` is true if the answer also has the chart's figures as a separate table.
+    `csv` is the name of the table's file next to the page, empty if there is none. `repeated` is true if the answer
+    also has the chart's figures as a separate table.
     """
 
     key: str
@@ -83,7 +89,7 @@ def answer_page(
         lead=_paragraphs([line for line in answer.lead if not _explains(line)]),
         legend=[line for line in answer.lead if _explains(line)],
         sections=sections,
-        unlinked=frame is not None and len(frame.data) > 1 + sum(bool(section.csv) for section in sections),
+        unlinked=frame is not None and len(frame.data) > 1 + len({section.csv for section in sections} - {""}),
         notes=(*answer.notes, *_unknown_note(sections)),
         foot=_foot(answer),
         manifest=manifest,
@@ -107,27 +113,23 @@ def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part
     """Return the sections; with `part`, those with rows on this page of several. The first page also has all others."""
     sections: list[Section] = []
     own = [view for table in answer.tables for view in table.views]
-    last: dict[str, int] = {}  # by file: the place of the table's last section
     for view, chart, csv in _parts(answer, charts):
         if part is not None:
             rows = view.rows[(part - 1) * ROWS : part * ROWS]
             if part > 1 and (chart or not rows):
                 continue
             view = replace(view, rows=rows)
-        if csv in data:
-            last[csv] = len(sections)
-        sections.append(Section(f"s{len(sections) + 1}", view, chart, repeated=chart is not None and view in own))
-    for csv, place in last.items():
-        sections[place] = replace(sections[place], csv=csv)
+        key, repeated = f"s{len(sections) + 1}", chart is not None and view in own
+        sections.append(Section(key, view, chart, csv if csv in data and view.rows and not repeated else "", repeated))
     return sections
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None, str]]:
     """Yield views with their charts and the names of their tables' files, in page order, without empty views."""
     names = {table.name for table in answer.tables}
-    yield from ((chart.view, chart, "") for chart in charts if chart.before not in names)
+    yield from ((chart.view, chart, chart.csv) for chart in charts if chart.before not in names)
     for table in answer.tables:
-        yield from ((chart.view, chart, "") for chart in charts if chart.before == table.name)
+        yield from ((chart.view, chart, chart.csv) for chart in charts if chart.before == table.name)
         yield from ((view, None, f"{table.name}.csv") for view in table.views if view.rows or view.notes)
 
 

@@ -38,5 +38,6 @@ def lineup_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
             by_slot.title,
             "Expected runs of nine copies of each slot's batter.",
             by_slot,
+            of="lineup",
         ),
     )

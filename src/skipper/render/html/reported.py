@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -36,7 +36,7 @@ class Group:
 class Reported:
     """Claims about one person in stored reports: counts in words, notes, claims by verdict, and the career.
 
-    `answer` is the `reports` answer that has these claims.
+    `answer` is the `reports` answer that has these claims, with the career as a further table.
     `stints` is the career according to reports and games, and `chart` is its chart (None if there are no stints).
     `undated` describes posts reported without seasons (None if there are no such posts).
     """
@@ -79,12 +79,13 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
     rows = rows_told_once(zip(claims, verdicts, strict=True), {row["report"]: row["source_group"] for row in found})
     stale = {row["build"] for row in found} - {lake.manifest.build}
     ledger = _career(Judged((), claims, verdicts), person_id, lake)
+    stints = stints_of(ledger)
     return Reported(
-        answer=answer,
+        answer=replace(answer, tables=(*answer.tables, stints)),
         counts=_counted(found),
         notes=("Checked against an earlier build of this lake.",) if stale else (),
         groups=groups_of(rows),
-        stints=stints_of(ledger).views[0],
+        stints=stints.views[0],
         undated=undated_words(ledger),
         chart=_chart(ledger),
     )

@@ -74,13 +74,15 @@ def _csv(table: Table) -> str:
 def _manager(lake: LakeReader, answer: Answer, frame: Frame, manifest: Manifest, has_cards: bool) -> Texts:
     (person_id,) = frame.page.key
     if answer.question != "records":
-        return {PAGE: lambda: reported_page(reported_file(lake, person_id), manifest, frame)}
+        file = reported_file(lake, person_id)
+        frame = replace(frame, sections={"reports": data_files(file.reported.answer, "reports")})
+        return {PAGE: lambda: reported_page(file, manifest, frame), **_data(file.reported.answer, manifest, "reports")}
     if not has_cards:
         draw_up_cards(lake, sorted({row["season"] for row in answer.main.rows}))
-    file = replace(assemble(lake, answer), manifest=manifest)
-    frame = replace(frame, sections={name: data_files(own, name) for name, own in file.sections.items()})
-    texts = {_part_name(number): text for number, text in enumerate(file_parts(file, frame), 1)}
-    for name, own in file.sections.items():
+    whole = replace(assemble(lake, answer), manifest=manifest)
+    frame = replace(frame, sections={name: data_files(own, name) for name, own in whole.sections.items()})
+    texts = {_part_name(number): text for number, text in enumerate(file_parts(whole, frame), 1)}
+    for name, own in whole.sections.items():
         texts |= _data(own, manifest, name)
     return texts
 

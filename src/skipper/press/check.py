@@ -1,0 +1,63 @@
+"""The claims of a draft given as text, as an answer: for programs, language models and Python."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.errors import AnswerError
+from skipper.lake.reader import LakeReader
+from skipper.press.answer import FIELDS, MEANINGS, claim_row, counts_of, judge_reports, names_of
+from skipper.press.claim import Claim
+from skipper.press.documents import UnusableError, read_text
+from skipper.press.matters import without_claims
+from skipper.press.reconcile import ORDER, Verdict
+from skipper.press.unread import unread_of
+
+UNREAD_FIELDS = ("start", "end", "text", "has")
+_UNREAD = "Sentences with figures or names in which no claim was found, which are not checked"
+_CLAIMS = (
+    shown("Verdict", "code"),
+    shown("Of", "text", "manager_name"),
+    shown("Claim", "prose", "says"),
+    shown("In its words", "prose", "span"),
+    shown("Ours, or what would settle it", "prose", "ours_shown"),
+)
+_SENTENCES = (shown("Sentence", "prose", "text"), shown("Has", "names"))
+_reading = Lock()  # one thread at a time reads, because all share spaCy's vocabulary
+
+
+def check_text(lake: LakeReader, draft: str) -> Answer:
+    """Return the claims of a draft, which is plain text, with their verdicts, as `skipper check` judges them: one row
+    per claim.
+
+    `start` and `end` are places in the draft, in characters; `manager_person_id` is null for a person who is not in the
+    lake. `unread` has the sentences with figures or names in which no claim was found. Claims of all types are read.
+    Raises AnswerError for a text that cannot be read.
+    """
+    try:
+        report = read_text("draft", draft)
+    except UnusableError as error:
+        raise AnswerError(f"draft: {error}") from error
+    with _reading:
+        found = judge_reports([report], lake, "all-rules")
+        sentences = unread_of(report, found.claims, names_of(lake))
+    claims = [_row(claim, verdict) for claim, verdict in found.pairs]
+    unread: list[Row] = [{**vars(one), "has": list(one.has)} for one in sentences]
+    kinds = {row["verdict"] for row in claims}
+    return Answer(
+        question="check",
+        title="Draft: claims and verdicts",
+        tables=(
+            Table("claims", (*FIELDS, "manager_person_id"), claims, (View(_CLAIMS, claims, "Claims"),)),
+            Table("unread", UNREAD_FIELDS, unread, (View(_SENTENCES, unread, _UNREAD),)),
+        ),
+        lead=(counts_of(found), *without_claims(found)),
+        notes=tuple(f"{word}: {MEANINGS[word]}" for word in ORDER if word in kinds),
+    )
+
+
+def _row(claim: Claim, verdict: Verdict) -> Row:
+    row = claim_row(claim, verdict)
+    linked = (link.id for link in claim.links if link.field in ("person", "player"))
+    return {**row, "manager_person_id": next(linked, None), "manager_name": row["person"]}
