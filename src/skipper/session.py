@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import re
@@ -15,7 +14,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-import platformdirs
 import pyspark
 import pyspark.util
 from pyspark.sql import SparkSession
@@ -45,13 +43,12 @@ JAVA = (
 
 
 def class_archive() -> Path:
-    """Return the path of this machine's archive of Spark classes, written by `skipper.build.class_archive`.
+    """Return the path of this environment's archive of Spark classes, written by `skipper.build.class_archive`.
 
-    The archive halves session start time. It is specific to this PySpark installation; Java ignores an archive made by
-    another Java.
+    The archive halves session start time. Java ignores an archive made by another Java or for another PySpark; it is
+    in the environment, so that it goes with it.
     """
-    installed = hashlib.sha256(f"{pyspark.__version__} {pyspark.__file__}".encode()).hexdigest()[:12]
-    return Path(platformdirs.user_cache_dir("skipper")) / f"spark-classes-{installed}.jsa"
+    return Path(sys.prefix) / "share" / "skipper" / f"spark-classes-{pyspark.__version__}.jsa"
 
 
 def _archive_options() -> tuple[str, ...]:
