@@ -9,6 +9,7 @@ import pytest
 
 from skipper.answers.catalogue import catalogue
 from skipper.answers.club import club
+from skipper.answers.directives.season_people import SeasonPeople
 from skipper.answers.errors import UnknownClubError, UnknownOptionError, UnknownSeasonError
 from skipper.answers.holdings import coverage
 from skipper.answers.leaders import leaders
@@ -51,6 +52,37 @@ def test_a_name_that_clubs_share_is_refused_unless_the_season_decides(tmp_path: 
         known_club(lake, "Senators")
     with pytest.raises(UnknownClubError, match=r"Did you mean Tex Rangers\?"):
         known_club(lake, "Rangerz")
+
+
+def test_a_club_is_found_by_its_code_of_baseball_reference(tmp_path: Path) -> None:
+    """A code of the games comes first, unless only the other club played that season."""
+    codes = [(2031, "NYN", "NYM"), (2033, "NYN", "NYM"), (2031, "WSN", "WSN"), (2033, "WAS", "WSN")]
+    clubs = [{"season": season, "club": code, "name": f"{code} Nine", "level": "MLB"} for season, code, _other in codes]
+    names = [
+        {"season": season, "lahman_club": code, "club": code, "baseball_reference_club": other}
+        for season, code, other in codes
+    ]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"club": clubs, "club_name": names}))
+    assert known_club(lake, "nym") == known_club(lake, "NYM", 2033) == "NYN"
+    assert [known_club(lake, "WSN", year) for year in (None, 2031, 2032, 2033)] == ["WSN", "WSN", "WSN", "WAS"]
+    assert find_organization(lake, "nym") == ("NYN Nine", [2031, 2033])
+    assert find_organization(lake, "WSN", 2033)[0] == "WAS Nine"
+    listed = listing(lake, catalogue(lake), "clubs", "NYM")
+    assert [(row["club"], row["season"]) for row in listed.main.rows] == [("NYN", 2031), ("NYN", 2033)]
+    with pytest.raises(UnknownClubError):
+        listing(lake, catalogue(lake), "clubs", "NYQ")
+
+
+def test_a_plan_may_give_a_nickname_or_the_code_of_baseball_reference(tmp_path: Path) -> None:
+    """Of the clubs of an organization that share the nickname, its major-league club is meant."""
+    clubs = [
+        {"season": 2031, "club": code, "name": name, "level": level}
+        for code, name, level in (("NYN", "York Mets", "MLB"), ("BIN", "Bing Mets", "AA"), ("NYA", "York Nine", "MLB"))
+    ]
+    names = [{"season": 2031, "lahman_club": "NYN", "club": "NYN", "baseball_reference_club": "NYM"}]
+    people = SeasonPeople(LakeReader(write_lake(tmp_path / "lake", more={"club": clubs, "club_name": names})), 2031)
+    assert (people.club("nym"), people.club("Mets"), people.club("nyq")) == (["NYN"], ["BIN", "NYN"], [])
+    assert (people.parent("Mets"), people.parent("York"), people.parent("Bing")) == (["NYN"], ["NYN", "NYA"], ["BIN"])
 
 
 def test_a_club_or_season_that_is_not_there(tiny_reader: LakeReader) -> None:
@@ -111,7 +143,9 @@ def test_lists_have_a_row_for_each_page(tiny_reader: LakeReader) -> None:
     assert [row["club"] for row in listing(tiny_reader, pages, "clubs").main.rows] == ["ALP", "BET"]
     assert [row["season"] for row in listing(tiny_reader, pages, "clubs", "ALP").main.rows] == [2031, 2033]
     assert kinds["clubs"] == 4
-    for asked in (("coaches",), ("coverage",), ("clubs", "XYZ"), ("managers", "ALP")):
+    with pytest.raises(UnknownClubError):
+        listing(tiny_reader, pages, "clubs", "XYZ")
+    for asked in (("coaches",), ("coverage",), ("leagues", "XYZ"), ("managers", "ALP")):
         with pytest.raises(UnknownOptionError):
             listing(tiny_reader, pages, *asked)
 

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, grouped
 from skipper.answers.coverage import lake_coverage
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import managers_named, managers_of
+from skipper.answers.scope import known_club
+from skipper.answers.system import find_organization
 from skipper.lake.reader import LakeReader
 
 _KIND_FIELDS = ("page", "pages", "says")
 _UNLISTED = ("id", "spelled")  # which serve the addresses and the search
 _CODED = ("clubs", "leagues")
+# By kind, the function that returns the first field of the key for a name by which it may be asked for.
+_CALLED: dict[str, Callable[[LakeReader, str], str]] = {
+    "clubs": known_club,
+    "organizations": lambda lake, name: find_organization(lake, name)[0],
+}
 _CODES = (
     "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
     "several."
@@ -22,8 +31,9 @@ def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str
     """List the pages of one kind, or list the kinds.
 
     The main table has one row per page. Clubs, leagues, organizations and leaders are listed by their first field, with
-    one row per club, league and so on or, for one of them (`of`), one row per season. Raises UnknownOptionError for a
-    kind or a value without a page.
+    one row per club, league and so on or, for one of them (`of`), one row per season. A club or an organization may be
+    given by any of its names. Raises UnknownOptionError for a kind or a value without a page, UnknownClubError and
+    UnknownNameError.
     """
     if kind is None:
         return _kinds(pages)
@@ -35,6 +45,8 @@ def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str
         return _groups(found, grouped(found, rows))
     title = found.title
     if of is not None:
+        if kind in _CALLED:
+            of = _CALLED[kind](lake, of)
         rows = [row for row in rows if found.grouped and str(row[found.key[0]]).lower() == of.lower()]
         if not rows:
             raise UnknownOptionError(f"there is no page of {kind} for {of!r}")

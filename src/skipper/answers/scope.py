@@ -73,16 +73,21 @@ def scope_of(
 def known_club(lake: LakeReader, club: str, season: int | None = None) -> str:
     """Return the code of the club with this code or name, as games, affiliations or pages print it.
 
-    Letters may be upper or lower case, and a nickname (Sand Gnats) is enough if one club has it. If clubs of several
-    seasons share the name, `season` decides. Raises UnknownClubError if no club or several have it.
+    Letters may be upper or lower case, and a nickname (Sand Gnats) is enough if one club has it, as is a major-league
+    club's code of Baseball-Reference (NYM). If clubs of several seasons share the name, `season` decides; a code of the
+    games comes first, unless only another club is called so that season. Raises UnknownClubError if no club or several
+    have it.
     """
-    codes = [row["club"] for row in lake.rows("SELECT DISTINCT club FROM club ORDER BY club")]
+    coded = {row["club"]: row["seasons"] for row in lake.rows(_CLUB_CODES)}
+    codes = list(coded)
     found = club if club in codes else next((one for one in codes if one.lower() == club.lower()), None)
-    if found is not None:
+    if found is not None and season in (None, *coded[found]):
         return found
     rows = lake.rows(_CLUB_NAMES)
     fitting = named_alike(club, {row["name"] for row in rows})
     own = [row for row in rows if row["name"] in fitting]
+    if found is not None and not any(season in row["seasons"] for row in own):
+        return found
     if len({row["club"] for row in own}) > 1:
         own = [row for row in own if season in row["seasons"]] or own
     clubs = {row["club"]: f"{row['name']} ({row['club']}, {spans(row['seasons'])})" for row in own}
@@ -96,12 +101,14 @@ def known_club(lake: LakeReader, club: str, season: int | None = None) -> str:
     raise UnknownClubError(f"No club in this lake has the code or name {club!r}.{hint}{few}", codes)
 
 
+_CLUB_CODES = "SELECT club, list(season) AS seasons FROM club GROUP BY club ORDER BY club"
 # A source of affiliations may name a club otherwise than its games do.
 _CLUB_NAMES = """
 SELECT club, name, list_sort(list(DISTINCT season)) AS seasons
 FROM (
     SELECT season, club, name FROM club
     UNION ALL SELECT season, club, name FROM affiliation WHERE club IN (SELECT club FROM club)
+    UNION ALL SELECT season, club, baseball_reference_club FROM club_name SEMI JOIN club USING (season, club)
 )
 WHERE name IS NOT NULL GROUP BY club, name ORDER BY min(season), club
 """

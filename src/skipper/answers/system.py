@@ -46,7 +46,9 @@ ORDER BY next_day, player_name, player_id, club
 _ORGANIZATIONS = f"""
 SELECT DISTINCT season, organization_name AS name, NULL AS code FROM affiliation WHERE organization_name IS NOT NULL
 UNION
-SELECT season, name, club FROM club WHERE {is_parent_level("level")} AND name IS NOT NULL
+SELECT season, name, unnest([club, baseball_reference_club])
+FROM club LEFT JOIN (SELECT season, club, baseball_reference_club FROM club_name) USING (season, club)
+WHERE {is_parent_level("level")} AND name IS NOT NULL
 """
 
 # milb-history has only the clubs that have changed their organization or name; the other sources list all.
@@ -182,8 +184,9 @@ def games_unknown_note(rows: list[Row]) -> tuple[str, ...]:
 
 
 def find_organization(lake: LakeReader, organization: str, season: int | None = None) -> tuple[str, list[int]]:
-    """Return the organization's name according to the sources, and its seasons; a nickname (Mets) or the code of its
-    major-league club is enough if one organization has it, in `season` if several have. Raises UnknownNameError."""
+    """Return the organization's name according to the sources, and its seasons; a nickname (Mets) or a code of its
+    major-league club (NYN, NYM) is enough if one organization has it, in `season` if several have. Raises
+    UnknownNameError."""
     found = lake.rows(_ORGANIZATIONS)
     names = {row["name"] for row in found}
     of_code = {row["name"] for row in found if row["code"] == organization.strip().upper()}

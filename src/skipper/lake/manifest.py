@@ -11,7 +11,7 @@ from skipper.lake.contract import Table
 from skipper.lake.location import ABSENT, ChangedError, Location, create, names_in, read, remove, replace, version_of
 
 FILE_NAME = "manifest.json"
-FORMAT = 3  # version of the manifest and the tables' layout; lakes of another format are refused
+FORMAT = 4  # version of the manifest and the tables' layout; lakes of another format are refused
 
 COPIES = "_manifests"  # folder of all published manifests, which never change
 FIRST = "_first_build"  # folder that exists from the beginning of a lake's first build until it is published

@@ -42,6 +42,7 @@ TEAMS = {
     "league": ("lgID", _TEXT),
     "lahman_club": ("teamID", _TEXT),
     "club": ("teamIDretro", _TEXT),
+    "baseball_reference_club": ("teamIDBR", _TEXT),
     "name": ("name", _TEXT),
     "finish": ("Rank", _YEAR),
     "games": ("G", _YEAR),

@@ -40,12 +40,12 @@ class Organization:
     @cached_property
     def everywhere(self) -> tuple[str, ...]:
         """Return the clubs as `clubs` does, but include all clubs that share a name. Used to find people."""
-        return tuple({*self.people.club(self.file.plan.organization), *self.clubs})
+        return tuple({*self.people.parent(self.file.plan.organization), *self.clubs})
 
     def follows(self, clubs: tuple[str, ...]) -> bool:
         """Return whether the lake has lineups for these clubs and for another club in the organization."""
         plan, people = self.file.plan, self.people
-        named = [people.club(name) for name in (plan.organization, *(one.club for one in plan.affiliates))]
+        named = [people.parent(plan.organization), *(people.club(one.club) for one in plan.affiliates)]
         own = {code for _row, code in self._listed} | {codes[0] for codes in named if len(codes) == 1}
         own &= people.with_lineups
         return len(own) > 1 and not own.isdisjoint(clubs)
@@ -57,7 +57,7 @@ class Organization:
         """
         if self.file.plan.affiliates:
             return []
-        codes = self.people.club(self.file.plan.organization)
+        codes = self.people.parent(self.file.plan.organization)
         names = {row["name"] for row in self.people.clubs if row["club"] in codes} | {self.file.plan.organization}
         known = {plain(name) for name in names if name is not None}
         rows = [row for row in self.people.affiliates if plain(row["organization"]) in known]
@@ -99,9 +99,10 @@ class Organization:
     def _parent(self, needed: bool) -> list[str]:
         """Return the major-league club, which may be absent from the lake if an affiliate is present."""
         asked = self.file.plan.organization
-        if not needed and not self.people.club(asked):
+        codes = self.people.parent(asked)
+        if not needed and not codes:
             return []
-        code = self._one_club(asked, ("organization",))
+        code = self._only(codes, asked, ("organization",))
         return [] if code is None else [code]
 
     def _affiliate(self, number: int, one: Affiliate) -> str | None:
@@ -118,7 +119,10 @@ class Organization:
         return code
 
     def _one_club(self, asked: str, place: Path) -> str | None:
-        codes = self.people.club(asked)
+        return self._only(self.people.club(asked), asked, place)
+
+    def _only(self, codes: list[str], asked: str, place: Path) -> str | None:
+        """Return the only one of the codes for the club asked for; if there is not one, add an error."""
         if len(codes) == 1:
             return codes[0]
         reason = f"{asked!r} may be any of {', '.join(codes)}" if codes else self.people.no_club(asked)

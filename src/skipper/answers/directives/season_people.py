@@ -11,6 +11,7 @@ from skipper.answers.directives.plate_appearances import SlotValues, published, 
 from skipper.answers.directives.question import Row
 from skipper.answers.people import PLAYERS, Pool, find_person, plain
 from skipper.answers.plays import played_club_games, seasons_with_plays
+from skipper.definitions.levels import PARENT_LEVEL
 from skipper.lake.reader import LakeReader
 
 # Names and ids of all players who started for a club in the season.
@@ -18,7 +19,10 @@ _STARTERS = """
 SELECT DISTINCT u.player_person_id AS person_id, u.player_id AS id, u.player_name AS name, u.club
 FROM playing_time AS u WHERE u.season = $season AND u.lineup_starts + u.pitching_starts > 0
 """
-_CLUBS = "SELECT club, name, league, level FROM club WHERE season = $season"
+_CLUBS = """
+SELECT c.club, c.name, c.league, c.level, n.baseball_reference_club
+FROM club AS c LEFT JOIN club_name AS n USING (season, club) WHERE c.season = $season
+"""
 # A club in several sources has one row.
 _AFFILIATES = """
 SELECT organization_name AS organization, any_value(club) AS club,
@@ -86,7 +90,7 @@ class SeasonPeople:
 
     @cached_property
     def clubs(self) -> list[Row]:
-        """Return each club's code, name, league and level."""
+        """Return each club's code, name, league and level, and its code of Baseball-Reference (null in the minors)."""
         return self.lake.rows(_CLUBS, {"season": self.season})
 
     @cached_property
@@ -175,17 +179,23 @@ class SeasonPeople:
         return found.person_id, found.name
 
     def club(self, asked: str) -> list[str]:
-        """Return the codes of the clubs whose code or name is `asked` or, if there are none, of those whose names
-        contain it."""
+        """Return the codes of the clubs whose code or name is `asked` or, if there are none, of the one whose code of
+        Baseball-Reference it is, or of those whose names contain it."""
         word = plain(asked)
         for fits in (
             lambda row: row["club"].upper() == asked.upper() or plain(row["name"] or "") == word,
+            lambda row: (row["baseball_reference_club"] or "").upper() == asked.upper(),
             lambda row: word in plain(row["name"] or ""),
         ):
             found = sorted(row["club"] for row in self.clubs if fits(row))
             if found:
                 return found
         return []
+
+    def parent(self, asked: str) -> list[str]:
+        """Return the codes of the clubs that `asked` may mean, only major-league clubs if there are any."""
+        codes = self.club(asked)
+        return [row["club"] for row in self.clubs if row["club"] in codes and row["level"] == PARENT_LEVEL] or codes
 
     def no_club(self, asked: str) -> str:
         """Return the error message for an unknown club, with the nearest names."""

@@ -15,9 +15,14 @@ TABLE = Table(
         Column("season", "int", "the season", required=True),
         Column("lahman_club", "string", "Lahman's club code", required=True),
         Column("club", "string", "Retrosheet's club code, as in every game table; null if not given"),
+        Column(
+            "baseball_reference_club",
+            "string",
+            "Baseball-Reference's club code, by which the club may be asked for (NYM); null if not given",
+        ),
         Column("name", "string", "the club's name that season; null if not given"),
         Column("league", "string", "Lahman's league code; null if not given"),
     ),
 )
 
-SQL = "SELECT season, lahman_club, club, name, league FROM lahman_teams"
+SQL = "SELECT season, lahman_club, club, baseball_reference_club, name, league FROM lahman_teams"
