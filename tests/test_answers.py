@@ -325,6 +325,10 @@ def test_sql_over_the_lake(lake: Lake):
     assert json.loads(twice.to_arrow().schema.metadata[b"skipper"])["title"] == twice.to_pandas().attrs["title"]
     assert twice.answer.title == "2,000 rows"
     assert "and 1,000 more rows" in str(twice)
+    with pytest.raises(skipper.UnknownOptionError, match="PIVOT is one query only with the values"):
+        lake.sql("PIVOT manager_season ON rule USING sum(wins)")
+    pivoted = lake.sql("PIVOT manager_season ON rule IN ('managed') USING sum(wins) GROUP BY season").to_pandas()
+    assert list(pivoted.columns) == ["season", "managed"]
     assert distinct_names(["a", "a", "b", "a"]) == ["a", "a_1", "b", "a_2"]
 
 

@@ -28,6 +28,7 @@ READING = re.compile(
     r"range|generate_series|unnest|repeat|repeat_row|json_each|json_tree|histogram|histogram_values|summary|glob"
     r"|read_(parquet|csv|json|text|blob)|parquet_\w+|duckdb_(?!logs)\w+|pragma_\w+|icu_calendar_names|pg_timezone_names"
 )
+_PIVOT = re.compile(r"\s*PIVOT\b", re.IGNORECASE)
 _PLAN = ["explain_key", "explain_value"]  # the columns of EXPLAIN
 _EXPLAIN = re.compile(r"\s*EXPLAIN(\s+ANALYZE|\s*\([\w\s,]*\))?\s", re.IGNORECASE)
 
@@ -106,7 +107,9 @@ def run(lake: LakeReader, query: str, unrestricted: bool = False) -> duckdb.Duck
     """
     statements = lake.connection.extract_statements(query)
     if len(statements) != 1:
-        raise UnknownOptionError(f"expected one query, got {len(statements)}")
+        pivots = len(statements) > 1 and _PIVOT.match(query)  # of which one looks the values up
+        hint = ": PIVOT is one query only with the values, ON column IN (…)" if pivots else ""
+        raise UnknownOptionError(f"expected one query, got {len(statements)}{hint}")
     if not unrestricted:
         _require_reading(statements[0])
     if _CATALOGUE.search(query):
