@@ -325,6 +325,12 @@ def test_sql_over_the_lake(lake: Lake):
     assert json.loads(twice.to_arrow().schema.metadata[b"skipper"])["title"] == twice.to_pandas().attrs["title"]
     assert twice.answer.title == "2,000 rows"
     assert "and 1,000 more rows" in str(twice)
+    assert "to_pandas(), to_arrow() and to_polars() have all rows" in str(twice)
+    plan = lake.sql("EXPLAIN SELECT 1")
+    assert plan.to_pandas()["plan"].tolist() == [row["plan"] for row in plan.answer.main.rows] != []
+    cased = lake.sql("SELECT 1 AS a, 2 AS a, 3 AS A")
+    assert list(cased.to_pandas().columns) == cased.to_arrow().column_names == ["a", "a_1", "A_2"]
+    assert "9999-12-31" in str(lake.sql("SELECT DATE 'infinity' AS day"))
     with pytest.raises(skipper.UnknownOptionError, match="PIVOT is one query only with the values"):
         lake.sql("PIVOT manager_season ON rule USING sum(wins)")
     pivoted = lake.sql("PIVOT manager_season ON rule IN ('managed') USING sum(wins) GROUP BY season").to_pandas()

@@ -265,7 +265,7 @@ def test_a_page_of_every_kind(look: Seen, pages: Pages) -> None:
 def test_the_search_of_a_site_needs_no_server_and_leads_to_a_file(look: Seen, pages: Pages) -> None:
     page = look.open(pages.index).page
     who = pages.lake.rows("SELECT name FROM person WHERE person_id = $id", {"id": pages.men[0]})[0]["name"]
-    page.get_by_label("Find a manager").fill(f"{who.upper()} managers")
+    page.get_by_label("Find a page").fill(f"{who.upper()} managers")
     found = page.locator("#found a")
     page.wait_for_function("document.querySelector('#found a')")
     assert found.all_inner_texts() == [who]
@@ -288,7 +288,7 @@ def test_a_wide_table_is_scrolled_by_the_keyboard_and_the_page_stands_still(look
 def test_without_scripts_every_list_is_whole_and_there_is_no_search(browser: Browser, pages: Pages) -> None:
     page = browser.new_page(java_script_enabled=False)
     page.goto(pages.index.as_uri())
-    assert not page.get_by_label("Find a manager").is_visible()
+    assert not page.get_by_label("Find a page").is_visible()
     page.get_by_role("link", name="Managers").first.click()
     files = len(list(pages.index.parent.glob("managers/*/index.html")))
     assert page.locator("tbody tr:visible").count() == files > 0
@@ -495,7 +495,7 @@ def test_a_reader_goes_from_a_record_to_a_player_and_back(look: Seen, served: Se
 
 def find_collins(page: Page) -> Locator:
     """Find Terry Collins on a site's first page, go to his page and return the table of his seasons."""
-    page.get_by_label("Find a manager").fill("collins terry managers")
+    page.get_by_label("Find a page").fill("collins terry managers")
     page.locator("#found").get_by_role("link", name="Terry Collins").click()
     return page.get_by_role("table", name="Each season and club, under each rule")
 
@@ -550,7 +550,7 @@ def test_the_same_walk_with_the_keyboard_alone(browser: Browser, look: Seen, tmp
 
     with serving(write_mets_lake(tmp_path / "lake"), tmp_path) as server:
         page.goto(str(server.client.base_url))
-        press(page.get_by_label("Find a manager"))
+        press(page.get_by_label("Find a page"))
         page.keyboard.type("collins terry managers")
         page.locator("#found a").first.wait_for()  # the service's policy forbids to evaluate a condition again
         press(page.locator("#found").get_by_role("link", name="Terry Collins"))

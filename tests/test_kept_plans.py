@@ -177,6 +177,9 @@ def test_a_career_told_by_reports_has_a_page_with_its_claims(kept: LakeReader, t
     for arguments in (["ledger"], ["ledger", "facts.yaml", "--person", "p-marsh"]):
         refused = CliRunner().invoke(main, arguments)
         assert (refused.exit_code, "give FACTS or --person" in refused.output) == (2, True)
+    for called in ("marsj801", "jose marsh"):
+        assert ledger(kept, called) == answer
+        assert reports(kept, person=called) == reports(kept, person="p-marsh")
     nobody = CliRunner().invoke(main, ["ledger", "--person", "p-tvale", "--lake", str(kept.lake)])
     assert (nobody.exit_code, "no report stored in this lake mentions" in nobody.output) == (2, True)
     with pytest.raises(UnknownOptionError, match="no report stored in this lake mentions"):

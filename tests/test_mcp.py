@@ -135,6 +135,8 @@ def test_every_question_is_a_tool_that_only_reads(answered: dict[str, Any]) -> N
     tools = {tool.name: tool for tool in answered["/tools"]}
     assert set(tools) == {*questions(), "sql"} == set(CALLS)
     assert all(tool.annotations.read_only_hint and tool.description for tool in tools.values())
+    assert "Exit status" not in tools["check"].description
+    assert tools["check"].input_schema["properties"]["draft"]["description"].startswith("The text itself")
     leaders = tools["leaders"].input_schema
     assert leaders["required"] == ["column"]
     assert leaders["properties"]["from"]["type"] == "integer"

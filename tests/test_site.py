@@ -462,6 +462,9 @@ def test_site_command(tiny: Path, tmp_path: Path) -> None:
     assert 'href="coverage/index.html"' in (tmp_path / "out" / "index.html").read_text("utf-8")
     assert not (tmp_path / "out" / "clubs" / "alp" / "2033").exists()
     assert broken(tmp_path / "out") == []
+    for address in ("example.org", "ftp://example.org", "https://example.org/?a=1", "https://", "https://e x"):
+        refused = CliRunner().invoke(main, ["site", *options, "--url", address])
+        assert (refused.exit_code, "is not an address such as https://example.org" in refused.output) == (2, True)
     result = CliRunner().invoke(main, ["site", *options, "--only", "coaches"])
     assert (result.exit_code, "unknown kind of page 'coaches'" in result.output) == (2, True)
 

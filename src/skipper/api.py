@@ -112,7 +112,7 @@ class Lake:
         return self._result(reports(self.reader, report, person))
 
     def career(self, person: str) -> Result:
-        """Return a person's posts and events in stored reports, given a person_id: one row per claimed post."""
+        """Return a person's posts and events in stored reports, by name or id: one row per claimed post."""
         from skipper.answers.ledger import ledger
 
         return self._result(ledger(self.reader, person))

@@ -37,6 +37,10 @@ _RECORD = (
     shown("Pct", "pct", "win_pct"),
     shown("Pyth", "expected", "pythagorean_wins", "play_decisions"),
 )
+_POSTSEASON = (
+    shown("Post W-L", "record", "postseason_wins", "postseason_losses", "postseason_ties"),
+    shown("Series", "won_lost", "series_won", "series_lost"),
+)
 _SPLITS = (
     shown("Home", "won_lost", "home_wins", "home_losses"),
     shown("Road", "won_lost", "road_wins", "road_losses"),
@@ -46,6 +50,7 @@ _SPLITS = (
 _NOTES = (
     "Pyth: wins and losses expected from runs scored and allowed, exponent 1.83.",
     "Post: seasons in which the club went to the postseason and the manager ran its last regular-season game.",
+    "Post W-L, Series: games and series of those postseasons; regular-season figures do not include them.",
     "Best, worst: by winning percentage, among seasons with at least half of the club's games (our minimum), ties "
     "included.",
     "Orders: distinct batting orders per season and club, excluding the pitcher, in games that the manager ran: the "
@@ -208,7 +213,7 @@ def _career_views(careers: list[Row]) -> tuple[View, ...]:
     ]
     who = (_MAN, _LEVEL, _RULE) if len(levels) > 1 else (_MAN, _RULE)
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
-    figures = (shown("Yrs", "code", "number"), *_RECORD, shown("Post", "count", "postseasons"))
+    figures = (shown("Yrs", "code", "number"), *_RECORD, shown("Post", "count", "postseasons"), *_POSTSEASON)
     return (
         View((*who, *figures), rows, f"Careers: the seasons in this lake, {scope}"),
         View((*who, *_SPLITS), rows, "Home, road and one-run records; runs scored and allowed"),

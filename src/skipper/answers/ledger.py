@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.errors import UnknownOptionError
+from skipper.answers.reports import reported_person
 from skipper.lake.reader import LakeReader
 
 STINT_FIELDS = (
@@ -35,26 +36,28 @@ def ledger_rows(lake: LakeReader) -> list[Row]:
     return lake.rows(_PEOPLE) if "reported_stint" in lake.manifest.tables else []
 
 
-def ledger(lake: LakeReader, person_id: str) -> Answer:
-    """Return a person's posts and events according to the stored reports, without denied claims.
+def ledger(lake: LakeReader, person: str) -> Answer:
+    """Return the posts and events of a person, given by name, Retrosheet id or person_id, according to the stored
+    reports, without denied claims.
 
     The main table has one row per claimed post, with null seasons if the report does not state any. `events` has one
     row per claimed event. Raises UnknownOptionError for a person with neither posts nor events.
     """
-    person = next((row for row in ledger_rows(lake) if row["manager_person_id"] == person_id), None)
-    if person is None:
-        raise UnknownOptionError(f"no report stored in this lake mentions a post or career event for {person_id}")
+    person_id = reported_person(lake, person)
+    named = next((row["name"] for row in ledger_rows(lake) if row["manager_person_id"] == person_id), None)
+    if named is None:
+        raise UnknownOptionError(f"no report stored in this lake mentions a post or career event for {person}")
     stints, events = (lake.rows(sql, {"person": person_id}) for sql in (_OF_STINTS, _OF_EVENTS))
     return Answer(
         question="ledger",
-        title=f"{person['name']}: career ledger from stored reports",
+        title=f"{named}: career ledger from stored reports",
         tables=(
             Table("stints", STINT_FIELDS, stints, (View(_STINTS, [_stint(row) for row in stints], "Posts"),)),
             Table("events", EVENT_FIELDS, events, (View(_EVENTS, [_event(row) for row in events], "Events"),)),
         ),
         lead=("What the stored reports say, and who said it. The record counted from games is on the manager's page.",),
         notes=("Each verdict is from the build that checked the report.",),
-        subject={"person_id": person_id, "name": person["name"]},
+        subject={"person_id": person_id, "name": named},
     )
 
 

@@ -270,19 +270,20 @@ def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | Unk
     if len(known) == 1:
         return NothingKnownError(f"{who} ({known[0]['id']}) is known, but {pool.nothing}.")
     return NothingKnownError(
-        f"{len(known)} people are known by the name {who}; none of them is a {pool.noun} in this lake."
+        f"{len(known)} people are known by the name {asked}; none of them is a {pool.noun} in this lake."
     )
 
 
 def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
-    """Return every known person with the given full name; if there is none, every person called so."""
-    last = plain(asked).split()[-1:]
+    """Return every known person with the given full name; if there is none, every person with the surname and a short
+    form or nickname in it."""
+    words = plain(asked).split()
     sql = """
     SELECT name, coalesce(retrosheet_id, person_id) AS id, first_name, given_name, nickname,
         coalesce(last_name, '') AS last_name
-    FROM person WHERE contains(strip_accents(lower(name)), $last)
+    FROM person WHERE contains(strip_accents(lower(name)), $first) OR contains(strip_accents(lower(name)), $last)
     """
-    near = lake.rows(sql, {"last": last[0]}) if last else []
+    near = lake.rows(sql, {"first": words[0], "last": words[-1]}) if words else []
     named = [row for row in near if plain(row["name"]) == plain(asked)]
     return named or [row for row in near if row["first_name"] and _is_called(row, asked)]
 

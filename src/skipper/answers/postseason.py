@@ -52,7 +52,8 @@ def postseason_view(rows: Sequence[Row], career: Sequence[Row]) -> View:
 
 def _told(series: Row) -> str:
     ties = f"-{series['ties']}" if series["ties"] else ""
-    return f"{series['round']} {'won' if series['won'] else 'lost'} {series['wins']}-{series['losses']}{ties}"
+    name = series["round"].rstrip("0123456789")  # Lahman numbers the series of a round: NLDS1, ALWC3
+    return f"{name} {'won' if series['won'] else 'lost'} {series['wins']}-{series['losses']}{ties}"
 
 
 _ROWS = f"""

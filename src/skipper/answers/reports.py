@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
+from skipper.answers.people import plain
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -19,9 +20,22 @@ _COLUMNS = (
 )
 
 
+def reported_person(lake: LakeReader, person: str) -> str:
+    """Return the person_id of the person in stored claims with this name or Retrosheet id; `person` itself if there is
+    none. Raises UnknownOptionError if claims are about several people of that name."""
+    people = lake.rows(_PEOPLE) if "claim" in lake.manifest.tables else []
+    found = {row["person_id"] for row in people if person in (row["person_id"], row["id"])}
+    found = found or {row["person_id"] for row in people if plain(row["name"] or "") == plain(person) != ""}
+    if len(found) > 1:
+        raise UnknownOptionError(
+            f"reports mention several people called {person}: give one of {', '.join(sorted(found))}"
+        )
+    return next(iter(found), person)
+
+
 def reports(lake: LakeReader, report: str | None = None, person: str | None = None) -> Answer:
     """Return the claims of stored reports with their verdicts: all of them, those of one report, or those about one
-    person.
+    person, given by name, Retrosheet id or person_id.
 
     The main table has one row per claim; `ours` is Skipper's figure under `rule`, null if there is no such figure;
     `settles` states what would settle the claim; it is null if the claim is settled; `evidence` has the figures and
@@ -29,12 +43,13 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     Raises UnknownOptionError for an unknown report and for a person without claims in the lake.
     """
     stored = "verdict" in lake.manifest.tables
+    asked, person = person, None if person is None else reported_person(lake, person)
     rows = _claims(lake, report, person) if stored else []
     named = {report, *(row["report"] for row in rows)}
     listed = lake.rows("SELECT * FROM report ORDER BY date, report") if stored else []
     of = [row for row in listed if row["report"] in named]
     if not rows and (person or (report and not of)):
-        raise UnknownOptionError(f"this lake has no claims from or about {report or person}")
+        raise UnknownOptionError(f"this lake has no claims from or about {report or asked}")
     title = rows[0]["manager_name"] if person else of[0]["title"] or report if report else "Stored press reports"
     read = "this report" if report else "the stored reports"
     none = f"No claim about baseball managers was found in {read}." if listed else "No reports are stored in this lake."
@@ -70,6 +85,10 @@ def _told(row: Row) -> Row:
     return {**row, "answered": row["ours"] if row["ours"] is not None else row["settles"]}
 
 
+_PEOPLE = """
+SELECT DISTINCT c.person_id, p.retrosheet_id AS id, coalesce(p.name, c.person_name) AS name
+FROM claim AS c LEFT JOIN person AS p USING (person_id) WHERE c.person_id IS NOT NULL
+"""
 _CLAIMS = """
 SELECT c.*, c.person_id AS manager_person_id, c.person_name AS manager_name, v.verdict, v.ours, v.rule, v.settles,
     v.evidence, v.build, coalesce(r.source_group, c.report) AS source_group

@@ -71,10 +71,18 @@ def sql_as_arrow(lake: LakeReader, query: str, unrestricted: bool = False) -> tu
     """Return the result of a DuckDB query as an Arrow table, and as an answer with the first PRINTED rows of it.
 
     Columns are named as by `sql`. Raises the same errors as `run`."""
+    import pyarrow as pa
+
     result = run(lake, query, unrestricted)
     names, kinds = _columns(result)
     table = result.to_arrow_table().rename_columns(names)
-    return _answer(names, kinds, table.slice(0, PRINTED).to_pylist(), len(table)), table
+    if names == _PLAN:
+        answer = _answer(names, kinds, table.to_pylist(), len(table))
+        return answer, pa.table({name: [row[name] for row in answer.main.rows] for name in answer.main.fields})
+    with duckdb.connect() as shown_by:  # Python's own dates, as Arrow gives them, cannot be infinite
+        values = shown_by.from_arrow(table.slice(0, PRINTED)).fetchall()
+    rows = [dict(zip(names, row, strict=True)) for row in values]
+    return _answer(names, kinds, rows, len(table), "to_pandas(), to_arrow() and to_polars() have all rows"), table
 
 
 def _columns(result: duckdb.DuckDBPyConnection) -> tuple[list[str], list[Kind]]:
@@ -82,8 +90,15 @@ def _columns(result: duckdb.DuckDBPyConnection) -> tuple[list[str], list[Kind]]:
     return distinct_names([column[0] for column in columns]), [_kind(str(column[1])) for column in columns]
 
 
-def _answer(names: list[str], kinds: list[Kind], rows: list[Row], total: int) -> Answer:
-    """Return the answer that shows at most PRINTED of the rows, of which the query returned `total`."""
+def _answer(
+    names: list[str],
+    kinds: list[Kind],
+    rows: list[Row],
+    total: int,
+    rest: str = "--format csv or json shows all rows",
+) -> Answer:
+    """Return the answer that shows at most PRINTED of the rows, of which the query returned `total`; `rest` says where
+    all of them are."""
     if names == _PLAN:
         names, kinds = ["plan"], ["text"]
         rows = [{"plan": line} for row in rows for line in row["explain_value"].splitlines()]
@@ -93,7 +108,7 @@ def _answer(names: list[str], kinds: list[Kind], rows: list[Row], total: int) ->
     view = View(
         columns,
         rows[:PRINTED],
-        notes=(f"… and {more:,} more rows: --format csv or json shows all rows.",) if more > 0 else (),
+        notes=(f"… and {more:,} more rows: {rest}.",) if more > 0 else (),
     )
     count = f"{total:,} row" + ("" if total == 1 else "s")
     return Answer("sql", count, (Table("result", tuple(names), rows, (view,)),))
@@ -157,11 +172,11 @@ def _refused(kind: str) -> UnknownOptionError:
 
 
 def distinct_names(names: list[str]) -> list[str]:
-    """Return the names with `_1`, `_2` … appended to repeated ones."""
+    """Return the names with `_1`, `_2` … appended to those that equal an earlier one but for case, as in SQL."""
     given: list[str] = []
     for name in names:
         number, fresh = 0, name
-        while fresh in given:
+        while fresh.lower() in map(str.lower, given):
             number += 1
             fresh = f"{name}_{number}"
         given.append(fresh)

@@ -21,10 +21,10 @@ CSV and JSON have one row per stint; JSON adds events or, for FACTS, disputes, r
 Examples:
   skipper ledger examples/backman.yaml
   skipper ledger examples/backman.yaml --lake lake -o backman.html
-  skipper ledger --person 5e71eb53 --lake lake"""
+  skipper ledger --person 'Wally Backman' --lake lake"""
 )
 @click.argument("facts", type=click.Path(path_type=Path, dir_okay=False), required=False)
-@click.option("--person", help="A person_id: the career according to the lake's stored reports, instead of FACTS.")
+@click.option("--person", help="A name or id: the career according to the lake's stored reports, instead of FACTS.")
 @click.option(
     "--lake",
     type=Address(file_okay=False),

@@ -50,6 +50,25 @@ class Address(click.Path):
         return place
 
 
+class WebAddress(click.ParamType):
+    """Parse a site's address on the web: http or https, a host, and perhaps a path."""
+
+    name = "url"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the address. Fails for any other text."""
+        from urllib.parse import urlsplit
+
+        try:
+            parts = urlsplit(value)
+            is_address = parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment)
+        except ValueError:
+            is_address = False
+        if not is_address or re.search(r"\s", value):
+            self.fail(f"{value!r} is not an address such as https://example.org/managers", param, ctx)
+        return value
+
+
 lake_option = click.option(
     "--lake",
     type=Address(file_okay=False),

@@ -11,7 +11,7 @@ from time import monotonic
 import click
 
 from skipper.cli.names import complete_manager
-from skipper.cli.options import Seasons, failures_told, lake_option, open_lake, writing_told
+from skipper.cli.options import Seasons, WebAddress, failures_told, lake_option, open_lake, writing_told
 from skipper.lake.location import Location
 
 
@@ -66,7 +66,12 @@ Examples:
     "--seasons", type=Seasons(), help="Only the clubs, leagues and people of these seasons, for example 2016."
 )
 @click.option("--organization", help="Only the clubs and people of this organization.")
-@click.option("--url", help="The site's address on the web: adds sitemap.xml, which requires absolute addresses.")
+@click.option(
+    "--url",
+    type=WebAddress(),
+    metavar="URL",
+    help="The site's address on the web: adds sitemap.xml, which requires absolute addresses.",
+)
 @click.option("--workers", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
 def site(
     lake: Location,

@@ -101,10 +101,10 @@ def coverage(lake: LakeReader) -> Answer:
 Examples:
   skipper reports
   skipper reports --report backman.txt
-  skipper reports --person 5e71eb53"""
+  skipper reports --person 'Wally Backman'"""
 )
 @click.option("--report", help="Only this report, by its name.")
-@click.option("--person", help="Only claims about this person, given a person_id.")
+@click.option("--person", help="Only claims about this person, by name or id.")
 @answering_with_page
 def reports(lake: LakeReader, report: str | None, person: str | None) -> Answer:
     """List the lake's reported claims, with their verdicts."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skipper.cli.failures import signal_of
-from skipper.cli.options import failures_told, lake_option
+from skipper.cli.options import WebAddress, failures_told, lake_option
 from skipper.lake.location import Location
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def _commands(group: click.Group, above: str = "") -> Iterator[tuple[str, click.
 
 
 def _tables(lake: LakeReader, name: str | None) -> Answer:
+    """List the lake's tables with their grain and number of rows, or the columns and checks of the table NAME."""
     from skipper.answers.tables import table, tables
 
     known, made_of = lake.contracts.values(), lake.manifest.made_of
@@ -61,6 +62,10 @@ def _tables(lake: LakeReader, name: str | None) -> Answer:
 def _best(
     lake: LakeReader, club: str | None, day: datetime | None, game: str | None, versus: str | None, plan: str | None
 ) -> Answer:
+    """Find the likely best lineup for a club's game on a date, or against an average starter.
+
+    `plan` is the YAML text of a development plan, whose directives for that day the lineup then follows.
+    """
     from skipper.answers.directives.plan_file import parse_plan
     from skipper.answers.lineup_value import best
     from skipper.service.question import BadRequestError
@@ -71,6 +76,11 @@ def _best(
 
 
 def _check(lake: LakeReader, plan: str, through: datetime | None, since: datetime | None) -> Answer:
+    """Check game by game whether a season's managers followed a development plan.
+
+    `plan` is the plan's YAML text: an organization, a season, and directives on players. The answer has the verdict on
+    each directive, the games that count, and those that did not follow it, by the manager who ran them.
+    """
     from skipper.answers.directives.check import check
     from skipper.answers.directives.check_answer import answer
     from skipper.answers.directives.plan_file import parse_plan
@@ -79,6 +89,10 @@ def _check(lake: LakeReader, plan: str, through: datetime | None, since: datetim
 
 
 def _compare(lake: LakeReader, plans: tuple[str, ...], through: datetime | None) -> Answer:
+    """Compare how well managers followed the directives of several development plans.
+
+    `plans` are the plans' YAML texts.
+    """
     from skipper.answers.directives.compare import compare
     from skipper.answers.directives.plan_file import parse_plan
 
@@ -87,6 +101,7 @@ def _compare(lake: LakeReader, plans: tuple[str, ...], through: datetime | None)
 
 
 def _discover(lake: LakeReader, club: str | None, season: int | None, top: int) -> Answer:
+    """Find how the managers of a season used players otherwise than most managers do, without a plan."""
     from skipper.answers.directives.discover import discover
     from skipper.service.question import BadRequestError
 
@@ -96,6 +111,11 @@ def _discover(lake: LakeReader, club: str | None, season: int | None, top: int) 
 
 
 def _ledger(lake: LakeReader, facts: str | None, person: str | None) -> Answer:
+    """Chart a career from a file of facts, or a person's according to the reports stored in the lake.
+
+    Give `person` (a name or id), or `facts`, the YAML text of a file of facts, each of which cites its source. Facts
+    are compared with one another and with the games.
+    """
     from skipper.answers.ledger import ledger
     from skipper.press.ledger.answer import answer_of
     from skipper.press.ledger.drawn import NobodyError, ledger_of
@@ -113,6 +133,12 @@ def _ledger(lake: LakeReader, facts: str | None, person: str | None) -> Answer:
 
 
 def _check_draft(lake: LakeReader, draft: str) -> Answer:
+    """Check the claims about baseball managers in a text, such as a newspaper article or a draft of one.
+
+    `draft` is the text itself, plain or Markdown; HTML is not read. The answer has each claim with its verdict, the
+    figure that the verdict comes from and its crediting rule, and the sentences with figures or names in which no claim
+    was found. Those are not checked.
+    """
     from skipper.press.check import check_text
 
     return check_text(lake, draft)
@@ -154,7 +180,12 @@ Examples:
 @click.option(
     "--seconds", type=click.FloatRange(1), default=30, show_default=True, help="Time limit for a question, in seconds."
 )
-@click.option("--url", help="The service's address on the web: adds /sitemap.xml, which requires absolute addresses.")
+@click.option(
+    "--url",
+    type=WebAddress(),
+    metavar="URL",
+    help="The service's address on the web: adds /sitemap.xml, which requires absolute addresses.",
+)
 def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: float, url: str | None) -> None:
     """Serve the site's pages and a JSON API over HTTP.
 

@@ -102,7 +102,8 @@ class QueryResult(Result):
 
         from skipper.render.frame import attributes
 
-        table = duckdb.from_arrow(self.rows, connection=duckdb.connect()).df()
+        with duckdb.connect() as connection:
+            table = connection.from_arrow(self.rows).df()
         table.attrs = attributes(self.answer, self.reader.manifest)
         return table
 

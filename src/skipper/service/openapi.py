@@ -124,8 +124,8 @@ def routes_answer(questions: Iterable[Question]) -> Answer:
         (Table("routes", _FIELDS, rows, (View(columns, rows),)),),
         lead=(
             "Each address returns the answer as JSON or, with .csv after its name, the main table as CSV. Without "
-            "/api, the same address returns a page. A plan is the body of a POST request. /openapi.json describes all "
-            "addresses.",
+            "/api, the same address returns a page. A plan, a file of facts or a draft is the body of a POST request. "
+            "/api/sql has only JSON. /openapi.json describes all addresses.",
         ),
     )
 
@@ -147,7 +147,7 @@ def _operation(question: Question, media: str, schema: dict[str, Any]) -> dict[s
 def _with_body(question: Question) -> dict[str, Any]:
     """Return the operation whose body is the question's document, or an object of all parameters."""
     body = {
-        "application/yaml": {"schema": {"type": "string", "maxLength": LONGEST_DOCUMENT}},
+        "text/plain": {"schema": {"type": "string", "maxLength": LONGEST_DOCUMENT}},
         "application/json": {"schema": question.input_schema()},
     }
     answer = {"$ref": _at("Answer")}

@@ -44,7 +44,8 @@ from skipper.version import __version__
 TABLES = "skipper://tables/"
 _INSTRUCTIONS = (
     "Skipper answers questions about baseball managers from game data. Quote each figure with its crediting rule, the "
-    "seasons that it covers and the source's notice; every answer states these. A dash or null means unknown, not "
+    "seasons that it covers and the source's notice, which the answer states; `check` states the rule with each claim, "
+    "and rows of `sql` have no rule but that in their columns. A dash or null means unknown, not "
     "zero. If a name is ambiguous, ask again with an id from the error. Starts against left-handers or right-handers: "
     "`player` or `usage`. Whether the games followed a plan's directives: `directives_check` with a plan's YAML. "
     "Whether the claims of a text are true: `check`. Read a table's resource before querying it with `sql`."

@@ -47,6 +47,8 @@ class Parameter:
     @property
     def description(self) -> str:
         """Return the option's help text; empty for an argument, which the question's description explains."""
+        if self.document:
+            return "The text itself, not the name of a file."
         return getattr(self.option, "help", None) or ""
 
     @property
@@ -144,17 +146,20 @@ class Question:
 def question_of(name: str, command: click.Command, answer: Callable[..., Answer] | None = None) -> Question:
     """Return the question behind a command made by `answering`, optionally with another `answer`.
 
-    Its parameters are the options that reach the answer, not those that the command itself uses, such as the lake."""
+    Its parameters are the options that reach the answer, not those that the command itself uses, such as the lake. The
+    docstring of `answer` describes the question in place of the command's help."""
     assert command.callback is not None
     if answer is None:
         answer = inspect.unwrap(command.callback)
         of_the_command = set(inspect.signature(command.callback, follow_wrapped=False).parameters)
         options = [one for one in command.params if one.expose_value and one.name not in of_the_command]
+        described = command.help
     else:
         taken = list(inspect.signature(answer).parameters)[1:]
         options = [one for one in command.params if one.name in taken]
+        described = answer.__doc__
     parameters = tuple(Parameter(_outward(option), option) for option in options)
-    description = inspect.cleandoc(command.help or "").replace("\b", "")
+    description = inspect.cleandoc(described or "").replace("\b", "")
     return Question(name, command.get_short_help_str(200), description, parameters, answer)
 
 

@@ -37,7 +37,9 @@ _DIRECTIVE_COLUMNS = (
 )
 _WINS_CAPTION = "Games managed, by season and club. Expected wins come from runs scored and allowed (Pythagorean)."
 
-SLOTS_CAPTION = "Starts by player and slot, from the top of the order to the bottom. Darker cells mean more starts."
+SLOTS_CAPTION = (
+    "Starts by player and slot, from the top of the order to the bottom. The stronger the shade, the more starts."
+)
 LEDGER_CAPTION = (
     "Career according to reports and games. Each bar is a stint, in the column of its league's level, with the oldest "
     "at the top. Independent (Ind) and Mexican (Mex) leagues are outside the order of levels. A diamond marks the "
