@@ -90,10 +90,13 @@ def test_every_table_has_its_csv_and_json_beside_it(simulated_site: Path, told_s
 def test_a_tables_own_data_are_directly_below_it(told_site: Path, simulated_site: Path) -> None:
     """Except of a chart's table, whose figures stand in a table beside it."""
     for site in (told_site, simulated_site):
+        tables = 0
         for page in site.rglob("*.html"):
             text = re.sub("<details class=.inner.*?</details>", "", page.read_text("utf-8"), flags=re.DOTALL)
             for after in re.split("</table>", text)[1:]:
                 assert '<p class="data">' in after.partition("<table")[0], page
+                tables += 1
+        assert tables > 100
 
 
 def test_the_checker_of_data_finds_a_table_without_them(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def _manager(lake: LakeReader, person_id: str) -> Answer:
     """Return the record or, for a person without a game, the claims of the reports."""
     managed = "SELECT DISTINCT manager_person_id FROM manager_season WHERE manager_person_id IN $manager_person_ids"
     known = lake.rows_of(managed, ("manager_person_id",), (person_id,))
-    return records(lake, PersonId(person_id)) if known else reports(lake, person=person_id)
+    return records(lake, PersonId(person_id)) if known else reports(lake, person=PersonId(person_id))
 
 
 _RECORD = (shown("W-L", "record", "wins", "losses", "ties"), shown("Pct", "pct", "win_pct"))

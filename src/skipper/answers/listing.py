@@ -45,9 +45,10 @@ def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str
         return _groups(found, grouped(found, rows))
     title = found.title
     if of is not None:
-        if kind in _CALLED:
+        rows = _of(found, pages.rows[kind], of)
+        if not rows and kind in _CALLED:
             of = _CALLED[kind](lake, of)
-        rows = [row for row in rows if found.grouped and str(row[found.key[0]]).lower() == of.lower()]
+            rows = _of(found, pages.rows[kind], of)
         if not rows:
             raise UnknownOptionError(f"there is no page of {kind} for {of!r}")
         title = f"{grouped(found, rows)[0]['name'] if found.years else of}: {'by season' if found.years else 'figures'}"
@@ -59,6 +60,11 @@ def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str
         lead=(found.says, *_named_by(lake, kind, rows)),
         notes=(_CODES,) if found.name in _CODED else (),
     )
+
+
+def _of(kind: Kind, rows: list[Row], of: str) -> list[Row]:
+    """Return the rows with this first field of the kind's key, in upper or lower case."""
+    return [row for row in rows if kind.grouped and str(row[kind.key[0]]).lower() == of.lower()]
 
 
 def _named_by(lake: LakeReader, kind: str, rows: list[Row]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
-from skipper.answers.people import plain
+from skipper.answers.people import PersonId, plain
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -22,7 +22,9 @@ _COLUMNS = (
 
 def reported_person(lake: LakeReader, person: str) -> str:
     """Return the person_id of the person in stored claims with this name or Retrosheet id; `person` itself if there is
-    none. Raises UnknownOptionError if claims are about several people of that name."""
+    none, or if it is a PersonId. Raises UnknownOptionError if claims are about several people of that name."""
+    if isinstance(person, PersonId):
+        return person
     people = lake.rows(_PEOPLE) if "claim" in lake.manifest.tables else []
     found = {row["person_id"] for row in people if person in (row["person_id"], row["id"])}
     found = found or {row["person_id"] for row in people if plain(row["name"] or "") == plain(person) != ""}
@@ -43,16 +45,13 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
     Raises UnknownOptionError for an unknown report and for a person without claims in the lake.
     """
     stored = "verdict" in lake.manifest.tables
-    asked, person = person, None if person is None else reported_person(lake, person)
-    rows = _claims(lake, report, person) if stored else []
+    rows = _claims(lake, report, person and reported_person(lake, person)) if stored else []
     named = {report, *(row["report"] for row in rows)}
     listed = lake.rows("SELECT * FROM report ORDER BY date, report") if stored else []
     of = [row for row in listed if row["report"] in named]
     if not rows and (person or (report and not of)):
-        raise UnknownOptionError(f"this lake has no claims from or about {report or asked}")
+        raise UnknownOptionError(f"this lake has no claims from or about {report or person}")
     title = rows[0]["manager_name"] if person else of[0]["title"] or report if report else "Stored press reports"
-    read = "this report" if report else "the stored reports"
-    none = f"No claim about baseball managers was found in {read}." if listed else "No reports are stored in this lake."
     columns = [shown("Report", "text"), shown("Date", "date"), shown("Title", "prose")]
     return Answer(
         question="reports",
@@ -66,11 +65,17 @@ def reports(lake: LakeReader, report: str | None = None, person: str | None = No
                 (View(tuple(columns), of, "Reports"),) if any(row["date"] or row["title"] for row in of) else (),
             ),
         ),
-        lead=() if rows else (none,),
+        lead=() if rows else (_without_claims(report, bool(listed)),),
         notes=("Quotations are verbatim from the reports; each verdict is from the build that checked the report.",)
         if rows
         else (),
     )
+
+
+def _without_claims(report: str | None, stored: bool) -> str:
+    if not stored:
+        return "No reports are stored in this lake."
+    return f"No claim about baseball managers was found in {'this report' if report else 'the stored reports'}."
 
 
 def _claims(lake: LakeReader, report: str | None, person: str | None) -> list[Row]:

@@ -79,26 +79,30 @@ def known_club(lake: LakeReader, club: str, season: int | None = None) -> str:
     have it.
     """
     coded = {row["club"]: row["seasons"] for row in lake.rows(_CLUB_CODES)}
-    codes = list(coded)
-    found = club if club in codes else next((one for one in codes if one.lower() == club.lower()), None)
+    found = club if club in coded else next((code for code in coded if code.lower() == club.lower()), None)
     if found is not None and season in (None, *coded[found]):
         return found
     rows = lake.rows(_CLUB_NAMES)
     fitting = named_alike(club, {row["name"] for row in rows})
     own = [row for row in rows if row["name"] in fitting]
-    if found is not None and not any(season in row["seasons"] for row in own):
+    of_season = [row for row in own if season in row["seasons"]]
+    if found is not None and not of_season:
         return found
     if len({row["club"] for row in own}) > 1:
-        own = [row for row in own if season in row["seasons"]] or own
+        own = of_season or own
     clubs = {row["club"]: f"{row['name']} ({row['club']}, {spans(row['seasons'])})" for row in own}
     if len(clubs) == 1:
         return next(iter(clubs))
     if clubs:
         raise UnknownClubError(f"{club!r} may mean {_listed(clubs.values())}. Give the code.", list(clubs))
-    near = nearest(club, [*codes, *(row["name"] for row in rows)])
+    raise _no_club(club, list(coded), [row["name"] for row in rows])
+
+
+def _no_club(club: str, codes: list[str], names: list[str]) -> UnknownClubError:
+    near = nearest(club, [*codes, *names])
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
     few = f" Available codes: {' '.join(codes)}." if len(codes) <= LISTED and not near else ""
-    raise UnknownClubError(f"No club in this lake has the code or name {club!r}.{hint}{few}", codes)
+    return UnknownClubError(f"No club in this lake has the code or name {club!r}.{hint}{few}", codes)
 
 
 _CLUB_CODES = "SELECT club, list(season) AS seasons FROM club GROUP BY club ORDER BY club"

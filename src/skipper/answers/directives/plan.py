@@ -198,7 +198,7 @@ class Plan(Strict):
         json_schema_extra={"$schema": "https://json-schema.org/draft/2020-12/schema"},
     )
 
-    organization: Name = Field(description="The major-league club's name that season, or its code.")
+    organization: Name = Field(description="The major-league club's name that season, a part of it, or its code.")
     season: Annotated[Whole, Field(ge=FIRST_SEASON, le=LAST_SEASON)] = Field(description="The year.")
     affiliates: Annotated[list[Affiliate], Field(max_length=30)] = Field(
         default_factory=list,

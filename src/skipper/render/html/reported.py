@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from skipper.answers.answer import Answer, Row, View
 from skipper.answers.errors import UnknownOptionError
+from skipper.answers.people import PersonId
 from skipper.answers.reports import reports
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import MEANINGS, Judged, rows_told_once
@@ -71,7 +72,7 @@ def reported(lake: LakeReader, person_id: str) -> Reported | None:
     A lake built before Skipper stored reports has no claims.
     """
     try:
-        answer = reports(lake, person=person_id)
+        answer = reports(lake, person=PersonId(person_id))
     except UnknownOptionError:
         return None
     found = answer.main.rows
