@@ -101,7 +101,7 @@ def _compare(lake: LakeReader, plans: tuple[str, ...], through: datetime | None)
 
 
 def _discover(lake: LakeReader, club: str | None, season: int | None, top: int) -> Answer:
-    """Find how the managers of a season used players otherwise than most managers do, without a plan."""
+    """Find where a season's managers used players differently from most managers; no plan is needed."""
     from skipper.answers.directives.discover import discover
     from skipper.service.question import BadRequestError
 
@@ -135,9 +135,9 @@ def _ledger(lake: LakeReader, facts: str | None, person: str | None) -> Answer:
 def _check_draft(lake: LakeReader, draft: str) -> Answer:
     """Check the claims about baseball managers in a text, such as a newspaper article or a draft of one.
 
-    `draft` is the text itself, plain or Markdown; HTML is not read. The answer has each claim with its verdict, the
-    figure that the verdict comes from and its crediting rule, and the sentences with figures or names in which no claim
-    was found. Those are not checked.
+    `draft` is the text itself, plain or Markdown; HTML tags are read as text. The answer has each claim with its
+    verdict, the figure that the verdict comes from and its crediting rule, and the sentences with figures or names in
+    which no claim was found. Those are not checked.
     """
     from skipper.press.check import check_text
 
