@@ -23,8 +23,8 @@ TIMES = 3
 
 def command(executable: Path, season: int, *, extended: bool) -> list[str]:
     """cwevent's command line but for the files; it is to be run where they are."""
-    fields = ["-f", "0-96", *(["-x", "0-62"] if extended else [])]
-    return [str(executable.resolve()), "-q", "-y", str(season), *fields]
+    fields = ["-f", "0-96", *(["-x", "0-66"] if extended else [])]
+    return [str(executable.absolute()), "-Q", "-y", str(season), *fields]
 
 
 def laid_out(events: Path, folder: Path, season: int) -> list[str]:

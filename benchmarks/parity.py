@@ -3,9 +3,9 @@
     .venv/bin/python benchmarks/parity.py --cwevent PATH --events 2019eve.zip --season 2019
 
 `--cwevent` names an executable that somebody has built, run as a black box; instead of it, `--printed FILE` names what
-one printed with a header, fields 0-96 and 0-62. `--events` is a folder or a zip archive with event files, rosters and
-the season's TEAM file. Versions before 0.8 call the `radj` record otherwise: `--radj cw:itb`. Printed are the plays and
-cells compared, and by field the cells that differ, with the first of them.
+one printed with a header, fields 0-96 and 0-66, which need version 0.11. `--events` is a folder or a zip archive with
+event files, rosters and the season's TEAM file. Printed are the plays and cells compared, and by field the cells that
+differ, with the first of them.
 """
 
 from __future__ import annotations
@@ -63,13 +63,10 @@ def ours(events: Path, season: int | None) -> bytes:
     return out.getvalue()
 
 
-def theirs(executable: Path, events: Path, season: int, radj: str = "radj") -> bytes:
+def theirs(executable: Path, events: Path, season: int) -> bytes:
     """What a cwevent prints for event files, without a header; CalledProcessError where it fails."""
     with tempfile.TemporaryDirectory() as folder:
         files = laid_out(events, Path(folder), season)
-        for file in files:
-            path = Path(folder, file)
-            path.write_bytes(path.read_bytes().replace(b"\nradj,", f"\n{radj},".encode()))
         run = [*command(executable, season, extended=True), *files]
         return subprocess.run(run, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
 
@@ -120,7 +117,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=Path, required=True)
     parser.add_argument("--season", type=int, required=True)
-    parser.add_argument("--radj", default="radj", help="what that cwevent calls radj records")
     reference = parser.add_mutually_exclusive_group(required=True)
     reference.add_argument("--cwevent", type=Path)
     reference.add_argument("--printed", type=Path)
@@ -130,7 +126,7 @@ def main() -> None:
         with opened(given.printed, "rb") as file:
             printed = cells(file.read())
     else:
-        printed = cells(theirs(given.cwevent, given.events, given.season, given.radj), header=False)
+        printed = cells(theirs(given.cwevent, given.events, given.season), header=False)
     report(compare(cells(ours(given.events, given.season)), printed))
 
 

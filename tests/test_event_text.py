@@ -139,7 +139,7 @@ CASES = [
     ("S99.1X3(7U)", {"outs": 1, "putout1": 0, "assist1": 0, "unknown_fielder": 1, "runner1_play": "7U"}),
     ("S7.1X3(7U)", {"outs": 1, "putout1": 0, "assist1": 0, "unknown_fielder": 1}),
     ("S7.1X3(U)", {"outs": 1, "putout1": 0, "unknown_fielder": 1, "runner1_play": "U"}),
-    ("S7.1X3(U5)", {"outs": 1, "putout1": 0, "assist1": 0, "unknown_fielder": 1}),
+    ("S7.1X3(U5)", {"outs": 1, "putout1": 0, "assist1": 0, "unknown_fielder": 0}),
     ("S7.1X3(74H)", {"outs": 1, "putout1": 4, "assist1": 7, "unknown_fielder": 0, "runner1_play": "74"}),
     ("S7.2-H(UR)", {"outs": 0, "runner2_to": 5, "unknown_fielder": 0}),
     ("S7.2-H(TUR)", {"outs": 0, "runner2_to": 6, "unknown_fielder": 0}),

@@ -11,6 +11,7 @@ import pyarrow.csv
 
 from skipper.chadwick.fields import Field
 from skipper.chadwick.table import ChadwickColumns
+from skipper.sources.retrosheet.events.event_facts import CURRENT
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile, find_event_files
 from skipper.sources.retrosheet.events.plays import RejectedLines, read_plays
@@ -32,8 +33,12 @@ def batches(files: Sequence[EventFile], most: int = BATCH_BYTES) -> Iterator[lis
         yield batch
 
 
-def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool) -> Iterator[str]:
+def export(
+    path: Path, season: int | None, fields: Sequence[Field], out: BinaryIO, header: bool, version: str = CURRENT
+) -> Iterator[str]:
     """Write the plays in the event files at a path to `out` as CSV; yield a message for each game or line omitted.
+
+    `version` is the version of Chadwick whose values are written, one of VERSIONS.
 
     Raises SourceError if there are no event files at the path.
     """
@@ -42,10 +47,10 @@ def export(path: Path, season: int | None, fields: Sequence[Field], out: BinaryI
     yield from (f"{label}:{line}: {reason}: {text}" for label, line, text, reason in found.rosters.rejected)
     if header:
         out.write((",".join(f'"{field.name}"' for field in fields) + "\n").encode())
-    vocabulary, seen = EventVocabulary(), set[str]()
+    vocabulary, seen = EventVocabulary(chadwick=version), set[str]()
     for batch in batches(found.events):
         plays = read_plays(batch, found.rosters, vocabulary, seen)
-        write_csv(ChadwickColumns(plays).table(fields), out)
+        write_csv(ChadwickColumns(plays, version).table(fields), out)
         yield from (_told(item) for item in plays.rejected)
 
 

@@ -151,7 +151,10 @@ EXTENDED: tuple[Field, ...] = (
     *_each("ASS{}_FLD_CD", "facts", "assist{}", "number", range(6, 11)),
     Field("UNKNOWN_OUT_EXC_FL", "facts", "unknown_fielder", "flag"),
     Field("UNCERTAIN_PLAY_EXC_FL", "facts", "uncertain", "flag"),
+    Field("COUNT_TX", "count", "text", "count_text"),
+    *_each("RUN{}_AUTO_FL", "small", "runner{}_placed", "flag", _RUNNERS),
 )
+NEW_IN_0_11 = 63  # number of the first extended field that cwevent 0.10 lacks
 
 
 def chosen(numbers: str, fields: tuple[Field, ...]) -> list[Field]:

@@ -46,24 +46,34 @@ Examples:
 @click.option(
     "--fields", default="0-96", show_default=True, help="cwevent's standard fields, for example 0-6,29; '' for none."
 )
-@click.option("--extended", default="", help="cwevent's extended fields, for example 0-62.  [default: none]")
+@click.option("--extended", default="", help="cwevent's extended fields, for example 0-66.  [default: none]")
+@click.option(
+    "--compatible",
+    type=click.Choice(["0.11", "0.10"]),
+    default="0.11",
+    show_default=True,
+    help="Version of Chadwick whose fields and values are written.",
+)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="File to write.  [default: standard output]"
 )
 @click.option("--header/--no-header", default=True, show_default=True, help="Write the field names in the first line.")
-def chadwick(events: Path, season: int | None, fields: str, extended: str, output: Path | None, header: bool) -> None:
+def chadwick(
+    events: Path, season: int | None, fields: str, extended: str, compatible: str, output: Path | None, header: bool
+) -> None:
     """Write plays as CSV with cwevent's columns, values and order.
 
-    Fields and values are those of Chadwick's cwevent 0.10. A game with any error is omitted entirely and reported on
-    stderr with the file, line and reason.
+    Fields and values are those of Chadwick's cwevent, version 0.11 or 0.10. A game with any error is omitted entirely
+    and reported on stderr with the file, line and reason.
     """
     from skipper.chadwick.export import export as export_plays
-    from skipper.chadwick.fields import EXTENDED, STANDARD, chosen
+    from skipper.chadwick.fields import EXTENDED, NEW_IN_0_11, STANDARD, chosen
     from skipper.render.terminal import printable
     from skipper.sources.parsed import SourceError
 
     try:
-        wanted = chosen(fields, STANDARD) + chosen(extended, EXTENDED)
+        known = EXTENDED[:NEW_IN_0_11] if compatible == "0.10" else EXTENDED
+        wanted = chosen(fields, STANDARD) + chosen(extended, known)
     except ValueError as error:
         raise click.UsageError(str(error)) from error
     if not wanted:
@@ -71,7 +81,7 @@ def chadwick(events: Path, season: int | None, fields: str, extended: str, outpu
     left_out = 0
     try:
         with _output(output) as out:
-            for told in export_plays(events, season, wanted, out, header):
+            for told in export_plays(events, season, wanted, out, header, compatible):
                 click.echo(printable(told), err=True)
                 left_out += 1
     except SourceError as error:

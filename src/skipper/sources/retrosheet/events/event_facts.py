@@ -27,7 +27,9 @@ from skipper.sources.retrosheet.events.event_text import BATTER, EventText
 
 NO_AT_BAT = frozenset((WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE))
 NO_DOUBLE_PLAY = frozenset((STOLEN_BASE, BALK))
+NOT_IN_PLAY = frozenset((STRIKEOUT, WALK, INTENTIONAL_WALK, HIT_BY_PITCH))
 OUTFIELD = (7, 8, 9)
+BEFORE, CURRENT = VERSIONS = ("0.10", "0.11")  # of Chadwick, whose cwevent `skipper export chadwick` reproduces
 MAX_PUTOUTS, MAX_ASSISTS, MAX_ERRORS = 3, 10, 3
 _HOME_RUN, _RUN = re.compile(r"HR?\d*(?:[/.]|$)"), re.compile(r"[B123]-H|SBH")
 _NOTHING = dict.fromkeys(EVENT_COLUMNS, 0)  # in column order, which setting a value keeps
@@ -37,16 +39,17 @@ _RUNNER_FACTS = {
 }
 
 
-def event_row(event: EventText, string_index: Callable[[str], int]) -> list[int]:
+def event_row(event: EventText, string_index: Callable[[str], int], chadwick: str = CURRENT) -> list[int]:
     """Return the integers for one event text in the order of EVENT_COLUMNS.
 
-    `string_index` numbers the strings for fielders and locations.
+    `string_index` numbers the strings for fielders and locations. `chadwick` is the version whose forces and assumed
+    trajectories the row has, one of VERSIONS; all other columns are the same for all versions.
     """
     facts = _NOTHING | {"understood": 1, "no_play": event.no_play, "event_code": event.code}
     facts |= _batting(event)
     facts |= _runs(event)
-    facts |= _batted_ball(event, string_index)
-    facts |= _running(event, string_index)
+    facts |= _batted_ball(event, string_index, chadwick)
+    facts |= _running(event, string_index, chadwick)
     facts |= _fielding(event)
     return list(facts.values())
 
@@ -106,10 +109,10 @@ def _grounded_into_double_play(event: EventText) -> bool:
     return bool(event.modifiers.words & {"GDP", "BGDP"})
 
 
-def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
+def _batted_ball(event: EventText, string_index: Callable[[str], int], chadwick: str) -> dict[str, int]:
     return {
         "fielder": event.fielder,
-        "batted_ball": BATTED_BALLS.index(_trajectory(event)),
+        "batted_ball": BATTED_BALLS.index(_trajectory(event, chadwick)),
         "trajectory": BATTED_BALLS.index(event.modifiers.trajectory),
         "bunt": event.modifiers.bunt or "SH" in event.modifiers.words,
         "foul": event.modifiers.foul or event.code == FOUL_ERROR,
@@ -117,16 +120,29 @@ def _batted_ball(event: EventText, string_index: Callable[[str], int]) -> dict[s
     }
 
 
-def _trajectory(event: EventText) -> str:
-    """Return Chadwick's trajectory of the batted ball: a sacrifice bunt is a ground ball, whatever the text states."""
+def _trajectory(event: EventText, chadwick: str) -> str:
+    """Return Chadwick's trajectory of the batted ball: a sacrifice bunt is a ground ball, whatever the text states; a
+    turn at bat that ends without a ball in play has none."""
+    if event.code in NOT_IN_PLAY:
+        return ""
     if "SH" in event.modifiers.words:
         return "G"
-    return event.modifiers.trajectory or _trajectory_unsaid(event)
+    return event.modifiers.trajectory or _trajectory_unsaid(event, chadwick)
 
 
-def _trajectory_unsaid(event: EventText) -> str:
-    """Return the trajectory if no modifier gives one: Chadwick's assumption, not an observation."""
+def _trajectory_unsaid(event: EventText, chadwick: str) -> str:
+    """Return the trajectory if no modifier gives one: Chadwick's assumption, not an observation.
+
+    Before version 0.11, an out by unknown fielders (`99`) is assumed to be a ground ball, even on a sacrifice fly.
+    """
     words = event.modifiers.words
+    by_unknown = event.code == OUT and event.unknown_fielder and not event.fielder
+    if by_unknown and chadwick == BEFORE:
+        return "G"
+    if "SF" in words or (by_unknown and "BF" in words):
+        return "F"
+    if by_unknown and event.in_chain[:1] == [BATTER]:
+        return ""
     if event.code == FOUL_ERROR:
         return "F" if event.fielder in OUTFIELD or "BF" in words else "P"
     if event.code == ERROR and not event.fielder:
@@ -137,13 +153,13 @@ def _trajectory_unsaid(event: EventText) -> str:
         return ""
     if "IF" in words:
         return "P"
-    runner_first = bool(event.in_chain) and event.in_chain[0] != BATTER
-    return "G" if runner_first or len(event.plays[BATTER]) > 1 else "F"
+    batter_first = event.in_chain[:1] == [BATTER]  # false for `5E3.BX1(3)` too, where the chain ends with an error
+    return "F" if batter_first and len(event.plays[BATTER]) <= 1 else "G"
 
 
-def _running(event: EventText, string_index: Callable[[str], int]) -> dict[str, int]:
+def _running(event: EventText, string_index: Callable[[str], int], chadwick: str) -> dict[str, int]:
     facts = {"batter_to": event.to[BATTER], "batter_play": string_index(event.plays[BATTER])}
-    left_by_force = forced(event)
+    left_by_force = forced(event, chadwick)
     for runner, (to, play, steals, caught, picked, force) in _RUNNER_FACTS.items():
         facts[to], facts[play] = event.to[runner], string_index(event.plays[runner])
         facts[steals], facts[caught] = runner in event.steals, runner in event.caught
@@ -158,18 +174,20 @@ def _moved(event: EventText) -> set[int]:
     return {move.runner for move in event.moves} | event.steals | event.caught | event.picked | set(event.in_chain)
 
 
-def forced(event: EventText) -> set[int]:
+def forced(event: EventText, chadwick: str = CURRENT) -> set[int]:
     """Return the runners who were forced out.
 
     A force out (`/FO`) and a ground-ball double play (`/GDP`) imply a force. Another double play (`/DP`) implies one
-    unless the ball was caught or the batter was out before the runner.
+    unless the batter was out before the runner. Before version 0.11, a ball caught in the air implies no force, nor
+    does a triple play.
     """
     said = bool(event.modifiers.words & {"FO", "GDP", "BGDP"})
     if event.code == FIELDERS_CHOICE:
         return {move.runner for move in event.moves if said and move.crossed} - {BATTER}
     if event.modifiers.double_play and event.in_chain and event.in_chain[0] != BATTER:
-        said |= not event.modifiers.caught_in_the_air
-    return set(event.in_chain) - {BATTER} if said and not event.modifiers.triple_play else set()
+        said |= chadwick != BEFORE or not event.modifiers.caught_in_the_air
+    none = chadwick == BEFORE and event.modifiers.triple_play
+    return set(event.in_chain) - {BATTER} if said and not none else set()
 
 
 def retired_by_batter(event: EventText) -> set[int]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from skipper.sources.retrosheet.events.advances import EventTextError
 from skipper.sources.retrosheet.events.event_columns import EVENT_COLUMNS
-from skipper.sources.retrosheet.events.event_facts import event_row, stated_runs
+from skipper.sources.retrosheet.events.event_facts import CURRENT, event_row, stated_runs
 from skipper.sources.retrosheet.events.event_reader import read_event
 from skipper.sources.retrosheet.events.text_facts import RUNS
 
@@ -21,11 +21,11 @@ class EventVocabulary:
     `table` has a row of EVENT_COLUMNS per text, `texts` has the texts in the same order, and `strings` the play and
     location strings to which the table's indices point. `reasons` gives, by row, the reason why a text was not
     understood; the row for such a text has only the text's runs. `standard_text` rewrites a text in Retrosheet's
-    grammar.
+    grammar. `chadwick` is the version of Chadwick that `event_row` follows.
     """
 
-    def __init__(self, standard_text: Callable[[str], str] = str) -> None:
-        self._standard_text = standard_text
+    def __init__(self, standard_text: Callable[[str], str] = str, chadwick: str = CURRENT) -> None:
+        self._standard_text, self._chadwick = standard_text, chadwick
         self.texts: list[str] = []
         self.strings: list[str] = [""]
         self.reasons: dict[int, str] = {}
@@ -89,7 +89,8 @@ class EventVocabulary:
         if row == len(self._table):
             self._table = np.concatenate([self._table, np.zeros_like(self._table)])
         try:
-            self._table[row] = event_row(read_event(self._standard_text(self.texts[row])), self._index_of_string)
+            read = read_event(self._standard_text(self.texts[row]))
+            self._table[row] = event_row(read, self._index_of_string, self._chadwick)
         except EventTextError as error:
             self.reasons[row] = str(error)
             self._table[row, RUNS] = stated_runs(self.texts[row])

@@ -25,7 +25,7 @@ class Credits:
 
     `text` has the fielders as written. `putout` is null if the out was not made or its fielder is unknown; `assists`
     holds each fielder once. `error` is the position that erred, UNKNOWN_FIELDER if the position is unknown, null if
-    there was no error.
+    there was no error. `unknown` is true if the last fielder, who made the out, is unknown.
     """
 
     text: str
@@ -57,6 +57,6 @@ def credits_for(text: str, thrower: int | None = None) -> Credits:
     error = next((fielder for fielder, erred in fielders if erred), None)
     chain = [fielder for fielder, erred in fielders if not erred]
     if any(fielder == UNKNOWN_FIELDER for fielder, _ in fielders):
-        return Credits(shown, None, (), error, unknown=True)
+        return Credits(shown, None, (), error, unknown=fielders[-1][0] == UNKNOWN_FIELDER)
     made = error is None and bool(chain)
     return Credits(shown, chain[-1] if made else None, tuple(dict.fromkeys(chain[:-1] if made else chain)), error)

@@ -11,9 +11,10 @@ from skipper.sources.retrosheet.events.fielding import MOST_KEPT
 LOCATION = re.compile(r"\d+[A-Z]*")
 BATTED = re.compile(r"(B?)([GLFP])(\d+[A-Z]*)?")  # the trajectory and, in newer seasons, the location
 # Modifiers in Retrosheet's description; cwevent also ignores others (`/PDP`, `/FTP`).
-DOUBLE_PLAY = re.compile(r"([GLF]?)DP|B([GFP])DP")
+DOUBLE_PLAY = re.compile(r"([GLF]?)DP|B([GP])DP|BFDP")
 TRIPLE_PLAY = re.compile(r"([GL]?)TP")
 FOUL_BUNT = "BF"
+FOUL_BUNT_DOUBLE_PLAY = "BFDP"  # a bunt popped foul and caught
 BUNTED_TO = re.compile(r"B(\d+[A-Z]*)?")  # `B1S`, in the 1970s: a bunt on the ground, and its location
 THROW = re.compile(r"TH[1-4H]?")
 ERROR = re.compile(r"E(\d)")
@@ -44,7 +45,7 @@ class Modifiers:
             trajectory=next(filter(None, map(_trajectory, reversed(words))), ""),
             location=next(filter(None, map(_location, reversed(words))), ""),
             bunt=any(match.group(1) for match in batted)
-            or any(BUNTED_TO.fullmatch(word) or word in ("BF", "BUNT", "BGDP", "BPDP") for word in words),
+            or any(BUNTED_TO.fullmatch(word) or word in ("BF", "BUNT", "BGDP", "BPDP", "BFDP") for word in words),
             double_play=any(match.re is DOUBLE_PLAY for match in plays),
             triple_play=any(match.re is TRIPLE_PLAY for match in plays),
             throw=any(THROW.fullmatch(word) for word in words),
@@ -54,7 +55,7 @@ class Modifiers:
     @property
     def foul(self) -> bool:
         """Return whether the ball was hit into foul ground."""
-        return "FL" in self.words or "F" in self.location
+        return bool({"FL", FOUL_BUNT_DOUBLE_PLAY} & self.words) or "F" in self.location
 
     @property
     def caught_in_the_air(self) -> bool:
@@ -69,6 +70,8 @@ def _trajectory(word: str) -> str:
     match = None if word == FOUL_BUNT else BATTED.fullmatch(word)
     if match:
         return match.group(2)
+    if word == FOUL_BUNT_DOUBLE_PLAY:
+        return "P"
     match = DOUBLE_PLAY.fullmatch(word) or TRIPLE_PLAY.fullmatch(word)
     return next(filter(None, match.groups()), "") if match else ""
 

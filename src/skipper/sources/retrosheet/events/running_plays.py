@@ -142,11 +142,15 @@ def advance(event: EventText, move: Advance) -> None:
     if move.crossed:
         event.plays[move.runner] = said.decisive.text if said.decisive else ""
     if move.out:
+        erred = any(credits.error is not None for credits, _ in said.credits)
+        event.safe_on_error |= erred and move.runner == BATTER and event.code == codes.OUT
         event.put_out(move.runner, event.plays[move.runner])
         return
     if move.runner in event.out and (move.runner == BATTER or not move.crossed):
         return  # for a runner, `64(1)3.1X2(6E4)` cancels the out
     event.safe_on_error |= move.crossed and move.runner == BATTER and event.code == codes.OUT
+    if said.run == SCORED and event.to[move.runner] > SCORED:  # `CSH(26E2)(UR).3-H` repeats the run
+        said = replace(said, run=event.to[move.runner])
     event.move(move.runner, move.base, said)
 
 
