@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 import duckdb
@@ -205,6 +205,23 @@ def test_the_usual_split_comes_from_all_batters_seen_before_whoever_plays_later(
     assert first["plate_appearances"] == 0
     assert first["rates_vs_left"][STRIKEOUT] > first["rates_vs_right"][STRIKEOUT] + 0.2
     assert rates_before(seen, side, {"b0": 400, "b5": 420})["b0"] == first
+
+
+@pytest.mark.parametrize("years", [1, 60, 105])
+def test_rates_are_the_same_in_every_age(years: int) -> None:
+    """Arrow counts days from 1970, so that the days of earlier seasons are negative."""
+    seen, back = plays(9), 365 * years
+    side = 1 + seen.batter % 2
+    now = rates_before(seen, side, {"b0": 400, "b5": 159})
+    then = rates_before(replace(seen, day=seen.day - back), side, {"b0": 400 - back, "b5": 159 - back})
+    assert now["b0"]["rates"] is not None
+    for batter, row in now.items():
+        assert then[batter] == {**row, "date": row["date"] - timedelta(back)}
+
+
+def test_a_day_must_be_counted_from_year_1() -> None:
+    with pytest.raises(ValueError, match="counted from year 1"):
+        Tally([0], [-1], [OUT])
 
 
 def test_a_level_is_fitted_anew_as_its_plays_grow_by_a_quarter() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -79,7 +81,9 @@ def _coded(column: pa.ChunkedArray, values: tuple[str, ...]) -> Codes:
 
 
 def _days(rows: pa.Table) -> Codes:
-    return rows["date"].cast(pa.int32()).to_numpy().astype(np.int64)
+    """Return days counted from year 1: Arrow's, counted from 1970, are negative before it, and a Tally needs positive
+    ones."""
+    return rows["date"].cast(pa.int32()).to_numpy().astype(np.int64) + date(1970, 1, 1).toordinal()
 
 
 def _numpy(column: pa.ChunkedArray) -> np.ndarray:

@@ -29,10 +29,15 @@ _SPAN = 1 << 21  # greater than any day's number since year 1
 
 
 class Tally:
-    """Plate appearances of batters, parks and so on, numbered from 0, by day and outcome."""
+    """Plate appearances of batters, parks and so on, numbered from 0, by day and outcome.
+
+    Days are counted from year 1. Raises ValueError for a day outside 0 to _SPAN.
+    """
 
     def __init__(self, thing: ArrayLike, day: ArrayLike, outcome: ArrayLike) -> None:
         thing, day, outcome = np.asarray(thing, np.int64), np.asarray(day, np.int64), np.asarray(outcome)
+        if day.size and not 0 <= day.min() <= day.max() < _SPAN:
+            raise ValueError("a day that is not counted from year 1")
         known = thing >= 0
         key = thing[known] * _SPAN + day[known]
         order = np.argsort(key, kind="stable")
