@@ -1,46 +1,237 @@
-"""The credited manager of each game of a club's season, by the rules of table `credit`."""
+"""The manager of each game of a club's season and the manager credited with it, by the rules of table `credit`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
 Credit = tuple[str | None, str | None]
 
+# The longest known run of an acting manager is 48 games (2015 Boston, Lovullo for Farrell), so a stranger's run of more
+# games than this is no substitution.
+LONGEST_ACTING_RUN = 50
+WHOLE_SEASON = 0.9  # share of a club's games that stands for its whole season: a few may be missing from the sources
+# The record book's acting managers, who are often missing from game logs, have at most 6 games with a club.
+MOST_ACTING_GAMES = 12
 
-def credit_season(managers: list[str | None], appointed: list[str] | None) -> list[Credit]:
+
+@dataclass(frozen=True)
+class ClubSeason:
+    """A club's games of a season, in order of play, and the managers that the record book lists for it.
+
+    `managers` has the manager that each game's source states, null if unknown. `appointed` is null if the book lacks
+    the club's season; `book_games` has the number of games that the book gives to each manager in `appointed`, null if
+    unknown, and `club_games` the number that it gives to the club. `regular` and `suspended` say of each game whether
+    it is of the regular season, and whether it was completed on a later day.
+    """
+
+    managers: list[str | None]
+    appointed: list[str] | None
+    regular: list[bool]
+    suspended: list[bool]
+    book_games: list[int | None]
+    club_games: int | None
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A manager stated by a source or by the record book that the other contradicts: see table `manager_decision`.
+
+    `games` has the positions of the games concerned in the club's season.
+    """
+
+    kind: str
+    stated: str
+    used: str | None
+    games: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """For each game of a club's season, the manager to use and the credit; and the decisions behind them."""
+
+    managers: list[str | None]
+    credits: list[Credit]
+    decisions: list[Decision]
+
+
+def decide(season: ClubSeason) -> Decided:
+    """Return the manager and the credit of each game, with the source and the record book checked against each other.
+
+    In the regular season, a manager whom the book does not list in every game, while none of its managers has one, is
+    an error of the source: the book's only manager is used instead or, if it lists several, none. A manager whom the
+    book lists without a game, where another whom it does not list ran the games, is an error of the book: the other is
+    credited. A list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
+    lists for more than MOST_ACTING_GAMES games, all of which name others, are doubtful; this changes no credit.
+    """
+    appointed = season.appointed
+    if appointed is None:
+        return Decided(season.managers, credit_season(season.managers, None, season.suspended), [])
+    ran = {man for man, regular in zip(season.managers, season.regular, strict=True) if regular and man is not None}
+    strangers = ran.difference(appointed)
+    if strangers == ran and len(strangers) == 1 and _is_whole(season):
+        return _source_corrected(season, appointed, next(iter(strangers)))
+    corrections = dict(_book_corrected(season, appointed, ran)) if strangers else {}
+    decisions = [
+        Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()
+    ]
+    decisions += _missing(season, appointed, ran.union(corrections))
+    if len(strangers) > 1 and strangers == ran and _is_whole(season):
+        decisions = [Decision("book_manager", man, None, ()) for man in appointed]
+        return Decided(season.managers, credit_season(season.managers, None, season.suspended), decisions)
+    listed = [corrections.get(man, man) for man in appointed]
+    credits = [
+        (man, "inferred") if how == "appointed" and man in corrections.values() else (man, how)
+        for man, how in credit_season(season.managers, listed, season.suspended)
+    ]
+    return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
+
+
+def _is_whole(season: ClubSeason) -> bool:
+    """Return whether the games with a known manager are too many for an acting manager."""
+    known = sum(
+        regular and man is not None for man, regular in zip(season.managers, season.regular, strict=True)
+    )
+    return known > LONGEST_ACTING_RUN or (
+        season.club_games is not None and known >= max(WHOLE_SEASON * season.club_games, 1)
+    )
+
+
+def _positions(season: ClubSeason, man: str) -> tuple[int, ...]:
+    return tuple(
+        at
+        for at, (one, regular) in enumerate(zip(season.managers, season.regular, strict=True))
+        if regular and one == man
+    )
+
+
+def _source_corrected(season: ClubSeason, appointed: list[str], stranger: str) -> Decided:
+    wrong = _positions(season, stranger)
+    used = appointed[0] if len(appointed) == 1 else None
+    managers = list(season.managers)
+    for at in wrong:
+        managers[at] = used
+    corrected = replace(season, managers=managers)
+    credits = credit_season(managers, appointed, season.suspended)
+    decisions = [Decision("source_manager", stranger, used, wrong), *_suspended(corrected, credits)]
+    return Decided(managers, credits, decisions)
+
+
+def _book_corrected(season: ClubSeason, appointed: list[str], ran: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield each listed manager without a game, with the unlisted manager who ran games in the listed one's place.
+
+    The place is given by the order of the list: after the games of the listed manager before, and before those of the
+    next one.
+    """
+    men = [
+        man
+        for man, regular, later in zip(season.managers, season.regular, season.suspended, strict=True)
+        if regular and man is not None and not later
+    ]
+    runs = [man for at, man in enumerate(men) if at == 0 or man != men[at - 1]]
+    taken: set[str] = set()
+    for place, absent in enumerate(appointed):
+        if absent in ran:
+            continue
+        before = next((man for man in reversed(appointed[:place]) if man in ran), None)
+        after = next((man for man in appointed[place + 1 :] if man in ran), None)
+        first = max((at for at, man in enumerate(runs) if man == before), default=-1) + 1
+        last = min((at for at, man in enumerate(runs) if man == after and at >= first), default=len(runs))
+        others = set(runs[first:last]).difference(appointed, taken)
+        if before is None and after is None:
+            continue
+        if len(others) == 1:
+            taken |= others
+            yield absent, next(iter(others))
+
+
+def _missing(season: ClubSeason, appointed: list[str], accounted: set[str]) -> list[Decision]:
+    """Return a decision for each listed manager without a game whose games are too many for an acting manager."""
+    absent = [
+        (man, games or 0)
+        for man, games in zip(appointed, season.book_games, strict=True)
+        if man not in accounted and any(season.regular)
+    ]
+    if sum(games for _man, games in absent) <= MOST_ACTING_GAMES or not _is_whole(season):
+        return []
+    every = tuple(at for at, regular in enumerate(season.regular) if regular)
+    return [Decision("missing_manager", man, None, every) for man, _games in absent]
+
+
+def _suspended(season: ClubSeason, credits: list[Credit]) -> list[Decision]:
+    """Return a decision for each suspended game that is not credited to the manager in charge when it began."""
+    found, in_charge = [], None
+    for at, (later, (credited, _how)) in enumerate(zip(season.suspended, credits, strict=True)):
+        if not later:
+            in_charge = credited or in_charge
+        elif in_charge is not None and credited is not None and credited != in_charge:
+            found.append(Decision("suspended_game", in_charge, credited, (at,)))
+    return found
+
+
+def credit_season(
+    managers: list[str | None], appointed: list[str] | None, suspended: list[bool] | None = None
+) -> list[Credit]:
     """Return the credited manager and the reason for each game of a club's season, in order of play.
 
     `managers` lists the manager of each game, null if unknown. `appointed` is null if the record book lacks the club's
-    season.
+    season. `suspended` says which games were completed on a later day, perhaps under a later manager: such a game is
+    credited, but it does not show who was in charge on the day on which it began.
     """
+    later = suspended or [False] * len(managers)
     if appointed is not None and len(appointed) == 1:
         only = appointed[0]
         return [(only, "appointed" if manager == only else "acting") for manager in managers]
     if appointed is not None and any(manager in appointed for manager in managers):
-        return _by_list(managers, appointed)
-    return _by_run(managers)
+        return _by_list(managers, appointed, later)
+    return _by_run(managers, later)
 
 
-def _by_list(managers: list[str | None], appointed: list[str]) -> list[Credit]:
-    in_charge = next(manager for manager in managers if manager in appointed)
+def _by_list(managers: list[str | None], appointed: list[str], later: list[bool]) -> list[Credit]:
+    ordinary = [man for man, suspended in zip(managers, later, strict=True) if not suspended]
+    in_charge = next(manager for manager in (*ordinary, *managers) if manager in appointed)
     credits: list[Credit] = []
-    for manager in managers:
+    for manager, suspended in zip(managers, later, strict=True):
         if manager in appointed:
-            in_charge = manager
+            in_charge = in_charge if suspended else manager
             credits.append((manager, "appointed"))
         else:
             credits.append((None, None) if manager is None else (in_charge, "acting"))
     return credits
 
 
-def _by_run(managers: list[str | None]) -> list[Credit]:
-    known = [manager for manager in managers if manager is not None]
-    starts = [i for i, manager in enumerate(known) if i == 0 or manager != known[i - 1]]
+def _by_run(managers: list[str | None], later: list[bool]) -> list[Credit]:
+    """Credit runs of games. A suspended game goes to the manager whom its source names, if runs make that manager one
+    of the club's, else to the manager in charge on the day on which it began."""
+    places = [
+        at
+        for at, (manager, suspended) in enumerate(zip(managers, later, strict=True))
+        if manager is not None and not suspended
+    ] or [at for at, manager in enumerate(managers) if manager is not None]
+    by_place = dict(zip(places, _in_charge([managers[at] for at in places]), strict=True))
+    of_club = set(by_place.values())
     credits: list[Credit] = []
+    in_charge = next(iter(by_place.values()), None)
+    for at, manager in enumerate(managers):
+        in_charge = by_place.get(at, in_charge)
+        if manager is None:
+            credits.append((None, None))
+        elif at in by_place:
+            credits.append((in_charge, "inferred"))
+        else:
+            credits.append((manager if manager in of_club else in_charge, "inferred"))
+    return credits
+
+
+def _in_charge(known: list[str | None]) -> list[str | None]:
+    """Return the manager in charge in each game: a run that ends with the previous manager's return was that one's."""
+    starts = [at for at, manager in enumerate(known) if at == 0 or manager != known[at - 1]]
+    found: list[str | None] = []
     in_charge = None
     for run, start in enumerate(starts):
         end = starts[run + 1] if run + 1 < len(starts) else len(known)
         returns = end < len(known) and known[end] == in_charge
         if not returns:
             in_charge = known[start]
-        credits += [(in_charge, "inferred")] * (end - start)
-    of_known = iter(credits)
-    return [(None, None) if manager is None else next(of_known) for manager in managers]
+        found += [in_charge] * (end - start)
+    return found

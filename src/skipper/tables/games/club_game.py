@@ -37,8 +37,19 @@ TABLE = Table(
             "string",
             "game_log; lahman_whole_season, if no game source names the manager and Lahman lists a single manager for "
             "the club's season; file, from a row of listed_manager; or statsapi_coaches, if listed_manager has nobody "
-            "for the club's season and the Stats API's coaches include one manager and no interim manager; null if "
-            "unknown",
+            "for the club's season and the Stats API's coaches include one manager and no interim manager; "
+            "lahman_against_source, if manager_doubt is source_manager; null if unknown",
+        ),
+        Column(
+            "manager_stated_id",
+            "string",
+            "the manager that the game's source states, if manager_id is another; null if they are the same",
+        ),
+        Column(
+            "manager_doubt",
+            "string",
+            "kind of the manager_decision on the game's manager (source_manager, book_manager, missing_manager); null "
+            "if the source and the record book do not contradict each other",
         ),
         Column(
             "manager_confidence",
@@ -137,12 +148,23 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    g.* EXCLUDE (manager_person_id, manager_name),
-    coalesce(manager.name, g.manager_name) AS manager_name,
+    g.* EXCLUDE (manager_id, manager_person_id, manager_name, manager_source),
+    CASE WHEN c.manager_stated_id IS NULL THEN g.manager_id ELSE c.manager_id END AS manager_id,
+    CASE
+        WHEN c.manager_stated_id IS NULL THEN g.manager_source
+        WHEN c.manager_id IS NOT NULL THEN 'lahman_against_source'
+    END AS manager_source,
+    CASE
+        WHEN c.manager_stated_id IS NULL THEN coalesce(manager.name, g.manager_name) ELSE manager.name
+    END AS manager_name,
+    c.manager_stated_id, c.manager_doubt,
     l.level,
     CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END AS credited_manager_id,
     CASE WHEN c.game_id IS NOT NULL THEN c.crediting ELSE 'appointed' END AS crediting,
-    coalesce(g.manager_person_id, manager.person_id) AS manager_person_id,
+    CASE
+        WHEN c.manager_stated_id IS NULL THEN coalesce(g.manager_person_id, manager.person_id)
+        ELSE manager.person_id
+    END AS manager_person_id,
     credited.person_id AS credited_manager_person_id,
     pitcher.person_id AS starting_pitcher_person_id,
     coalesce(g.stated_throws, starter.throws) AS opposing_starter_throws
@@ -150,7 +172,8 @@ FROM managed_club_game AS g
 LEFT JOIN credit AS c ON c.game_id = g.game_id AND c.club = g.club
 LEFT JOIN league AS l
     ON l.league = g.league AND g.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-LEFT JOIN season_person AS manager ON manager.source_id = g.manager_id
+LEFT JOIN season_person AS manager
+    ON manager.source_id = CASE WHEN c.manager_stated_id IS NULL THEN g.manager_id ELSE c.manager_id END
 LEFT JOIN season_person AS credited
     ON credited.source_id = CASE WHEN c.game_id IS NOT NULL THEN c.credited_manager_id ELSE g.manager_id END
 LEFT JOIN season_person AS pitcher ON pitcher.source_id = g.starting_pitcher_id

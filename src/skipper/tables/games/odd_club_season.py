@@ -1,23 +1,49 @@
-"""Club-seasons with a game run by someone other than an appointed manager; only these need crediting."""
+"""Club-seasons with a game run by someone other than an appointed manager, with an appointed manager who ran no game,
+or with several managers and a suspended game; only these need crediting."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from skipper.calculations.crediting import ClubSeason
 from skipper.lake.contract import Table
 
 TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
-    notes="`game_ids` and `managers` (ids, null if unknown) are in order of play; `appointed` is null if Lahman "
-    "lacks the club's season.",
+    notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `regular` (whether the game is of the "
+    "regular season) and `completed_on` (null unless the game was completed on a later day) are in order of play; "
+    "`appointed` is null if Lahman lacks the club's season, as are `book_games` and `club_games`.",
     published=False,
 )
 
-SQL = """
+_ORDER = "ORDER BY g.date, g.game_number, g.game_id"
+SQL = f"""
 SELECT
-    g.season, g.club, any_value(a.appointed) AS appointed,
-    list(g.game_id ORDER BY g.date, g.game_number, g.game_id) AS game_ids,
-    list(g.manager_id ORDER BY g.date, g.game_number, g.game_id) AS managers
-FROM managed_club_game AS g LEFT JOIN appointed_manager AS a ON a.season = g.season AND a.club = g.club
+    g.season, g.club, any_value(a.appointed) AS appointed, any_value(a.book_games) AS book_games,
+    any_value(a.club_games) AS club_games,
+    list(g.game_id {_ORDER}) AS game_ids,
+    list(g.date {_ORDER}) AS dates,
+    list(g.manager_id {_ORDER}) AS managers,
+    list(g.game_type = 'regular' {_ORDER}) AS regular,
+    list(CASE WHEN m.completed_on > g.date THEN m.completed_on END {_ORDER}) AS completed_on
+FROM managed_club_game AS g
+LEFT JOIN appointed_manager AS a ON a.season = g.season AND a.club = g.club
+LEFT JOIN game AS m ON m.game_id = g.game_id
 GROUP BY g.season, g.club
 HAVING bool_or(a.appointed IS NULL OR g.manager_id IS NULL OR NOT list_contains(a.appointed, g.manager_id))
+    OR len(any_value(a.appointed)) > count(DISTINCT g.manager_id)
+    OR (count(DISTINCT g.manager_id) > 1 AND bool_or(m.completed_on > g.date))
 """
+
+
+def club_season(row: dict[str, Any]) -> ClubSeason:
+    """Return a row as the input of `decide`."""
+    return ClubSeason(
+        managers=row["managers"],
+        appointed=row["appointed"],
+        regular=row["regular"],
+        suspended=[day is not None for day in row["completed_on"]],
+        book_games=row["book_games"] or [],
+        club_games=row["club_games"],
+    )

@@ -1,4 +1,4 @@
-"""The managers that Lahman lists for a club's season, in order: the only part of `Managers` that crediting reads.
+"""The managers that Lahman lists for a club's season, in order: who was appointed is all that crediting takes from it.
 
 Club-seasons that include a manager whose Retrosheet id is unknown are omitted.
 """
@@ -11,18 +11,24 @@ TABLE = Table(
     name="appointed_manager",
     grain="one row per season and club",
     by_season=False,
-    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats.",
+    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats. `book_games` has the games "
+    "that Lahman gives to each of them and `club_games` those of the club: they show that a list and the games "
+    "contradict each other, and no figure comes from them.",
     published=False,
 )
 
 SQL = """
 WITH listed AS (
-    SELECT t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place
+    SELECT
+        t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place, sum(m.games)::INTEGER AS games,
+        max(t.games) AS club_games
     FROM lahman_managers AS m
     JOIN lahman_teams AS t USING (season, lahman_club)
     LEFT JOIN merged_person AS p ON p.lahman_id = m.lahman_id
     GROUP BY t.season, t.club, p.retrosheet_id
 )
-SELECT season, club, list(retrosheet_id ORDER BY place, retrosheet_id) AS appointed
+SELECT
+    season, club, list(retrosheet_id ORDER BY place, retrosheet_id) AS appointed,
+    list(games ORDER BY place, retrosheet_id) AS book_games, max(club_games) AS club_games
 FROM listed GROUP BY season, club HAVING count(*) = count(retrosheet_id)
 """

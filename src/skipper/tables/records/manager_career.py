@@ -46,6 +46,7 @@ TABLE = Table(
             required=True,
         ),
         Column("inferred_games", "int", "credited games whose crediting is inferred", required=True),
+        Column("doubted_games", "int", "games with a manager_doubt in club_game", required=True),
         Column("postseasons", "int", "number of seasons with postseason true; null if unknown for all seasons"),
         *(
             Column(
@@ -81,6 +82,7 @@ _SUMMED = (
     *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
     "play_decisions",
     "inferred_games",
+    "doubted_games",
     *POSTSEASON,
 )
 _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"

@@ -40,6 +40,12 @@ TABLE = Table(
             required=True,
         ),
         Column(
+            "doubted_games",
+            "int",
+            "games on whose manager the source and the record book contradict each other (manager_doubt in club_game)",
+            required=True,
+        ),
+        Column(
             "finish",
             "int",
             "the club's final place in its league, or in its division once divisions exist, from Lahman Teams "
@@ -121,6 +127,7 @@ TABLE = Table(
 _SUMMED = (
     *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
     "play_decisions",
+    "doubted_games",
 )
 
 # Group first by manager who ran the games and credited manager; each rule then sums these few rows.
@@ -142,6 +149,7 @@ WITH pair AS (
         count(*) FILTER (result = 'L' AND NOT is_home) AS road_losses,
         count(*) FILTER (result = 'W' AND decided_by = 'play' AND runs_for - runs_against = 1) AS one_run_wins,
         count(*) FILTER (result = 'L' AND decided_by = 'play' AND runs_against - runs_for = 1) AS one_run_losses,
+        count(manager_doubt) AS doubted_games,
         min(date) AS first_game, max(date) AS last_game, max(played) AS last_played
     FROM regular_club_game GROUP BY ALL
 ),

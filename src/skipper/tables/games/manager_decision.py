@@ -1,0 +1,112 @@
+"""Table `manager_decision`: managers stated by a source or by the record book that the other contradicts, and suspended
+games credited to the manager who finished them, with what is used and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pyarrow as pa
+
+from skipper.calculations.crediting import Decision, decide
+from skipper.definitions.columns import SHARED
+from skipper.lake.contract import Column, Table, pick
+from skipper.tables.games.odd_club_season import club_season
+
+TABLE = Table(
+    name="manager_decision",
+    grain="one row per season, club, kind and manager stated; for suspended_game, per game",
+    key=("season", "club", "kind", "stated_id", "first_game_id"),
+    small=True,
+    sources="the managers of club_game, against the managers that Lahman lists for the club's season",
+    columns=pick(
+        SHARED,
+        "season",
+        "club",
+        Column(
+            "kind",
+            "string",
+            "source_manager: the source names in every game of the regular season a manager whom the record book does "
+            "not list, while none of its managers has a game (suspected error of the source; the book's only manager "
+            "is used, or none if it lists several). book_manager: the book lists a manager without a game, where "
+            "another whom it does not list ran the games (error of the book; the other is credited). missing_manager: "
+            "the book lists a manager for too many games for a substitute, and the source names others in all of "
+            "them (nothing is changed; the games are marked). suspended_game: the source names the manager who "
+            "finished a suspended game, not the one in charge on the day on which it began",
+            required=True,
+        ),
+        Column("stated_by", "string", "source or record_book", required=True),
+        Column(
+            "stated_id",
+            "string",
+            "id of the manager stated; of a suspended game, the manager in charge on the day on which it began",
+            required=True,
+        ),
+        Column("stated_name", "string", "that manager's name; null if unknown"),
+        Column("used_id", "string", "id of the manager used instead; null if no other is used"),
+        Column("used_name", "string", "that manager's name; null if unknown"),
+        Column("games", "int", "number of games concerned", required=True),
+        Column("first_game_id", "string", "the first of these games; null if there are none"),
+        Column("last_game_id", "string", "the last of these games; null if there are none"),
+        Column("evidence", "string", "the reason in words", required=True),
+    ),
+)
+
+
+def manager_decision(odd_club_season: pa.Table, season_person: pa.Table) -> pa.Table:
+    """Return the decisions on the managers of each club's season."""
+    names = dict(zip(season_person["source_id"].to_pylist(), season_person["name"].to_pylist(), strict=True))
+    rows = [row for season in odd_club_season.to_pylist() for row in _rows(season, names)]
+    return pa.Table.from_pylist(rows, TABLE.arrow_schema)
+
+
+def _rows(season: dict[str, Any], names: dict[str, str | None]) -> Iterator[dict[str, Any]]:
+    for decision in decide(club_season(season)).decisions:
+        games = [season["game_ids"][at] for at in decision.games]
+        yield {
+            "season": season["season"],
+            "club": season["club"],
+            "kind": decision.kind,
+            "stated_by": "record_book" if decision.kind in ("book_manager", "missing_manager") else "source",
+            "stated_id": decision.stated,
+            "stated_name": names.get(decision.stated),
+            "used_id": decision.used,
+            "used_name": names.get(decision.used) if decision.used else None,
+            "games": len(games),
+            "first_game_id": games[0] if games else None,
+            "last_game_id": games[-1] if games else None,
+            "evidence": _evidence(season, decision, names),
+        }
+
+
+def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str | None]) -> str:
+    def named(man: str | None) -> str:
+        name = names.get(man) if man else None
+        return f"{name} ({man})" if name else f"{man}"
+
+    stated, used, games = named(decision.stated), named(decision.used), len(decision.games)
+    if decision.kind == "source_manager":
+        listed = " and ".join(named(man) for man in season["appointed"])
+        shown = f"{used} is used" if decision.used else "no manager is used"
+        return (
+            f"the source of the games names {stated} in all {games} games of the regular season, and the record book "
+            f"lists only {listed}: suspected error of the source; {shown}"
+        )
+    if decision.kind == "book_manager" and decision.used is None:
+        return f"the record book lists {stated}, but others ran every game: its list is not used"
+    if decision.kind == "book_manager":
+        return (
+            f"the record book lists {stated}, who ran no game; {used}, whom it does not list, ran {games} games in "
+            f"that place: suspected error of the book; {used} is credited with them"
+        )
+    if decision.kind == "missing_manager":
+        wanted = dict(zip(season["appointed"], season["book_games"], strict=True))[decision.stated]
+        return (
+            f"the record book lists {stated} for {wanted} games, and the source of the games names others in all "
+            f"{games}: the source does not say when the managers changed, so its managers are kept and marked"
+        )
+    at = decision.games[0]
+    return (
+        f"the game of {season['dates'][at]} was completed on {season['completed_on'][at]}; {stated} was in charge on "
+        f"the day on which it began, and its source names {used}, who is credited"
+    )

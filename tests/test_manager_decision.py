@@ -1,0 +1,293 @@
+"""Managers that the source and the record book contradict each other about, over a whole season of a club."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import season_tables
+from skipper.calculations.crediting import MOST_ACTING_GAMES, ClubSeason, Decided, decide
+
+YEAR = 2041
+PEOPLE = ("A", "B", "C", "Y", "Z")
+
+
+def club_season(
+    ran: str,
+    appointed: str | None,
+    suspended: str = "",
+    postseason: str = "",
+    book_games: list[int] | None = None,
+    club_games: int | None = None,
+) -> ClubSeason:
+    """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game."""
+    managers = [None if man == "-" else man for man in ran + postseason]
+    listed = None if appointed is None else list(appointed)
+    return ClubSeason(
+        managers,
+        listed,
+        [True] * len(ran) + [False] * len(postseason),
+        [at < len(suspended) and suspended[at] == "s" for at in range(len(managers))],
+        book_games or [None for _man in listed or ()],
+        len(ran) if club_games is None else club_games,
+    )
+
+
+def used(decided: Decided) -> str:
+    return "".join(man or "-" for man in decided.managers)
+
+
+def credited(decided: Decided) -> str:
+    return "".join(man or "-" for man, _how in decided.credits)
+
+
+def told(decided: Decided) -> list[tuple[str, str, str | None]]:
+    return [(one.kind, one.stated, one.used) for one in decided.decisions]
+
+
+def test_a_stranger_in_every_game_is_an_error_of_the_source() -> None:
+    found = decide(club_season("Z" * 20, "A"))
+    assert used(found) == credited(found) == "A" * 20
+    assert {how for _man, how in found.credits} == {"appointed"}
+    assert told(found) == [("source_manager", "Z", "A")]
+
+
+def test_the_right_manager_of_the_postseason_does_not_hide_the_error() -> None:
+    found = decide(club_season("Z" * 20, "A", postseason="AAA"))
+    assert used(found) == "A" * 23
+    assert [len(one.games) for one in found.decisions] == [20]
+
+
+def test_of_several_listed_managers_none_is_chosen() -> None:
+    found = decide(club_season("Z" * 20, "AB"))
+    assert used(found) == credited(found) == "-" * 20
+    assert told(found) == [("source_manager", "Z", None)]
+
+
+def test_a_few_games_of_a_season_show_no_error() -> None:
+    found = decide(club_season("ZZZ", "A", club_games=162))
+    assert (used(found), credited(found), found.decisions) == ("ZZZ", "AAA", [])
+
+
+def test_more_games_than_any_substitute_ran_show_it_in_part_of_a_season() -> None:
+    assert told(decide(club_season("Z" * 60, "A", club_games=162))) == [("source_manager", "Z", "A")]
+
+
+@pytest.mark.parametrize(
+    ("ran", "appointed", "credit", "corrected"),
+    [
+        ("AAAAZZZZZZ", "AB", "AAAAZZZZZZ", [("B", "Z")]),  # the successor under another man's id
+        ("ZZZZAAAAAA", "BA", "ZZZZAAAAAA", [("B", "Z")]),  # the predecessor
+        ("AAAZZZCCCC", "ABC", "AAAZZZCCCC", [("B", "Z")]),  # between two
+        ("AAAAZZYZZZ", "AB", "AAAAAAAAAA", []),  # two strangers: neither is known to be the one meant
+        ("AAAAZZZZZZ", "A", "AAAAAAAAAA", []),  # a substitute to the end of the season (2015 Boston)
+        ("AAZZAAAAAA", "AB", "AAAAAAAAAA", []),  # a substitute, and a listed manager who comes after them
+        ("AAAZAZZZZZ", "AB", "AAAAAZZZZZ", [("B", "Z")]),  # the successor stood in for the predecessor before
+        ("YYYYYZZZZZ", "A", "YYYYYZZZZZ", [("A", None)]),  # a list none of whom ran a game
+    ],
+)
+def test_a_listed_manager_without_a_game_gives_way(
+    ran: str, appointed: str, credit: str, corrected: list[tuple[str, str | None]]
+) -> None:
+    found = decide(club_season(ran, appointed))
+    assert used(found) == ran
+    assert [(stated, other) for _kind, stated, other in told(found)] == corrected
+    if ran != "AAAZAZZZZZ":
+        assert credited(found) == credit
+
+
+def test_games_of_a_corrected_book_are_inferred() -> None:
+    found = decide(club_season("AAAAZZZZZZ", "AB"))
+    assert [how for _man, how in found.credits] == ["appointed"] * 4 + ["inferred"] * 6
+
+
+def test_a_manager_with_many_games_in_the_book_and_none_in_the_source_is_doubtful() -> None:
+    found = decide(club_season("A" * 162, "AB", book_games=[51, 111]))
+    assert used(found) == credited(found) == "A" * 162
+    assert told(found) == [("missing_manager", "B", None)]
+
+
+def test_a_listed_substitute_without_a_game_is_not() -> None:
+    """Lahman's releases since 2021 list substitutes of one to six games, whom game logs do not name."""
+    assert decide(club_season("A" * 162, "AB", book_games=[162 - MOST_ACTING_GAMES, MOST_ACTING_GAMES])).decisions == []
+
+
+def test_a_suspended_game_starts_no_run() -> None:
+    """1980: Gomez began a game in May that Amalfitano, named in its record, finished in August."""
+    ran, later = "AABAAABBB", "--s"
+    for appointed in (None, "AB"):
+        found = decide(club_season(ran, appointed, later))
+        assert credited(found) == ran
+        assert told(found) == [("suspended_game", "A", "B")] * (appointed is not None)
+
+
+def test_a_suspended_game_of_a_substitute_goes_to_the_manager_of_its_first_day() -> None:
+    assert credited(decide(club_season("AAZAAABBB", None, "--s"))) == "AAAAAABBB"
+    assert credited(decide(club_season("AAZAAABBB", "AB", "--s"))) == "AAAAAABBB"
+
+
+def test_a_substitute_after_a_suspended_game_stands_in_for_the_manager_in_charge() -> None:
+    assert credited(decide(club_season("AABZAABBB", "AB", "--s"))) == "AABAAABBB"
+
+
+@given(
+    st.integers(10, 162),
+    st.lists(st.sampled_from("AB"), min_size=1, max_size=2, unique=True),
+    st.integers(0, 7),
+)
+def test_nobody_is_an_acting_manager_for_a_whole_season(games: int, appointed: list[str], october: int) -> None:
+    found = decide(club_season("Z" * games, "".join(appointed), postseason=appointed[0] * october))
+    assert "acting" not in {how for _man, how in found.credits}
+    assert {man for man, _how in found.credits} <= {*appointed, None}
+    assert [one.kind for one in found.decisions] == ["source_manager"]
+
+
+@given(st.lists(st.sampled_from("ABC"), min_size=2, max_size=3, unique=True), st.data())
+def test_a_wrong_id_in_the_book_moves_no_game(order: list[str], data: st.DataObject) -> None:
+    """With one manager's id replaced in the book, each game is credited as by the right book."""
+    lengths = data.draw(st.lists(st.integers(1, 40), min_size=len(order), max_size=len(order)))
+    ran = "".join(man * length for man, length in zip(order, lengths, strict=True))
+    wrong = data.draw(st.sampled_from(order))
+    found = decide(club_season(ran, "".join("Y" if man == wrong else man for man in order)))
+    assert credited(found) == credited(decide(club_season(ran, "".join(order)))) == ran
+    assert told(found) == [("book_manager", "Y", wrong)]
+
+
+@given(
+    st.lists(st.sampled_from("ABYZ-"), min_size=1, max_size=40),
+    st.one_of(st.none(), st.permutations("ABC").map(lambda men: men[:2])),
+    st.lists(st.booleans(), min_size=40, max_size=40),
+    st.integers(1, 60),
+)
+def test_each_game_keeps_its_place_and_each_change_a_reason(
+    ran: list[str], appointed: list[str] | None, suspended: list[bool], games: int
+) -> None:
+    later = "".join("s" if one else "-" for one in suspended)
+    found = decide(club_season("".join(ran), appointed and "".join(appointed), later, "", None, games))
+    assert len(found.managers) == len(found.credits) == len(ran)
+    explained = {at for one in found.decisions for at in one.games}
+    for at, (stated, kept) in enumerate(zip(ran, found.managers, strict=True)):
+        assert kept == (None if stated == "-" else stated) or at in explained
+    known = {man for man in ran if man != "-"} | set(appointed or ())
+    assert {man for man, _how in found.credits} <= known | {None}
+
+
+def games(*managers: str, year: int = YEAR, club: str = "AAA", opponent: str = "OPP") -> list[dict[str, Any]]:
+    """Game-log records of a club at home against one opponent, which it beats every other day."""
+    rows = []
+    for at, man in enumerate(managers):
+        day = f"{date(year, 4, 1) + timedelta(at):%Y%m%d}"
+        rows.append(
+            {
+                "season": year,
+                "game_id": f"{club}{day}0",
+                "date": day,
+                "game_number": "0",
+                "game_type": "regular",
+                "source_file": f"gl{year}.txt",
+                "source_line": at + 1,
+                "home_club": club,
+                "visitor_club": opponent,
+                "home_league": "XL",
+                "visitor_league": "XL",
+                "home_score": 3 + at % 2,
+                "visitor_score": 4 - at % 2,
+                "home_manager_id": man,
+                "home_manager_name": f"Name of {man}",
+                "visitor_manager_id": "rival801",
+                "home_has_lineup": False,
+                "visitor_has_lineup": False,
+            }
+        )
+    return rows
+
+
+def book(appointed: list[str], book_games: list[int] | None = None, club_games: int = 10) -> list[dict[str, Any]]:
+    rows = {"AAA": (appointed, book_games or [club_games]), "OPP": (["rival801"], [club_games])}
+    return [
+        {"season": YEAR, "club": club, "appointed": men, "book_games": counts, "club_games": club_games}
+        for club, (men, counts) in rows.items()
+    ]
+
+
+def people(*ids: str) -> list[dict[str, Any]]:
+    return [{"source_id": one, "person_id": f"p-{one}", "name": f"Known {one}"} for one in (*ids, "rival801")]
+
+
+def test_the_tables_of_a_wrong_source() -> None:
+    made = season_tables.made(
+        "club_game",
+        "manager_decision",
+        "manager_season",
+        gamelog=games(*["last801"] * 10),
+        appointed_manager=book(["this801"]),
+        season_person=people("last801", "this801"),
+    )
+    own = [row for row in made["club_game"] if row["club"] == "AAA"]
+    assert {
+        (row["manager_id"], row["manager_name"], row["manager_person_id"], row["manager_source"]) for row in own
+    } == {("this801", "Known this801", "p-this801", "lahman_against_source")}
+    assert {(row["manager_stated_id"], row["manager_doubt"], row["crediting"]) for row in own} == {
+        ("last801", "source_manager", "appointed")
+    }
+    other = [row for row in made["club_game"] if row["club"] == "OPP"]
+    assert {(row["manager_source"], row["manager_stated_id"], row["manager_doubt"]) for row in other} == {
+        ("game_log", None, None)
+    }
+    (decision,) = made["manager_decision"]
+    assert (decision["club"], decision["kind"], decision["stated_by"]) == ("AAA", "source_manager", "source")
+    assert (decision["stated_id"], decision["used_id"], decision["games"]) == ("last801", "this801", 10)
+    assert "Known last801 (last801) in all 10 games" in decision["evidence"]
+    records = [row for row in made["manager_season"] if row["club"] == "AAA"]
+    assert {(row["manager_id"], row["rule"], row["wins"], row["losses"], row["doubted_games"]) for row in records} == {
+        ("this801", rule, 5, 5, 10) for rule in ("managed", "credited")
+    }
+
+
+def test_the_tables_of_a_wrong_book() -> None:
+    made = season_tables.made(
+        "club_game",
+        "manager_decision",
+        "manager_season",
+        gamelog=games(*["fired801"] * 4, *["thoms801"] * 6),
+        appointed_manager=book(["fired801", "thomp001"], [4, 6]),
+        season_person=people("fired801", "thoms801", "thomp001"),
+    )
+    records = {
+        (row["manager_id"], row["rule"]): (row["wins"], row["losses"], row["inferred_games"], row["doubted_games"])
+        for row in made["manager_season"]
+        if row["club"] == "AAA"
+    }
+    assert records == {
+        ("fired801", "managed"): (2, 2, 0, 0),
+        ("fired801", "credited"): (2, 2, 0, 0),
+        ("thoms801", "managed"): (3, 3, 0, 6),
+        ("thoms801", "credited"): (3, 3, 6, 6),
+    }
+    (decision,) = made["manager_decision"]
+    assert (decision["stated_by"], decision["stated_id"], decision["used_id"]) == ("record_book", "thomp001", "thoms801")
+
+
+def test_a_suspended_game_without_a_book() -> None:
+    rows = games("gomez801", "gomez801", "amalf801", "gomez801", "amalf801", "amalf801")
+    rows[2]["completion"] = f"{YEAR}0405,,3,3,60"
+    sides = season_tables.one("club_game", gamelog=rows, season_person=people("gomez801", "amalf801"))
+    credits = [row["credited_manager_id"] for row in sorted(sides, key=lambda row: row["date"]) if row["club"] == "AAA"]
+    assert credits == ["gomez801", "gomez801", "amalf801", "gomez801", "amalf801", "amalf801"]
+
+
+def test_the_book_of_a_season_is_read_with_its_games() -> None:
+    tables = {
+        "lahman_teams": [{"season": YEAR, "lahman_club": "AA1", "club": "AAA", "games": 10, "wins": 5, "losses": 5}],
+        "lahman_managers": [
+            {"season": YEAR, "lahman_club": "AA1", "lahman_id": one, "order_in_season": at, "games": count}
+            for at, (one, count) in enumerate((("first01", 4), ("last01", 5), ("first01", 1)), 1)
+        ],
+        "merged_person": [{"lahman_id": one, "retrosheet_id": f"{one[:-2]}801"} for one in ("first01", "last01")],
+    }
+    (row,) = season_tables.one("appointed_manager", **tables)
+    assert (row["appointed"], row["book_games"], row["club_games"]) == (["first801", "last801"], [5, 5], 10)
