@@ -269,7 +269,11 @@ def test_the_tables_of_a_wrong_book() -> None:
         ("thoms801", "credited"): (3, 3, 6, 6),
     }
     (decision,) = made["manager_decision"]
-    assert (decision["stated_by"], decision["stated_id"], decision["used_id"]) == ("record_book", "thomp001", "thoms801")
+    assert (decision["stated_by"], decision["stated_id"], decision["used_id"]) == (
+        "record_book",
+        "thomp001",
+        "thoms801",
+    )
 
 
 def test_a_suspended_game_without_a_book() -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown
 from skipper.answers.coverage import coverage_of
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
-from skipper.answers.named_by import managers_named
-from skipper.answers.rules import BOTH, folded, legend, marked
+from skipper.answers.named_by import decided_words, decisions_on, managers_named
+from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
 from skipper.answers.scope import known_club, season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import WINDOW, lineup_views, order_views, player_views
@@ -16,7 +16,8 @@ from skipper.lake.reader import LakeReader
 
 FIGURES = (
     *("games", "wins", "losses", "ties", "no_decisions", "win_pct", "runs_for", "runs_against"),
-    *("pythagorean_wins", "play_decisions", "one_run_wins", "one_run_losses", "inferred_games", "finish", "postseason"),
+    *("pythagorean_wins", "play_decisions", "one_run_wins", "one_run_losses", "inferred_games", "doubted_games"),
+    *("finish", "postseason"),
 )
 RECORD_FIELDS = ("season", "club", "manager_id", "manager_person_id", "manager_name", "rule", *FIGURES)
 _SUMMED = tuple(name for name in COUNTS if not name.startswith(("club_games", "window_f", "window_l", "mean")))
@@ -56,7 +57,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
     name_players(lineups, players)
     titles = {code: about["name"] or code}
-    told = marked(folded(managers, ("manager_id",), ("inferred_games",)))
+    told = marked(folded(managers, ("manager_id",), UNLIKE))
     coverage = coverage_of(lake, [(code, season)])
     return Answer(
         question="club",
@@ -73,6 +74,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             *legend(told),
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *managers_named(lake, coverage, [(code, season)]),
+            *decided_words(decisions_on(lake, season, code)),
         ),
         notes=("Playing time covers all of the club's managers combined.", WINDOW) if players else (),
         rule=BOTH,

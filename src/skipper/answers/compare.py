@@ -12,7 +12,7 @@ from skipper.answers.lineups import orders_by_season
 from skipper.answers.named_by import managers_of
 from skipper.answers.people import MANAGERS, PersonId, find_person
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
-from skipper.answers.rules import BOTH, RULES, folded, legend, marked
+from skipper.answers.rules import BOTH, RULES, UNLIKE, folded, legend, marked
 from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
@@ -209,7 +209,7 @@ def _career_views(careers: list[Row]) -> tuple[View, ...]:
             "level": row["level"].replace("all", "All"),
             "number": f"{len(row['seasons'])}{marks(row)}",
         }
-        for row in marked(folded(kept, ("manager_person_id", "level"), ("inferred_games",)))
+        for row in marked(folded(kept, ("manager_person_id", "level"), UNLIKE))
     ]
     who = (_MAN, _LEVEL, _RULE) if len(levels) > 1 else (_MAN, _RULE)
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
@@ -232,9 +232,7 @@ def _best_and_worst_view(extremes: list[Row]) -> View:
         *_RECORD,
         shown("Fin", "count", "finish"),
     )
-    rows = [
-        {**row, "year": f"{row['season']}{marks(row)}"} for row in marked(folded(extremes, key, ("inferred_games",)))
-    ]
+    rows = [{**row, "year": f"{row['season']}{marks(row)}"} for row in marked(folded(extremes, key, UNLIKE))]
     return View(columns, rows, "Best and worst seasons")
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
-from skipper.answers.named_by import managers_named
+from skipper.answers.named_by import decisions_of, decisions_on, managers_named
 from skipper.answers.people import COMPARED, PersonId, find_person
 from skipper.answers.rules import BOTH, folded
 from skipper.answers.scope import known_club, known_season
@@ -49,6 +49,28 @@ FIELDS = (
     "game_ids",
     "changes",
 )
+DECISION_FIELDS = (
+    "season",
+    "club",
+    "kind",
+    "stated_by",
+    "stated_id",
+    "stated_person_id",
+    "stated_name",
+    "used_id",
+    "used_person_id",
+    "used_name",
+    "games",
+    "first_game_id",
+    "last_game_id",
+    "evidence",
+)
+DECISIONS = {
+    "source_manager": "the source of the games names a manager whom the book does not list, in every game",
+    "book_manager": "the book lists a manager without a game in place of another",
+    "missing_manager": "the source of the games names other managers in all games of a listed one",
+    "suspended_game": "the source names the manager who finished a suspended game, not the one who began it",
+}
 GAMES_TOLD = 3
 _COLUMNS = (
     shown("Year", "season", "season"),
@@ -81,8 +103,9 @@ def differences(
     """List records whose wins or losses differ from the record book, by season, category, club or manager.
 
     The main table has the rows of `record_difference`: a club's season or postseason series (rule and manager are
-    null), or a manager's season under a rule. `categories` has the number of rows per category. Raises AnswerError for
-    an unknown season, category, club or manager.
+    null), or a manager's season under a rule. `categories` has the number of rows per category; `decisions` has the
+    rows of `manager_decision` and is empty if a category is asked for. Raises AnswerError for an unknown season,
+    category, club or manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it must be one of {', '.join(CATEGORIES)}")
@@ -100,6 +123,7 @@ def differences(
     else:
         sql = _ROWS.format(whose="manager_person_id IN $manager_person_ids")
         rows = lake.rows_of(sql, ("manager_person_id",), (man.person_id,), asked)
+    decided = [] if category else _decided(lake, season, club, man)
     counted, coverage = _counted(rows), _coverage(lake, rows, season, club, man)
     return Answer(
         question="differences",
@@ -107,6 +131,7 @@ def differences(
         tables=(
             Table("differences", FIELDS, rows, _views(rows, counted)),
             Table("categories", ("category", "rows", "meaning"), counted, ()),
+            Table("decisions", DECISION_FIELDS, decided, _decision_views(decided)),
         ),
         lead=(
             *(() if man is None else man.taken),
@@ -164,6 +189,35 @@ def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
     merged = sum(len(view.rows) for view in of_each) < len(rows)
     notes = ("A line with the rule both stands for two rows, one per rule.",) if merged else ()
     return (View(columns, counted, "By category", notes), *of_each)
+
+
+def _decided(lake: LakeReader, season: int | None, club: str | None, man: Candidate | None) -> list[Row]:
+    rows = decisions_on(lake, season, club) if man is None else decisions_of(lake, man.person_id)
+    return [row for row in rows if season in (None, row["season"]) and club in (None, row["club"])]
+
+
+def _decision_views(decided: list[Row]) -> tuple[View, ...]:
+    """Return the decisions on who managed; empty if there are none."""
+    if not decided:
+        return ()
+    rows = [
+        {
+            **row,
+            "stated": row["stated_name"] or row["stated_id"],
+            "used": row["used_name"] or row["used_id"],
+        }
+        for row in decided
+    ]
+    columns = (
+        shown("Year", "season", "season"),
+        shown("Club", "code"),
+        shown("Stated", "text", "stated"),
+        shown("Used", "text", "used"),
+        shown("Games", "count", "games"),
+        shown("Why", "prose", "evidence"),
+    )
+    notes = tuple(f"{kind}: {DECISIONS[kind]}." for kind in dict.fromkeys(row["kind"] for row in decided))
+    return (View(columns, rows, "Who managed: where source and record book contradict each other", notes),)
 
 
 def _scope(season: int | None, category: str | None, club: str | None, man: Candidate | None) -> str:

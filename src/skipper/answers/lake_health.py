@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deltalake import DeltaTable
 
 PEOPLE = "lake: people"
+MANAGERS = "lake: managers"
 STAGING = "_staging"  # copied from skipper.lake.store, whose import needs Arrow
 PART_SUFFIX = ".part"
 _BUILD = "run `skipper build` (after `skipper fetch retrosheet --seasons 2010-2018` and `skipper fetch lahman`)"
@@ -63,6 +64,7 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
         is_whole = all(finding.status == "ok" for finding in looked_at)
         if is_whole:
             yield _people(folder, manifest)
+            yield from _managers(folder, manifest)
         if deep:
             yield _bytes(folder, manifest)
     if folder.is_dir():
@@ -130,6 +132,24 @@ def _people(folder: Location, manifest: Manifest) -> Finding:
     counts = ", ".join(f"{row['people']:,} from {row['source']}" for row in found)
     listed = """skipper sql "SELECT * FROM person WHERE source <> 'register'" lists them"""
     return Finding(PEOPLE, "ok", f"not in the Register: {counts}; {listed}")
+
+
+def _managers(folder: Location, manifest: Manifest) -> Iterator[Finding]:
+    """Count the club-seasons in which a source and the record book contradict each other on who managed."""
+    from skipper.lake.reader import LakeReader
+
+    if "manager_decision" not in manifest.contracts:
+        return
+    found = LakeReader(folder, manifest).rows(
+        "SELECT kind, count(*) AS clubs, min_by(evidence, (season, club)) AS evidence, "
+        "min_by(concat(season, ' ', club), (season, club)) AS example FROM manager_decision "
+        "WHERE kind <> 'suspended_game' GROUP BY kind ORDER BY kind"
+    )
+    if not found:
+        yield Finding(MANAGERS, "ok", "no source contradicts the record book on who managed a whole season")
+    for row in found:
+        said = f"{row['clubs']:,} {row['kind']}; {row['example']}: {row['evidence']}"
+        yield Finding(MANAGERS, "warning", said, "`skipper differences` lists them; a later release may be right")
 
 
 def _sizes(table: DeltaTable) -> dict[str, int]:

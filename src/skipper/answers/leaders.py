@@ -9,7 +9,7 @@ from skipper.answers.coverage import marks, marks_note, scope_coverage
 from skipper.answers.errors import UnknownColumnError, UnknownOptionError
 from skipper.answers.leader_rows import Asked, By, listable, ranked
 from skipper.answers.named_by import managers_of
-from skipper.answers.rules import INFERRED, MEANING, RULES, legend, marked
+from skipper.answers.rules import MEANING, RULES, legend, marked, rule_marks
 from skipper.answers.scope import scope_of
 from skipper.definitions.records import POSTSEASON
 from skipper.lake.reader import LakeReader
@@ -19,7 +19,7 @@ CAREER_GAMES = 320  # about two seasons of 162 games
 MORE_TIED = 10  # maximum number of extra rows in a terminal for ties at the cut; CSV and JSON show all
 # Without a minimum, a manager with a handful of games would lead lists by these figures and lists of lowest counts.
 QUALIFIED_FOR = ("win_pct", "finish")
-_RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games")
+_RECORD = ("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games", "doubted_games")
 _WHO = ("rank", "tied", "column", "value", "rule", "manager_id", "manager_person_id", "manager_name")
 FIELDS = {
     "season": (
@@ -155,7 +155,7 @@ def _told(row: Row) -> Row:
         **row,
         "place": f"T{row['rank']}" if row["tied"] else str(row["rank"]),
         "name": row["manager_name"] or row["manager_id"],
-        "mark": INFERRED if row["inferred_games"] else "",
+        "mark": rule_marks(row),
     }
     if "season" in row:
         return {**told, "year": f"{row['season']}{marks(row)}"}

@@ -3,7 +3,8 @@ postseason."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from skipper.answers.answer import Row
@@ -25,6 +26,23 @@ FROM ({NAMED})
 WHERE season IN ({{seasons}}) AND ($person::VARCHAR IS NULL OR manager_person_id = $person)
 ORDER BY season, club
 """
+_DECISION_ORDER = "ORDER BY d.season, d.club, d.kind, d.first_game_id, d.stated_id"
+_DECISIONS = f"""
+FROM manager_decision AS d
+WHERE ($season::INTEGER IS NULL OR season = $season) AND ($club::VARCHAR IS NULL OR club = $club) {_DECISION_ORDER}
+"""
+_CLUB_DECISIONS = f"FROM manager_decision AS d WHERE season IN $seasons AND club IN $clubs {_DECISION_ORDER}"
+_DECISIONS_OF = f"""
+SELECT w.manager_person_id, d.*
+FROM manager_decision AS d JOIN (
+    SELECT season, club, manager_person_id FROM manager_season
+    UNION
+    SELECT season, club, stated_person_id FROM manager_decision
+    UNION
+    SELECT season, club, used_person_id FROM manager_decision
+) AS w ON w.season = d.season AND w.club = d.club
+WHERE w.manager_person_id IN $manager_person_ids {_DECISION_ORDER}
+"""
 _SAID = (
     (
         "manager_source",
@@ -37,6 +55,11 @@ _SAID = (
         "file",
         "the manager comes from the hand-compiled file (table listed_manager, which cites a page for each row); none "
         "of the game sources names the manager.",
+    ),
+    (
+        "manager_source",
+        "lahman_against_source",
+        "the manager comes from Lahman; the source of the games names another in all of them.",
     ),
     (
         "without_id",
@@ -120,6 +143,31 @@ def named_words(club_seasons: Iterable[Row]) -> tuple[str, ...]:
         if named:
             found.append(f"{', '.join(named) if len(named) <= LISTED else f'{len(named)} club-seasons'}: {says}")
     return tuple(found)
+
+
+def decisions_on(lake: LakeReader, season: int | None = None, club: str | None = None) -> list[Row]:
+    """Return the rows of `manager_decision`, of a season, a club or a club's season if given."""
+    if season is not None and club is not None:
+        return lake.rows_of(_CLUB_DECISIONS, ("club", "season"), (club, season))
+    return lake.rows(_DECISIONS, {"season": season, "club": club})
+
+
+def decisions_of(lake: LakeReader, person_id: str) -> list[Row]:
+    """Return the rows of `manager_decision` of the clubs' seasons in which the person managed, is credited, or is named
+    by the source or the record book."""
+    return lake.rows_of(_DECISIONS_OF, ("manager_person_id",), (person_id,))
+
+
+def decided_words(decisions: Iterable[Row]) -> tuple[str, ...]:
+    """Return a sentence for each decision on who managed; beyond LISTED, their number by kind."""
+    rows: Sequence[Row] = list(decisions)
+    if len(rows) > LISTED:
+        counts = Counter(row["kind"] for row in rows)
+        return tuple(
+            f"{count} decisions of the kind {kind}: `skipper differences` lists them."
+            for kind, count in sorted(counts.items())
+        )
+    return tuple(f"{row['season']} {row['club']}: {row['evidence']}." for row in rows)
 
 
 def _words(row: Row, column: str) -> str:

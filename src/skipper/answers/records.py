@@ -5,10 +5,10 @@ from __future__ import annotations
 from skipper.answers.answer import Answer, Named, Row, Shown, Table, View, shown, spans
 from skipper.answers.coverage import CLUB_SEASONS, Coverage, coverage_from, marks, marks_note
 from skipper.answers.errors import Candidate
-from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.named_by import club_seasons_named, decided_words, decisions_of, named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.postseason import SERIES_FIELDS, postseason_rows, postseason_view
-from skipper.answers.rules import BOTH, check_rule, folded, legend, marked
+from skipper.answers.rules import BOTH, UNLIKE, check_rule, folded, legend, marked
 from skipper.definitions.records import POSTSEASON
 from skipper.lake.reader import LakeReader
 
@@ -30,6 +30,7 @@ _FIGURES = (
     "one_run_wins",
     "one_run_losses",
     "inferred_games",
+    "doubted_games",
 )
 SEASON_FIELDS = (
     "rule",
@@ -189,7 +190,11 @@ def _coverage(seasons: list[Row], career: Row | None) -> Coverage:
 
 def _told(lake: LakeReader, man: Candidate, coverage: Coverage) -> tuple[str, ...]:
     """Return sentences on seasons present and missing, and on seasons in which no game source names the manager."""
-    return (*coverage.sentences(), *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)))
+    return (
+        *coverage.sentences(),
+        *named_words(club_seasons_named(lake, coverage.unlogged, man.person_id)),
+        *decided_words(decisions_of(lake, man.person_id)),
+    )
 
 
 def _season_view(seasons: list[Row]) -> View:
@@ -198,7 +203,7 @@ def _season_view(seasons: list[Row]) -> View:
             **row,
             "year": f"{row['season']}{marks(row)}",
         }
-        for row in marked(folded(seasons, ("season", "club"), ("inferred_games",)))
+        for row in marked(folded(seasons, ("season", "club"), UNLIKE))
     ]
     return View(_SEASON_COLUMNS, rows, "By season")
 
@@ -213,7 +218,7 @@ def _career_view(career: list[Row]) -> View:
             "level": row["level"].replace("all", "All"),
             "number": f"{len(row['seasons'])}{marks(row)}",
         }
-        for row in marked(folded(kept, ("level",), ("inferred_games",)))
+        for row in marked(folded(kept, ("level",), UNLIKE))
     ]
     columns: tuple[Shown, ...] = (
         shown("Level", "code"),

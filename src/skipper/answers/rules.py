@@ -15,6 +15,8 @@ MEANING = {
     BOTH: "both: the two rules agree.",
 }
 INFERRED = "\N{DAGGER}"
+DOUBTED = "\N{SECTION SIGN}"
+UNLIKE = ("inferred_games", "doubted_games")  # may differ between two rows that the rules `both` merge
 
 
 def check_rule(rule: str) -> str:
@@ -46,18 +48,29 @@ def folded(rows: Iterable[Row], key: Sequence[str], apart: Sequence[str]) -> lis
 
 
 def marked(rows: Iterable[Row]) -> list[Row]:
-    """Return the rows with a dagger after the rule if games are credited by inference."""
-    return [{**row, "rule": f"{row['rule']}{INFERRED}"} if row.get("inferred_games") else dict(row) for row in rows]
+    """Return the rows with a dagger after the rule if games are credited by inference, and a section sign if the source
+    and the record book contradict each other on who managed."""
+    return [{**row, "rule": f"{row['rule']}{rule_marks(row)}"} for row in rows]
+
+
+def rule_marks(row: Row) -> str:
+    """Return the marks of a record: INFERRED and DOUBTED, either, or none."""
+    return (INFERRED if row.get("inferred_games") else "") + (DOUBTED if row.get("doubted_games") else "")
 
 
 def legend(rows: Iterable[Row]) -> tuple[str, ...]:
     """Return the meanings of the rules and marks that occur in the (marked) rows."""
     used = {row["rule"] for row in rows}
-    plain = {rule.rstrip(INFERRED) for rule in used}
+    plain = {rule.rstrip(INFERRED + DOUBTED) for rule in used}
     said = [MEANING[rule] for rule in (*RULES, BOTH) if rule in plain or (rule != BOTH and BOTH in plain)]
-    if any(rule.endswith(INFERRED) for rule in used):
+    if any(INFERRED in rule for rule in used):
         said.append(
             f"{INFERRED} credited by inference, wholly or partly: this lake has no record book that lists the club's "
             "managers for that season, or the book lists a manager whose id does not match the games."
+        )
+    if any(DOUBTED in rule for rule in used):
+        said.append(
+            f"{DOUBTED} the source of the games and the record book contradict each other on who managed, in all of "
+            "these games or some (table manager_decision)."
         )
     return tuple(said)

@@ -9,8 +9,8 @@ from skipper.answers.club import FIGURES, MANAGER_COLUMNS
 from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.leaders import leaders
-from skipper.answers.named_by import managers_named
-from skipper.answers.rules import BOTH, folded, legend, marked
+from skipper.answers.named_by import decided_words, decisions_on, managers_named
+from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
 from skipper.answers.scope import known_season
 from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
@@ -54,13 +54,13 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
         raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; available leagues: {here}")
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
-    told = marked(folded(managers, ("club", "manager_id"), ("inferred_games",)))
+    told = marked(folded(managers, ("club", "manager_id"), UNLIKE))
     title = f"{leagues[0]['league_name']} {season}" if league else f"{season} season"
     tables = [Table("managers", FIELDS, managers, _views(told))]
     if league is None:
         tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, _marked(leagues), "Leagues"),)))
     tables.append(_leaders(lake, season, league))
-    coverage = lake_coverage(lake, [season])
+    coverage, clubs = lake_coverage(lake, [season]), {row["club"] for row in managers}
     return Answer(
         question="season",
         title=f"{title}: managers' records, regular season",
@@ -69,6 +69,7 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
             *legend(told),
             *(_of_league(leagues[0]) if league else coverage.of_leagues()),
             *managers_named(lake, coverage, {(row["club"], season) for row in managers}),
+            *decided_words(row for row in decisions_on(lake, season) if row["club"] in clubs),
         ),
         notes=("Within a league, clubs are sorted by winning percentage.", *marks_note([*managers, *leagues])),
         rule=BOTH,

@@ -72,9 +72,7 @@ def decide(season: ClubSeason) -> Decided:
     if strangers == ran and len(strangers) == 1 and _is_whole(season):
         return _source_corrected(season, appointed, next(iter(strangers)))
     corrections = dict(_book_corrected(season, appointed, ran)) if strangers else {}
-    decisions = [
-        Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()
-    ]
+    decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()]
     decisions += _missing(season, appointed, ran.union(corrections))
     if len(strangers) > 1 and strangers == ran and _is_whole(season):
         decisions = [Decision("book_manager", man, None, ()) for man in appointed]
@@ -89,9 +87,7 @@ def decide(season: ClubSeason) -> Decided:
 
 def _is_whole(season: ClubSeason) -> bool:
     """Return whether the games with a known manager are too many for an acting manager."""
-    known = sum(
-        regular and man is not None for man, regular in zip(season.managers, season.regular, strict=True)
-    )
+    known = sum(regular and man is not None for man, regular in zip(season.managers, season.regular, strict=True))
     return known > LONGEST_ACTING_RUN or (
         season.club_games is not None and known >= max(WHOLE_SEASON * season.club_games, 1)
     )

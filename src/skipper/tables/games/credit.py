@@ -67,8 +67,5 @@ def _rows(season: dict[str, Any]) -> Iterator[tuple[str | None, ...]]:
 def _doubts(decided: Decided) -> dict[int, str]:
     """Return the kind of the decision on the manager of each game that has one."""
     return {
-        at: decision.kind
-        for decision in decided.decisions
-        if decision.kind in _OF_MANAGER
-        for at in decision.games
+        at: decision.kind for decision in decided.decisions if decision.kind in _OF_MANAGER for at in decision.games
     }

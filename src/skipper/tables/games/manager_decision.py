@@ -42,8 +42,10 @@ TABLE = Table(
             "id of the manager stated; of a suspended game, the manager in charge on the day on which it began",
             required=True,
         ),
+        Column("stated_person_id", "string", "person_id of that manager; null if unknown"),
         Column("stated_name", "string", "that manager's name; null if unknown"),
         Column("used_id", "string", "id of the manager used instead; null if no other is used"),
+        Column("used_person_id", "string", "person_id of that manager; null if unknown"),
         Column("used_name", "string", "that manager's name; null if unknown"),
         Column("games", "int", "number of games concerned", required=True),
         Column("first_game_id", "string", "the first of these games; null if there are none"),
@@ -56,11 +58,12 @@ TABLE = Table(
 def manager_decision(odd_club_season: pa.Table, season_person: pa.Table) -> pa.Table:
     """Return the decisions on the managers of each club's season."""
     names = dict(zip(season_person["source_id"].to_pylist(), season_person["name"].to_pylist(), strict=True))
-    rows = [row for season in odd_club_season.to_pylist() for row in _rows(season, names)]
+    persons = dict(zip(season_person["source_id"].to_pylist(), season_person["person_id"].to_pylist(), strict=True))
+    rows = [row for season in odd_club_season.to_pylist() for row in _rows(season, names, persons)]
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
-def _rows(season: dict[str, Any], names: dict[str, str | None]) -> Iterator[dict[str, Any]]:
+def _rows(season: dict[str, Any], names: dict[str, str | None], persons: dict[str, str]) -> Iterator[dict[str, Any]]:
     for decision in decide(club_season(season)).decisions:
         games = [season["game_ids"][at] for at in decision.games]
         yield {
@@ -69,8 +72,10 @@ def _rows(season: dict[str, Any], names: dict[str, str | None]) -> Iterator[dict
             "kind": decision.kind,
             "stated_by": "record_book" if decision.kind in ("book_manager", "missing_manager") else "source",
             "stated_id": decision.stated,
+            "stated_person_id": persons.get(decision.stated),
             "stated_name": names.get(decision.stated),
             "used_id": decision.used,
+            "used_person_id": persons.get(decision.used) if decision.used else None,
             "used_name": names.get(decision.used) if decision.used else None,
             "games": len(games),
             "first_game_id": games[0] if games else None,
