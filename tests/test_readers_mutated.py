@@ -74,8 +74,8 @@ def _lines(path: Path, ends: bytes = rb"[\r\n]", blank: bytes | None = b"") -> i
 
 
 def _counted(parsed: Parsed) -> bool:
-    of_lines = [item for item in parsed.rejected if item.line is not None]
-    return sum(parsed.read.values()) == sum(parsed.kept.values()) + len(of_lines) and all(
+    unused = sum(item.lines or 0 for item in parsed.rejected)
+    return sum(parsed.read.values()) == sum(parsed.kept.values()) + unused and all(
         item.file and item.reason for item in parsed.rejected
     )
 

@@ -17,7 +17,7 @@ def _parse(folder: Path, content: str | bytes) -> Parsed:
     file = folder / "Managers.csv"
     file.write_bytes(content if isinstance(content, bytes) else content.encode())
     parsed = lahman.parse(file)
-    assert sum(parsed.read.values()) == sum(parsed.kept.values()) + len(parsed.rejected)
+    assert sum(parsed.read.values()) == sum(parsed.kept.values()) + sum(item.lines or 0 for item in parsed.rejected)
     return parsed
 
 

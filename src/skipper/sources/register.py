@@ -57,4 +57,5 @@ def find_files(folder: Path) -> list[Path]:
 
 def parse(path: Path) -> Parsed:
     """Read one people file into record set `register_people`. Raises SourceError if the file is unusable."""
-    return read_table_file(path, SOURCE, "register_people", COLUMNS, PEOPLE)
+    optional = frozenset(COLUMNS) - {"person_id"}
+    return read_table_file(path, SOURCE, "register_people", COLUMNS, PEOPLE, optional=optional, key=("person_id",))

@@ -1,23 +1,39 @@
-"""Comma-separated tables with a header line, as published by Lahman and the Chadwick Register."""
+"""Tables with named columns, as published by Lahman and the Chadwick Register: comma-separated text or Parquet.
+
+Columns are found by name, in any letter case and order; other columns are ignored. Dates may have a time and integers
+a decimal zero, as data-frame libraries write them.
+"""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv
+import pyarrow.parquet
 
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
 
 ANY_NAME = re.compile(r".+")
+PARQUET = ".parquet"
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\udc80-\udcff]")  # controls, bytes that are not UTF-8
+# How pandas writes a date (with a time) and an integer column with nulls (as decimals).
+_DATE_WITH_TIME = r"^(\d{4}-\d{2}-\d{2})[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$"
+_DECIMAL_ZERO = r"^(-?\d+)\.0+$"
+_EMPTY = "empty, but it identifies the record"
+
+
+class UnusableFileError(SourceError):
+    """A table whose content or header cannot be used. A file system that fails to deliver it is a plain SourceError."""
 
 
 def read_table_file(
@@ -27,52 +43,87 @@ def read_table_file(
     columns: dict[str, str],
     schema: pa.Schema,
     renamed: Mapping[str, str] = MappingProxyType({}),
+    optional: Collection[str] = (),
+    key: Collection[str] = (),
 ) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
     `columns` maps Skipper's names to the file's names, and `renamed` maps the file's names to those used in other
-    releases. A record is one line. A line with the wrong number of fields, with letters where `schema` has a number,
-    with an open quotation mark, or with bytes that are not UTF-8 text in a wanted column is quarantined. Raises
-    SourceError if the file is unreadable or lacks a column.
+    releases. A record is one line of text or one row of Parquet. A line with the wrong number of fields, with letters
+    where `schema` has a number, with an open quotation mark, or with bytes that are not UTF-8 in a wanted column is
+    quarantined. An unreadable value in one of the `optional` columns (Skipper's names) costs that value alone: the
+    record is used with a null, and its quarantine row says so. A record without a value in a column of `key` is
+    quarantined. A path inside an archive, such as
+    `lahman.zip/People.csv`, is the archive's member of that name. Raises UnusableFileError if the file is unreadable or
+    lacks a column.
     """
     parsed = Parsed(source)
-    content = content_of(path)
-    header = header_of(content, path)
-    columns = {ours: _called(name, header, renamed) for ours, name in columns.items()}
-    missing = [name for name in columns.values() if name not in header]
-    if missing:
-        raise SourceError(f"{path}: line 1: no column called {' or '.join(missing)}")
-    records = sum(map(bool, content.splitlines())) - 1
-    table = _read_whole(content, header, columns, schema)
-    if table is None or table.num_rows != records:  # Arrow reads the lines between two open quotation marks as a value
-        table = pa.Table.from_pylist(list(_sound_rows(content, path, header, columns, schema, parsed)), schema)
-    parsed.read[path.name, None] = records
-    parsed.kept[path.name, None] = table.num_rows
+    label = _label(path)
+    if path.suffix.lower() == PARQUET:
+        whole = _read_parquet(path)
+        columns = columns_in(whole.column_names, columns, path, renamed)
+        table = _convert_columns(whole, label, columns, schema, frozenset(optional), key, parsed)
+        records = whole.num_rows
+    else:
+        content = content_of(path)
+        header = header_of(content, path)
+        columns = columns_in(header, columns, path, renamed)
+        records = sum(map(bool, content.splitlines())) - 1
+        whole = _read_whole(content, header, columns, schema)
+        # Arrow takes the lines between two open quotation marks as one value.
+        if whole is None or whole.num_rows != records or any(whole[name].null_count for name in key):
+            rows = list(_sound_rows(content, label, header, columns, schema, frozenset(optional), key, parsed))
+            whole = pa.Table.from_pylist(rows, schema)
+        table = whole
+    parsed.read[label, None] = records
+    parsed.kept[label, None] = table.num_rows
     parsed.add(record_set, table)
     return parsed
 
 
 def header_of(content: bytes, path: Path) -> list[str]:
-    """Return the names in a file's first line. Raises SourceError if that line is not a record."""
+    """Return the names in a file's first line. Raises UnusableFileError if that line is not a record."""
     try:
         return fields_of(re.split(rb"[\r\n]", content, maxsplit=1)[0].decode("utf-8", "replace"))
     except ValueError as error:
-        raise SourceError(f"{path}: line 1: {error}") from error
+        raise UnusableFileError(f"{path}: line 1: {error}") from error
 
 
-def _called(name: str, header: list[str], renamed: Mapping[str, str]) -> str:
-    """Return the column's name in the file's header, or `name` if the header lacks it."""
-    other = renamed.get(name)
-    return other if name not in header and other in header else name
+def columns_in(
+    header: list[str], columns: Mapping[str, str], path: Path, renamed: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """Return `columns` with each name as the header spells it. Raises UnusableFileError for a missing column, and for
+    two columns that differ in letter case only."""
+    spelled: dict[str, list[str]] = {}
+    for name in dict.fromkeys(header):
+        spelled.setdefault(name.strip().lower(), []).append(name)
+    found: dict[str, str] = {}
+    missing: list[str] = []
+    for ours, name in columns.items():
+        of_name = spelled.get(name.lower()) or spelled.get(renamed.get(name, name).lower())
+        if of_name is None:
+            missing.append(name)
+        elif name in of_name or len(of_name) == 1:
+            found[ours] = name if name in of_name else of_name[0]
+        else:
+            raise UnusableFileError(f"{path}: line 1: two columns called {' and '.join(of_name)}")
+    if missing:
+        raise UnusableFileError(f"{path}: line 1: no column called {' or '.join(missing)}")
+    return found
 
 
 def content_of(path: Path) -> bytes:
-    """Return the bytes of a file, unpacked. Raises SourceError if it is unreadable."""
-    for _label, content in read_texts(path, ANY_NAME):
+    """Return the bytes of a file, unpacked, or of the member of an archive. Raises UnusableFileError if it is
+    unreadable."""
+    file, name = path, ANY_NAME
+    archive = _archive_of(path)
+    if archive is not None:
+        file, name = archive, re.compile(rf"{re.escape(path.name)}$")
+    for _label, content in read_texts(file, name):
         if isinstance(content, UnreadableError):
-            raise SourceError(f"{path}: {content}")
+            raise UnusableFileError(f"{path}: {content}")
         return content
-    raise SourceError(f"{path}: the file is empty")
+    raise UnusableFileError(f"{path}: the file is empty")
 
 
 def in_any_form(folder: Path, name: str) -> Path | None:
@@ -87,52 +138,182 @@ def in_any_form(folder: Path, name: str) -> Path | None:
     return found[0] if found else None
 
 
+def _archive_of(path: Path) -> Path | None:
+    """Return the zip archive that a path leads into, or null for a file outside archives."""
+    return next((parent for parent in path.parents if parent.suffix.lower() == ".zip" and parent.is_file()), None)
+
+
+def _label(path: Path) -> str:
+    """Return the file's name in `quarantine` and `build_log`."""
+    archive = _archive_of(path)
+    return path.name if archive is None else f"{archive.name}/{path.relative_to(archive)}"
+
+
+def _read_parquet(path: Path) -> pa.Table:
+    try:
+        table = pa.parquet.read_table(pa.BufferReader(content_of(path)), use_threads=False)
+        table.validate(full=True)
+    except (pa.ArrowException, OSError) as error:
+        raise UnusableFileError(f"{path}: not a readable Parquet file: {error}") from error
+    return table
+
+
 def _read_whole(content: bytes, header: list[str], columns: dict[str, str], schema: pa.Schema) -> pa.Table | None:
     """Return the whole file as a typed table, or null if Arrow finds any defect in it."""
     if content.count(b'"') % 2 or _CONTROL.search(content):
         return None
+    types = {theirs: schema.field(ours).type for ours, theirs in columns.items()}
+    for given in (types, dict.fromkeys(types, pa.string())):  # first as they should be, then as pandas writes them
+        try:
+            table = pyarrow.csv.read_csv(
+                io.BytesIO(content),
+                pyarrow.csv.ReadOptions(column_names=header, skip_rows=1, use_threads=False),
+                None,
+                pyarrow.csv.ConvertOptions(
+                    include_columns=list(types),
+                    column_types=given,
+                    strings_can_be_null=True,
+                    null_values=[""],
+                ),
+            )
+            values = [_cast(table[theirs], types[theirs]) for theirs in columns.values()]
+        except pa.ArrowInvalid:
+            continue
+        return pa.table(dict(zip(columns, values, strict=True))).select(schema.names).cast(schema)
+    return None
+
+
+def _cast(values: pa.ChunkedArray, kind: pa.DataType) -> pa.ChunkedArray:
+    """Return values as another type. Raises ArrowInvalid for a value that has no counterpart in it."""
+    if pa.types.is_dictionary(values.type):
+        values = values.cast(values.type.value_type)
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+        values = pc.if_else(pc.equal(values, ""), None, values)
+        if pa.types.is_date(kind):
+            values = pc.replace_substring_regex(values, _DATE_WITH_TIME, r"\1")
+        elif pa.types.is_integer(kind):
+            values = pc.replace_substring_regex(values, _DECIMAL_ZERO, r"\1")
+    elif pa.types.is_floating(values.type):
+        values = pc.if_else(pc.is_nan(values), None, values)
+        if pa.types.is_string(kind):  # an id that pandas holds as a decimal because the column has nulls
+            values = values.cast(pa.int64())
+    elif pa.types.is_timestamp(values.type) and pa.types.is_date(kind):
+        values = pc.floor_temporal(values, unit="day")
+    return values.cast(kind)
+
+
+def _convert_columns(
+    whole: pa.Table,
+    label: str,
+    columns: dict[str, str],
+    schema: pa.Schema,
+    optional: frozenset[str],
+    key: Collection[str],
+    parsed: Parsed,
+) -> pa.Table:
+    """Return the wanted columns of a Parquet table, without the rows whose values cannot be read."""
+    values: dict[str, pa.ChunkedArray] = {}
+    defects: dict[int, dict[str, str]] = {}  # by row, the reason by column
+    for ours, theirs in columns.items():
+        kind = schema.field(ours).type
+        try:
+            values[ours] = _cast(whole[theirs], kind)
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+            cells = [_cell(value, kind) for value in whole[theirs].to_pylist()]
+            values[ours] = pa.chunked_array([pa.array([value for value, _ in cells], kind)])
+            for row, (_, reason) in enumerate(cells):
+                if reason is not None:
+                    defects.setdefault(row, {})[ours] = f"column {theirs}: {reason}"
+        if pa.types.is_string(kind):
+            bad = pc.fill_null(pc.match_substring_regex(values[ours], r"[\x00-\x08\x0a-\x1f\x7f]"), False)
+            for row in pc.indices_nonzero(bad).to_pylist():
+                reason = f"column {theirs}: {values[ours][row].as_py()!a} has a control character or is not UTF-8"
+                defects.setdefault(row, {})[ours] = reason
+            if pc.any(bad).as_py():
+                values[ours] = pc.if_else(bad, None, values[ours])
+    for ours in key:
+        for row in pc.indices_nonzero(pc.is_null(values[ours])).to_pylist():
+            defects.setdefault(row, {}).setdefault(ours, f"column {columns[ours]}: {_EMPTY}")
+    unused = []
+    for row, reasons in sorted(defects.items()):
+        is_used = optional.issuperset(reasons)
+        text = ",".join("" if value is None else str(value) for value in whole.slice(row, 1).to_pylist()[0].values())
+        parsed.rejected.append(Rejected(label, row + 1, None, text, _reason(reasons, is_used=is_used), is_used))
+        unused += [] if is_used else [row]
+    table = pa.table(values).select(schema.names).cast(schema)
+    if unused:
+        table = table.filter(pc.invert(pc.is_in(pa.array(range(table.num_rows)), value_set=pa.array(unused))))
+    return table
+
+
+def _cell(value: Any, kind: pa.DataType) -> tuple[Any, str | None]:
+    """Return one value as another type, or null and the reason why it has no counterpart."""
     try:
-        table = pyarrow.csv.read_csv(
-            io.BytesIO(content),
-            pyarrow.csv.ReadOptions(column_names=header, skip_rows=1, use_threads=False),
-            None,
-            pyarrow.csv.ConvertOptions(
-                include_columns=list(columns.values()),
-                column_types={theirs: schema.field(ours).type for ours, theirs in columns.items()},
-                strings_can_be_null=True,
-                null_values=[""],
-            ),
-        )
-    except pa.ArrowInvalid:
-        return None
-    return table.rename_columns(list(columns)).select(schema.names).cast(schema)
+        return _cast(pa.chunked_array([pa.array([value])]), kind)[0].as_py(), None
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        return None, f"{value!r} is not a {kind}"
 
 
 def _sound_rows(
-    content: bytes, path: Path, header: list[str], columns: dict[str, str], schema: pa.Schema, parsed: Parsed
+    content: bytes,
+    label: str,
+    header: list[str],
+    columns: dict[str, str],
+    schema: pa.Schema,
+    optional: frozenset[str],
+    key: Collection[str],
+    parsed: Parsed,
 ) -> Iterator[dict[str, object]]:
     records = lines(content.decode("utf-8", "surrogateescape"))
     next(records)  # the header
+    places = {ours: (theirs, header.index(theirs), schema.field(ours).type) for ours, theirs in columns.items()}
     for number, line in records:
         try:
-            yield _convert(fields_of(line), header, columns, schema)
+            values, reasons = _convert(fields_of(line), len(header), places)
         except ValueError as error:
+            values, reasons = {}, {"": str(error)}
+        for ours in key:
+            if values and values[ours] is None:
+                reasons.setdefault(ours, f"column {columns[ours]}: {_EMPTY}")
+        is_used = optional.issuperset(reasons)
+        if reasons:
             text = line.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-            parsed.rejected.append(Rejected(path.name, number, None, text, str(error)))
+            parsed.rejected.append(Rejected(label, number, None, text, _reason(reasons, is_used=is_used), is_used))
+        if is_used:
+            yield values
 
 
-def _convert(row: list[str], header: list[str], columns: dict[str, str], schema: pa.Schema) -> dict[str, object]:
-    """Return the wanted values of a record. Raises ValueError for a record that is not quite as the header says."""
-    if len(row) != len(header):
-        raise ValueError(f"{len(row)} fields, but the header has {len(header)}")
-    record = dict(zip(header, row, strict=True))
+def _reason(reasons: Mapping[str, str], *, is_used: bool) -> str:
+    return "; ".join(reasons.values()) + (": the record is used without it" if is_used else "")
+
+
+def _convert(
+    row: list[str], width: int, places: Mapping[str, tuple[str, int, pa.DataType]]
+) -> tuple[dict[str, object], dict[str, str]]:
+    """Return the wanted values of a record, and the reason for each that cannot be read and is null instead.
+
+    Raises ValueError for a record that does not have as many fields as the header.
+    """
+    if len(row) != width:
+        raise ValueError(f"{len(row)} fields, but the header has {width}")
     values: dict[str, object] = {}
-    for ours, theirs in columns.items():
-        text = record[theirs]
+    reasons: dict[str, str] = {}
+    for ours, (theirs, place, kind) in places.items():
+        text = row[place]
+        values[ours] = None
         if _NOT_TEXT.search(text):
-            raise ValueError(f"column {theirs}: {text!a} has a control character or is not UTF-8")
+            reasons[ours] = f"column {theirs}: {text!a} has a control character or is not UTF-8"
+            continue
         try:
-            values[ours] = None if text == "" else value_of(text, schema.field(ours).type)
+            values[ours] = None if text == "" else _value(text, kind)
         except ValueError as error:
-            raise ValueError(f"column {theirs}: {error}") from None
-    return values
+            reasons[ours] = f"column {theirs}: {error}"
+    return values, reasons
+
+
+def _value(text: str, kind: pa.DataType) -> Any:
+    """Return a text as a value of an Arrow type. Raises ValueError for a text of another kind or out of range."""
+    if pa.types.is_string(kind):
+        return text
+    pattern = _DATE_WITH_TIME if pa.types.is_date(kind) else _DECIMAL_ZERO
+    return value_of(re.sub(pattern, r"\1", text, flags=re.ASCII), kind)

@@ -7,7 +7,7 @@ from skipper.lake.contract import Column, Table, pick
 
 TABLE = Table(
     name="quarantine",
-    grain="one row per unused record or unused file",
+    grain="one row per record or file that is unused, or used without some of its columns",
     key=("source", "file", "line"),
     sources="every source",
     small=True,
@@ -25,7 +25,7 @@ TABLE = Table(
             "lines",
             "long",
             "lines of the file that are unused because of this record: for an event file, all lines of the game; else "
-            "1; null for a whole file",
+            "1; 0 for a person who is used without the column that the reason names; null for a whole file",
         ),
     ),
 )
