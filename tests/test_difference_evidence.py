@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from skipper.calculations.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
 
@@ -90,9 +91,61 @@ def test_a_tie_counted_as_a_win() -> None:
 
 
 def test_what_no_few_games_explain_is_unknown() -> None:
-    games = season("A" * 40, "WL" * 20)
-    found = explain_manager(games, "A", {"A": (5, 5), "B": (15, 15)}, (20, 20), None)
+    games = season("A" * 20 + "B" * 20, "WL" * 20)
+    found = explain_manager(games, "A", {"A": (20, 0), "B": (0, 20)}, (20, 20), None)
     assert (found.category, found.changes) == ("unknown", ())
+
+
+def test_a_listed_manager_without_a_game_whose_record_the_last_games_give() -> None:
+    """2022 Philadelphia, whose game log names the manager fired in June in all 162 games."""
+    games = season("A" * 40, "WL" * 5 + "WWL" * 10)
+    reference = {"A": (5, 5), "B": (20, 10)}
+    for man in "AB":
+        found = explain_manager(games, man, reference, (25, 15), None)
+        assert (found.category, len(found.changes)) == ("source_error", 30)
+        assert "the last 30 games add up to exactly that record" in found.evidence
+        after = apply(games, found.changes)
+        assert (won_lost(after, "A"), won_lost(after, "B")) == (reference["A"], reference["B"])
+
+
+def test_listed_substitutes_whom_the_games_do_not_name() -> None:
+    games = season("A" * 20, "WL" * 10)
+    reference = {"A": (9, 9), "B": (1, 0), "C": (0, 1)}
+    for man, said in (("A", "1 game (1-0) to B and 1 game (0-1) to C"), ("B", "1 game (1-0) to B, whom")):
+        found = explain_manager(games, man, reference, (10, 10), None)
+        assert (found.category, found.changes) == ("acting_manager", ())
+        assert said in found.evidence
+
+
+def test_a_manager_listed_under_another_id_is_the_references_error() -> None:
+    games = season("AAAZZZZ", "WLWLLLW")
+    reference = {"A": (2, 1), "B": (1, 3)}
+    for man in "BZ":
+        found = explain_manager(games, man, reference, (3, 4), None)
+        assert found.category == "reference_error"
+        assert "gives B, whom no game names, the record of Z" in found.evidence
+
+
+def test_an_absence_for_which_another_listed_manager_stood_in() -> None:
+    """The other ran games between two of the manager's, or the later game of a doubleheader (1968 Mauch and Myatt)."""
+    games = season("AABAABBB", "WLWLWLWL")
+    found = explain_manager(games, "A", {"A": (3, 2), "B": (1, 2)}, (4, 4), None)
+    assert (found.category, [change.game_id for change in found.changes]) == ("acting_manager", ["g2"])
+    days = [date(2041, 6, day) for day in (12, 13, 14, 14, 15, 16)]
+    games = [replace(game, day=day) for game, day in zip(season("AAABBC", "LLLWWL"), days, strict=True)]
+    reference = {"A": (1, 3), "B": (1, 0), "C": (0, 1)}
+    for man in "AB":
+        found = explain_manager(games, man, reference, (2, 4), None)
+        assert (found.category, [change.game_id for change in found.changes]) == ("acting_manager", ["g3"])
+        assert "B ran 1 game in A's absence" in found.evidence
+
+
+def test_a_suspended_game_that_the_book_counts_for_the_manager_who_began_it() -> None:
+    games = changed(season("AABAABBB", "WLLLWLWL"), g2={"suspended": True})
+    reference = {"A": (2, 3), "B": (1, 2)}
+    for man in "AB":
+        found = explain_manager(games, man, reference, (3, 5), None)
+        assert (found.category, [change.game_id for change in found.changes]) == ("suspended_game", ["g2"])
 
 
 def test_a_man_whom_the_reference_does_not_list_and_nobody_else_is_credited_for() -> None:

@@ -16,12 +16,14 @@ from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
 
 CATEGORIES = {
-    "acting_manager": "an acting manager ran games that the book credits to the appointed manager",
+    "acting_manager": "an acting manager ran games that the book credits to another, or the reverse",
+    "suspended_game": "the book credits the manager who began a suspended game",
     "ruling": "a league changed a result",
     "tie": "the book counts a tied game differently",
     "forfeit": "the book counts a forfeited game differently",
     "boundary": "the record book dates a managerial change differently",
-    "reference_error": "the book contradicts itself",
+    "reference_error": "the book contradicts itself or the games",
+    "source_error": "the source of the games names a wrong manager",
     "postseason": "the source of the games does not mark the postseason",
     "missing_game": "games are missing from the sources",
     "unfinished": "the source of the games does not say who won a game",

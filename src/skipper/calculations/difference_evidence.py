@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from itertools import combinations
 
 BOUNDARY_GAMES = 12  # maximum number of games by which the two books may differ on the date of a managerial change
 ONE_SIDED_GAMES = 3
+ACTING_GAMES = 12  # the book's substitutes, who are often missing from game logs, have at most 6 games with a club
+NEARLY = 2  # wins or losses by which a record that covers a whole season of two managers may be off
+ACTING_RUNS = 3  # maximum number of separate absences of a manager in a season that are moved together
 UPHELD = ("X", "Y")
 
 
@@ -19,7 +23,9 @@ UPHELD = ("X", "Y")
 class ClubGame:
     """One club's side of one game, reduced to the fields needed as evidence.
 
-    `man` is the manager under the rule being explained, `credited` the credited manager.
+    `man` is the manager under the rule being explained, `credited` the credited manager. `day` tells the games of a
+    doubleheader from others; null if unknown. `suspended` marks a game credited to the manager who finished it on a
+    later day, though another was in charge when it began.
     """
 
     game_id: str
@@ -29,6 +35,8 @@ class ClubGame:
     result: str | None
     decided_by: str
     protest: str | None
+    day: date | None = None
+    suspended: bool = False
 
 
 @dataclass(frozen=True)
@@ -201,6 +209,9 @@ def explain_manager(
     settled = apply(games, acting)
     if _replays(settled, man, wanted):
         return Explanation("acting_manager", acting, _acting_in_words(acting, man, wanted))
+    unnamed = _unnamed(settled, man, reference)
+    if unnamed:
+        return unnamed
     if wanted is None:
         return Explanation(
             "unknown", (), "the reference does not list the manager, by a known id, at the club that season"
@@ -213,6 +224,12 @@ def explain_manager(
         flips = tuple(flip for flip in club.changes if flip.game_id in own)
         if _replays(apply(settled, flips), man, wanted) or not (club.changes or club.category == "unknown"):
             return Explanation(club.category, (*acting, *flips), f"as for the club: {club.evidence}")
+    moves = _suspended(settled, man, reference)
+    if moves:
+        return Explanation("suspended_game", (*acting, *moves), _suspended_in_words(moves))
+    moves = _listed_acting(settled, man, reference)
+    if moves:
+        return Explanation("acting_manager", (*acting, *moves), _listed_acting_in_words(moves))
     moves = _boundary(settled, man, reference)
     if moves:
         return Explanation("boundary", (*acting, *moves), _boundary_in_words(moves, man))
@@ -267,6 +284,133 @@ def _reference_error(
         f"the reference contradicts itself: the managers' records add up to {summed[0]}-{summed[1]}, but the club's is "
         f"{club_reference[0]}-{club_reference[1]}, as in Skipper"
     )
+
+
+def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> Explanation | None:
+    """Explain a difference by managers whom the reference lists and no game names; null if there are none, or if their
+    records do not make up the difference."""
+    ran = {game.man for game in games}
+    absent = {one: record for one, record in reference.items() if one not in ran and sum(record)}
+    if not absent:
+        return None
+    ours = won_lost(games, man)
+    if man not in absent and man not in reference:
+        twins = [one for one, record in absent.items() if record == ours]
+        return _listed_as(man, twins[0], ours) if len(twins) == 1 else None
+    holders = [one for one in ran if one is not None and one not in reference]
+    if man in absent:
+        twins = [one for one in holders if won_lost(games, one) == absent[man]]
+        if len(twins) == 1:
+            return _listed_as(twins[0], man, absent[man])
+        named = {man: absent[man]}
+        holders = [one for one in reference if one in ran and _makes_up(games, one, reference, absent)]
+        if len(holders) != 1:
+            return None
+        holder = holders[0]
+    elif _makes_up(games, man, reference, absent):
+        holder, named = man, absent
+    else:
+        return None
+    said = " and ".join(f"{_games(sum(record))} ({_won_lost(record)}) to {one}" for one, record in named.items())
+    if sum(map(sum, absent.values())) <= ACTING_GAMES:
+        text = f"the reference gives {said}, whom the games do not name, and the rest to {holder}"
+        return Explanation("acting_manager", (), text)
+    moves = _split(games, holder, absent)
+    text = f"the reference gives {said}, and the source of the games names {holder} in all of them"
+    if moves:
+        where = "last" if moves[-1].game_id == games[-1].game_id else "first"
+        text += (
+            f": the {where} {len(moves)} games add up to exactly that record, which makes an error of the source likely"
+        )
+    return Explanation("source_error", moves, text)
+
+
+def _makes_up(games: list[ClubGame], man: str, reference: dict[str, WonLost], absent: dict[str, WonLost]) -> bool:
+    """Return whether the manager's record is the reference's together with those of the managers without a game; if
+    these have too many games for substitutes, nearly so."""
+    records = [reference[man], *absent.values()]
+    summed = (sum(won for won, _ in records), sum(lost for _, lost in records))
+    off = max(abs(ours - theirs) for ours, theirs in zip(won_lost(games, man), summed, strict=True))
+    return off == 0 or (off <= NEARLY and sum(map(sum, absent.values())) > ACTING_GAMES)
+
+
+def _split(games: list[ClubGame], holder: str, absent: dict[str, WonLost]) -> tuple[Change, ...]:
+    """Return the moves of the holder's last or first games that give the only absent manager's record."""
+    if len(absent) != 1:
+        return ()
+    other, wanted = next(iter(absent.items()))
+    own = [game for game in games if game.man == holder]
+    for chosen in (own[len(own) - sum(wanted) :], own[: sum(wanted)]):
+        if won_lost(chosen) == wanted:
+            return tuple(Change(game.game_id, man_from=holder, man_to=other) for game in chosen)
+    return ()
+
+
+def _listed_as(man: str, listed: str, record: WonLost) -> Explanation:
+    text = f"the reference gives {listed}, whom no game names, the record of {man}, whom it does not list: "
+    return Explanation("reference_error", (), f"{text}{_won_lost(record)}")
+
+
+def _won_lost(record: WonLost) -> str:
+    return f"{record[0]}-{record[1]}"
+
+
+def _listed_acting(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
+    """Return the moves of games that a manager whom the reference lists ran in the absence of another listed one.
+
+    Such a run lies between two games of the absent manager, or begins with a later game of a doubleheader whose earlier
+    game the absent manager ran.
+    """
+    runs = [run for run in _absences(games) if man in (run[0].man_from, run[0].man_to)]
+    for count in range(1, min(ACTING_RUNS, len(runs)) + 1):
+        for chosen in combinations(runs, count):
+            moves = tuple(change for run in chosen for change in run)
+            if _replays(apply(games, moves), man, reference[man]):
+                return moves
+    return ()
+
+
+def _absences(games: list[ClubGame]) -> Iterator[tuple[Change, ...]]:
+    starts = [at for at, game in enumerate(games) if at == 0 or game.man != games[at - 1].man]
+    for run, start in enumerate(starts[1:], 1):
+        end = starts[run + 1] if run + 1 < len(starts) else len(games)
+        before = games[start - 1]
+        if before.man is None or games[start].man is None:
+            continue
+        if end < len(games) and games[end].man == before.man and end - start <= BOUNDARY_GAMES:
+            yield _moved(games[start:end], before.man)
+        of_day = [game for game in games[start:end] if game.day is not None and game.day == before.day]
+        if of_day and len(of_day) < end - start:
+            yield _moved(of_day, before.man)
+
+
+def _moved(games: Iterable[ClubGame], man: str) -> tuple[Change, ...]:
+    return tuple(Change(game.game_id, man_from=game.man, man_to=man) for game in games)
+
+
+def _listed_acting_in_words(moves: tuple[Change, ...]) -> str:
+    absences = dict.fromkeys((move.man_from, move.man_to) for move in moves)
+    said = [
+        f"{acting} ran {_games(sum((move.man_from, move.man_to) == (acting, absent) for move in moves))} in {absent}'s "
+        "absence"
+        for acting, absent in absences
+    ]
+    return f"{' and '.join(said)}; the reference, which lists both, credits the absent manager"
+
+
+def _suspended(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
+    """Return the moves of suspended games to the manager in charge when they began."""
+    moves = []
+    for at, game in enumerate(games):
+        before = next((one.man for one in reversed(games[:at]) if not one.suspended and one.man), None)
+        if game.suspended and before not in (None, game.man) and man in (before, game.man):
+            moves.append(Change(game.game_id, man_from=game.man, man_to=before))
+    return tuple(moves) if moves and _replays(apply(games, moves), man, reference[man]) else ()
+
+
+def _suspended_in_words(moves: tuple[Change, ...]) -> str:
+    said = [f"{move.game_id} was begun under {move.man_to} and finished under {move.man_from}" for move in moves]
+    return f"{' and '.join(said)}; the reference credits the manager who began it, the source names who finished it"
 
 
 def _boundary(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:

@@ -50,16 +50,22 @@ def differences(
     season_name: pa.Table,
     season_person: pa.Table,
     postseason_record: pa.Table,
+    manager_decision: pa.Table,
 ) -> list[dict[str, Any]]:
     """Return the rows of `record_difference`, from the tables of the same names."""
+    regular_club_game = _with_suspended(regular_club_game.select(list(_COLUMNS)), manager_decision)
     people = {row["source_id"]: row for row in season_person.to_pylist()}
     found: list[dict[str, Any]] = []
     for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
         own, theirs, listed, names = (
             table.filter(pc.equal(table["season"], season))
-            for table in (regular_club_game.select(list(_COLUMNS)), reference_record, official_record, season_name)
+            for table in (regular_club_game, reference_record, official_record, season_name)
         )
         spelled = dict(zip(names["source_id"].to_pylist(), names["name"].to_pylist(), strict=True))
+        listed_at: dict[str, list[str]] = {}
+        for club, man in zip(theirs["club"].to_pylist(), theirs["manager_id"].to_pylist(), strict=True):
+            if man is not None:
+                listed_at.setdefault(club, []).append(man)
         standings = listed.filter(pc.is_null(listed["manager_id"]))
         pages = listed.filter(pc.is_valid(listed["manager_id"]))
         for row in chain(
@@ -67,9 +73,24 @@ def differences(
         ):
             person = people.get(row["manager_id"], {})
             name = spelled.get(row["manager_id"]) or person.get("name")
-            found.append({**row, "manager_person_id": person.get("person_id"), "manager_name": name})
+            names = {
+                one: people[one]["name"]
+                for one in listed_at.get(row["club"], ())
+                if one in people and people[one]["name"]
+            }
+            evidence = _with_names(row["evidence"], names)
+            told = {"manager_person_id": person.get("person_id"), "manager_name": name, "evidence": evidence}
+            found.append({**row, **told})
     found += _series_differences(postseason_record.to_pylist())
     return found
+
+
+def _with_suspended(games: pa.Table, manager_decision: pa.Table) -> pa.Table:
+    """Return the games with `suspended`: whether the game is credited to the manager who finished it on a later day."""
+    decided = manager_decision.filter(pc.equal(manager_decision["kind"], "suspended_game"))
+    keys = pc.binary_join_element_wise(decided["first_game_id"], decided["club"], " ")
+    of_games = pc.binary_join_element_wise(games["game_id"], games["club"], " ")
+    return games.append_column("suspended", pc.is_in(of_games, value_set=pa.array(keys.to_pylist(), pa.string())))
 
 
 def _differences(games: pa.Table, reference: pa.Table, rules: Rules) -> Iterable[dict[str, Any]]:
@@ -217,6 +238,8 @@ def _club_game(row: dict[str, Any], column: str) -> ClubGame:
         row["result"],
         row["decided_by"],
         row["protest"],
+        row["date"],
+        row["suspended"],
     )
 
 

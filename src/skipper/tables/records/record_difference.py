@@ -49,8 +49,8 @@ TABLE = Table(
         Column(
             "category",
             "string",
-            "acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, unfinished or "
-            "unknown",
+            "acting_manager, suspended_game, ruling, tie, forfeit, boundary, reference_error, source_error, "
+            "postseason, missing_game, unfinished or unknown",
             required=True,
         ),
         Column(
@@ -73,9 +73,16 @@ def record_difference(
     season_name: pa.Table,
     season_person: pa.Table,
     postseason_record: pa.Table,
+    manager_decision: pa.Table,
 ) -> pa.Table:
     """Explain every club's and manager's record that differs from the reference, season by season."""
     rows = differences(
-        regular_club_game, reference_record, official_record, season_name, season_person, postseason_record
+        regular_club_game,
+        reference_record,
+        official_record,
+        season_name,
+        season_person,
+        postseason_record,
+        manager_decision,
     )
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
