@@ -64,7 +64,7 @@ def october(results: str, home: str = "ALP", visitor: str = "BET") -> list[dict[
 def of_series(games: list[dict[str, object]], *series: dict[str, object]) -> list[dict[str, object]]:
     """The differences of the games from Lahman's series; both clubs are in Lahman's Teams."""
     teams = [{"season": 2031, "club": club, "lahman_club": club} for club in ("ALP", "BET", "GAM")]
-    rows = season_tables.one("record_difference", club_game=games, postseason_series=series, lahman_teams=teams)
+    rows = season_tables.one("record_difference", club_game=games, book_series=series, lahman_teams=teams)
     return [row for row in rows if row["comparison"] == "postseason_series"]
 
 
@@ -162,7 +162,7 @@ def test_every_series_of_series_post_has_its_own_games(real_data: Path) -> None:
         results = "W" * figures["wins"] + "L" * figures["losses"] + "T" * figures["ties"]
         own = october(results[row["yearID"] == "1981" :], clubs["winner"], clubs["loser"])
         games += [{**game, "season": int(row["yearID"])} for game in own]
-    given = {"club_game": games, "postseason_series": series, "lahman_teams": known}
+    given = {"club_game": games, "book_series": series, "lahman_teams": known}
     found = [row for row in season_tables.one("record_difference", **given) if row["comparison"] == "postseason_series"]
     missed = {(row["club"], row["reference"].split()[-1]) for row in found}
     assert missed == {

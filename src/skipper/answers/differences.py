@@ -92,6 +92,7 @@ _NOTES = (
     "page cited in listed_manager.",
 )
 _SERIES = "Lahman SeriesPost"
+_OF_BOOK = {"club_rank": ", place", "club_name": ", name"}
 _SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game from the series."
 
 
@@ -104,10 +105,10 @@ def differences(
 ) -> Answer:
     """List records whose wins or losses differ from the record book, by season, category, club or manager.
 
-    The main table has the rows of `record_difference`: a club's season or postseason series (rule and manager are
-    null), or a manager's season under a rule. `categories` has the number of rows per category; `decisions` has the
-    rows of `manager_decision` and is empty if a category is asked for. Raises AnswerError for an unknown season,
-    category, club or manager.
+    The main table has the rows of `record_difference`: a club's season, postseason series, place or name (rule and
+    manager are null), or a manager's season under a rule. `categories` has the number of rows per category;
+    `decisions` has the rows of `manager_decision` and is empty if a category is asked for. Raises AnswerError for an
+    unknown season, category, club or manager.
     """
     if category is not None and category not in CATEGORIES:
         raise UnknownOptionError(f"category is {category!r}; it must be one of {', '.join(CATEGORIES)}")
@@ -264,14 +265,15 @@ def _told(rows: list[Row], category: str) -> list[Row]:
     of_category = [row for row in rows if row["category"] == category]
     told = []
     for row in folded(of_category, ("comparison", "season", "club", "manager_id", "reference"), ()):
-        club = f"the club,{row['reference'].removeprefix(_SERIES).lstrip(',')}" if _is_series(row) else "the club"
+        of_what = row["reference"].removeprefix(_SERIES).lstrip(",") if _is_series(row) else ""
+        club = f"the club,{of_what}" if of_what else f"the club{_OF_BOOK.get(row['comparison'], '')}"
         whose = row["manager_name"] or row["manager_id"] or club
         told.append({**row, "whose": whose, "rule": row["rule"] or "", "why": f"{row['evidence']}{_games(row)}"})
     return told
 
 
 def _is_series(row: Row) -> bool:
-    return row["comparison"] == "postseason_series"
+    return row["comparison"] in ("postseason_series", "series_round")
 
 
 def _games(row: Row) -> str:

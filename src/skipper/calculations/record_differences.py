@@ -24,6 +24,7 @@ from skipper.calculations.difference_evidence import (
 # A club-season missing more of the reference's games than this is not compared; `coverage` shows what is missing. The
 # two records may differ by a game awarded without being played.
 MOST_LACKING = 2
+_NOBODY = {"manager_person_id": None, "manager_name": None}
 Rules = tuple[tuple[str, str], ...]  # rule and the column of the manager under it
 _COLUMNS = (
     "season",
@@ -51,6 +52,8 @@ def differences(
     season_person: pa.Table,
     postseason_record: pa.Table,
     manager_decision: pa.Table,
+    club_finish: pa.Table,
+    club_name: pa.Table,
 ) -> list[dict[str, Any]]:
     """Return the rows of `record_difference`, from the tables of the same names."""
     regular_club_game = _with_suspended(regular_club_game.select(list(_COLUMNS)), manager_decision)
@@ -81,6 +84,7 @@ def differences(
             evidence = _with_names(row["evidence"], names)
             told = {"manager_person_id": person.get("person_id"), "manager_name": name, "evidence": evidence}
             found.append({**row, **told})
+    found += _book_differences(regular_club_game, club_finish, club_name)
     found += _series_differences(postseason_record.to_pylist())
     return found
 
@@ -115,14 +119,67 @@ def _official_differences(games: pa.Table, official: pa.Table) -> Iterator[dict[
                 yield _row("manager_season", rule, theirs["manager_id"], own, theirs, theirs, found)
 
 
+def _book_differences(games: pa.Table, club_finish: pa.Table, club_name: pa.Table) -> Iterator[dict[str, Any]]:
+    """Return the rows of clubs whose place or name the book itself contradicts."""
+    names = {(row["season"], row["lahman_club"]): row for row in club_name.to_pylist()}
+    exchanged = [row for row in names.values() if row["exchanged_with"]]
+    stated = [("club_rank", "Lahman Teams Rank", row, _place_in_words(row)) for row in club_finish.to_pylist()]
+    stated += [
+        ("club_name", "Lahman Teams name", row, _name_in_words(row, names[row["season"], row["exchanged_with"]]))
+        for row in exchanged
+        if row["club"]
+    ]
+    for comparison, reference, row, evidence in stated:
+        here = pc.and_(pc.equal(games["season"], row["season"]), pc.equal(games["club"], row["club"]))
+        own = games.filter(here).to_pylist()
+        if own:
+            found = Explanation("reference_error", (), evidence)
+            theirs = {"games": None, "wins": row.get("wins"), "losses": row.get("losses")}
+            yield {**_row(comparison, None, None, own, {**row, "source": reference}, theirs, found), **_NOBODY}
+
+
+def _place_in_words(row: dict[str, Any]) -> str:
+    league = " ".join(filter(None, (row["league"], row["division"])))
+    low, high = row["best_place"], row["worst_place"]
+    allowed = f"place {low}" if low == high else f"places {low} to {high}"
+    ahead = f", behind {', '.join(row['ahead'])}" if row["ahead"] else ""
+    games = f"; the games give place {row['finish']}" if row["finish"] else ""
+    return (
+        f"the reference contradicts itself: it has the club, {row['wins']}-{row['losses']}, in place "
+        f"{row['stated_finish']} of the {league}, and its records allow {allowed}{ahead}{games}"
+    )
+
+
+def _name_in_words(row: dict[str, Any], other: dict[str, Any]) -> str:
+    return (
+        f"the reference calls the club {row['stated_name']}, as {other['club'] or other['lahman_club']} is called in "
+        f"the seasons near, and that club {other['stated_name']}: it exchanges the names, and {row['name']} "
+        "is used"
+    )
+
+
 def _series_differences(series: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Return the rows of the clubs' postseason series in which the games differ from SeriesPost."""
     for row in series:
         ours, theirs = (row["wins"], row["losses"]), (row["reference_wins"], row["reference_losses"])
+        told = {name: value for name, value in row.items() if name not in ("opponent", "round", "stated_round")}
+        if row["stated_round"]:
+            evidence = (
+                f"against {row['opponent']}: the reference calls the series {row['stated_round']}, but clubs of two "
+                f"leagues meet only in the World Series, and it has no other; {row['round']} is used"
+            )
+            yield {
+                **told,
+                "comparison": "series_round",
+                "reference": f"Lahman SeriesPost {row['stated_round']}",
+                "category": "reference_error",
+                "game_ids": [],
+                "changes": [],
+                "evidence": evidence,
+            }
         if ours != theirs:
             found = explain_series(ours, row["no_decisions"], theirs if row["round"] else None, row["opponent"])
             reference = f"Lahman SeriesPost {row['round']}" if row["round"] else f"Lahman SeriesPost, {row['opponent']}"
-            told = {name: value for name, value in row.items() if name not in ("opponent", "round")}
             yield {
                 **told,
                 "comparison": "postseason_series",

@@ -199,7 +199,7 @@ def _managers(lake: LakeReader) -> dict[tuple[int, str], tuple[tuple[str, str, i
 
 def _series(lake: LakeReader) -> dict[int, dict[str, Series]]:
     found: dict[int, dict[str, Series]] = {}
-    for row in lake.rows("SELECT * FROM postseason_series") if _has(lake, "postseason_series") else ():
+    for row in lake.rows("FROM postseason_series WHERE round IS NOT NULL") if _has(lake, "postseason_series") else ():
         named = Series(row["winner"], row["winner_name"], row["loser"], row["loser_name"])
         found.setdefault(row["season"], {})[row["round"]] = named
     return found

@@ -50,6 +50,7 @@ TEAMS = {
     "club": ("teamIDretro", _TEXT),
     "baseball_reference_club": ("teamIDBR", _TEXT),
     "name": ("name", _TEXT),
+    "division": ("divID", _TEXT),
     "finish": ("Rank", _YEAR),
     "games": ("G", _YEAR),
     "wins": ("W", _YEAR),

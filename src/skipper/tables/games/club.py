@@ -63,13 +63,15 @@ page AS (
     FROM listed_club WHERE role IN ('manager', 'interim') GROUP BY season, club
 )
 SELECT
-    p.season, p.club, coalesce(t.name, a.name, n.name) AS name, p.league, l.level,
-    CASE WHEN l.level = 'MLB' THEN coalesce(t.name, n.name) ELSE a.organization END AS organization, t.lahman_club,
+    p.season, p.club, coalesce(b.name, t.name, a.name, n.name) AS name, p.league, l.level,
+    CASE WHEN l.level = 'MLB' THEN coalesce(b.name, t.name, n.name) ELSE a.organization END AS organization,
+    t.lahman_club,
     p.games AS games_present, coalesce(t.games, s.games, g.games) AS games_expected
 FROM played AS p
 LEFT JOIN affiliated AS a ON a.season = p.season AND a.club = p.club
 LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN lahman_teams AS t ON t.season = p.season AND t.club = p.club
+LEFT JOIN club_name AS b ON b.season = t.season AND b.lahman_club = t.lahman_club
 LEFT JOIN named_club AS n ON n.season = p.season AND n.club = p.club
 LEFT JOIN standing AS s ON s.season = p.season AND s.club = p.club
 LEFT JOIN page AS g ON g.season = p.season AND g.club = p.club

@@ -49,7 +49,8 @@ TABLE = Table(
             "finish",
             "int",
             "the club's final place in its league, or in its division once divisions exist, from Lahman Teams "
-            "(in 1981, over both halves); null if absent there",
+            "(in 1981, over both halves); if its own wins and losses contradict the place, the place in the games of "
+            "the lake, provided that they are complete; null if absent there",
         ),
         Column(
             "postseason",
@@ -65,7 +66,12 @@ TABLE = Table(
             "ran and won; null if there are none",
         ),
         Column("postseason_losses", "int", "games lost, counted in the same way"),
-        Column("postseason_ties", "int", "games tied, counted in the same way"),
+        Column(
+            "postseason_ties",
+            "int",
+            "games tied, counted in the same way; ties that SeriesPost omits (1907, 1912 and 1922) come from the "
+            "games, if the lake has all games of the series",
+        ),
         Column(
             "series_won",
             "int",
@@ -200,14 +206,20 @@ SELECT
     ),
     CASE WHEN postseason THEN series_wins WHEN NOT postseason THEN 0 ELSE played_wins END AS postseason_wins,
     CASE WHEN postseason THEN series_losses WHEN NOT postseason THEN 0 ELSE played_losses END AS postseason_losses,
-    CASE WHEN postseason THEN series_ties WHEN NOT postseason THEN 0 ELSE played_ties END AS postseason_ties,
+    CASE
+        WHEN postseason AND played_wins = series_wins AND played_losses = series_losses
+        THEN greatest(coalesce(series_ties, 0), played_ties)
+        WHEN postseason THEN series_ties
+        WHEN NOT postseason THEN 0
+        ELSE played_ties
+    END AS postseason_ties,
     CASE WHEN postseason THEN series_won WHEN NOT postseason THEN 0 END AS series_won,
     CASE WHEN postseason THEN series_lost WHEN NOT postseason THEN 0 END AS series_lost
 FROM (
 SELECT
     r.*, coalesce(n.name, p.name) AS manager_name, c.level,
     c.organization,
-    t.finish, o.official_wins, o.official_losses, o.official_source,
+    coalesce(f.finish, t.finish) AS finish, o.official_wins, o.official_losses, o.official_source,
     wins / nullif(wins + losses, 0) AS win_pct,
     play_decisions * (
         runs_for ** {PYTHAGOREAN_EXPONENT}
@@ -221,6 +233,7 @@ SELECT
 FROM record AS r
 LEFT JOIN club AS c ON c.season = r.season AND c.club = r.club
 LEFT JOIN (SELECT season, club, finish FROM lahman_teams) AS t ON t.season = r.season AND t.club = r.club
+LEFT JOIN (SELECT season, club, finish FROM club_finish) AS f ON f.season = r.season AND f.club = r.club
 LEFT JOIN (
     SELECT
         season, club, manager_id, wins AS official_wins, losses AS official_losses, source AS official_source

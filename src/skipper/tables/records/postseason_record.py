@@ -9,23 +9,24 @@ TABLE = Table(
     grain="one row per season, club and opponent with a postseason game between them, if Lahman has that season's "
     "series and both clubs",
     notes="Two clubs meet in at most one series in a postseason. `round` and the reference's figures are null if "
-    "SeriesPost has no series between them; a series without a game in the lake has no row.",
+    "SeriesPost has no series between them, and `stated_round` is null unless it misnames the series; a series without "
+    "a game in the lake has no row.",
     published=False,
 )
 
 SQL = """
 WITH series AS (
-    SELECT season, round, winner AS club, loser AS opponent, wins, losses FROM postseason_series
+    SELECT season, round, stated_round, winner AS club, loser AS opponent, wins, losses FROM book_series
     UNION ALL
-    SELECT season, round, loser, winner, losses, wins FROM postseason_series
+    SELECT season, round, stated_round, loser, winner, losses, wins FROM book_series
 )
 SELECT
-    g.season, g.club, g.opponent, s.round, count(*) AS games,
+    g.season, g.club, g.opponent, s.round, s.stated_round, count(*) AS games,
     count(*) FILTER (g.result = 'W') AS wins, count(*) FILTER (g.result = 'L') AS losses,
     count(*) FILTER (g.result = 'T') AS ties, count(*) FILTER (g.result = 'N') AS no_decisions,
     s.wins AS reference_wins, s.losses AS reference_losses
 FROM club_game AS g
-SEMI JOIN postseason_series AS y ON y.season = g.season
+SEMI JOIN book_series AS y ON y.season = g.season
 SEMI JOIN lahman_teams AS own ON own.season = g.season AND own.club = g.club
 SEMI JOIN lahman_teams AS other ON other.season = g.season AND other.club = g.opponent
 LEFT JOIN series AS s ON s.season = g.season AND s.club = g.club AND s.opponent = g.opponent

@@ -12,7 +12,8 @@ CHANGE = "struct<game_id:string,manager_from:string,manager_to:string,result_fro
 TABLE = Table(
     name="record_difference",
     grain="one row per club-season, per manager, club and season under a rule, or per club and postseason series, "
-    "whose wins or losses differ",
+    "whose wins or losses differ; one row per club whose place or name, or whose series' name, the record book itself "
+    "contradicts",
     key=("comparison", "rule", "season", "club", "manager_id", "reference"),
     small=True,
     sources="club_game against Lahman Teams (club seasons) and Managers (manager seasons), regular season; postseason "
@@ -20,7 +21,12 @@ TABLE = Table(
     "final standings (club seasons) and the official records in listed_manager (manager seasons)",
     columns=pick(
         SHARED,
-        Column("comparison", "string", "club_season, manager_season or postseason_series", required=True),
+        Column(
+            "comparison",
+            "string",
+            "club_season, manager_season, postseason_series, club_rank, club_name or series_round",
+            required=True,
+        ),
         Column("rule", "string", "managed or credited; null for a club's season or series"),
         "season",
         "club",
@@ -74,6 +80,8 @@ def record_difference(
     season_person: pa.Table,
     postseason_record: pa.Table,
     manager_decision: pa.Table,
+    club_finish: pa.Table,
+    club_name: pa.Table,
 ) -> pa.Table:
     """Explain every club's and manager's record that differs from the reference, season by season."""
     rows = differences(
@@ -84,5 +92,7 @@ def record_difference(
         season_person,
         postseason_record,
         manager_decision,
+        club_finish,
+        club_name,
     )
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
