@@ -222,12 +222,12 @@ def test_a_member_that_claims_an_absurd_size(tmp_path: Path) -> None:
 
 
 def test_a_folder_gives_its_game_logs_and_not_its_other_files(tmp_path: Path) -> None:
-    for name in ("gl2030.txt", "GL2031.TXT", "glfields.txt", "notes.txt", "gl2010_19.zip", "glws.txt"):
+    for name in ("gl2030.txt", "GL2031.TXT", "glfields.txt", "notes.txt", "gl2010_19.zip", "glws.txt", "glpost.zip"):
         (tmp_path / name).write_text("x")
     found = [path.name for path in gamelogs.find_files(tmp_path)]
-    assert sorted(found) == ["GL2031.TXT", "gl2010_19.zip", "gl2030.txt", "glws.txt"]
+    assert sorted(found) == ["GL2031.TXT", "gl2010_19.zip", "gl2030.txt", "glpost.zip", "glws.txt"]
     some = [path.name for path in gamelogs.find_files(tmp_path, {2030})]
-    assert sorted(some) == ["gl2010_19.zip", "gl2030.txt", "glws.txt"]
+    assert sorted(some) == ["gl2010_19.zip", "gl2030.txt", "glpost.zip", "glws.txt"]
 
 
 def test_a_folder_without_game_logs_is_an_error(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ def club_season(
         managers,
         listed,
         [True] * len(ran) + [False] * len(postseason),
+        [False] * len(ran) + [True] * len(postseason),
         [at < len(suspended) and suspended[at] == "s" for at in range(len(managers))],
         book_games or [None for _man in listed or ()],
         len(ran) if club_games is None else club_games,
@@ -60,6 +61,27 @@ def test_the_right_manager_of_the_postseason_does_not_hide_the_error() -> None:
     found = decide(club_season("Z" * 20, "A", postseason="AAA"))
     assert used(found) == "A" * 23
     assert [len(one.games) for one in found.decisions] == [20]
+
+
+def test_the_error_goes_on_in_the_postseason() -> None:
+    """The postseason logs of December 2023 name last year's managers of Miami, Philadelphia and Texas too."""
+    found = decide(club_season("Z" * 20, "A", postseason="ZZZ"))
+    assert used(found) == credited(found) == "A" * 23
+    assert [len(one.games) for one in found.decisions] == [23]
+
+
+@pytest.mark.parametrize(
+    ("ran", "postseason", "kept"),
+    [
+        ("A" * 20, "ZZZ", "AAA"),
+        ("", "ZZZ", "AAA"),  # a lake of postseason logs alone
+        ("A" * 20, "Z", "Z"),  # a substitute
+        ("A" * 20, "ZAZ", "ZAZ"),
+        ("A" * 15 + "Z" * 5, "ZZZ", "ZZZ"),  # who had run games before
+    ],
+)
+def test_a_stranger_in_the_whole_postseason(ran: str, postseason: str, kept: str) -> None:
+    assert used(decide(club_season(ran, "A", postseason=postseason))) == ran + kept
 
 
 def test_of_several_listed_managers_none_is_chosen() -> None:

@@ -10,6 +10,7 @@ Credit = tuple[str | None, str | None]
 # The longest known run of an acting manager is 48 games (2015 Boston, Lovullo for Farrell), so a stranger's run of more
 # games than this is no substitution.
 LONGEST_ACTING_RUN = 50
+SHORTEST_POSTSEASON = 2  # games; in one alone, a substitute may have run the club
 WHOLE_SEASON = 0.9  # share of a club's games that stands for its whole season: a few may be missing from the sources
 # The record book's acting managers, who are often missing from game logs, have at most 6 games with a club.
 MOST_ACTING_GAMES = 12
@@ -21,13 +22,14 @@ class ClubSeason:
 
     `managers` has the manager that each game's source states, null if unknown. `appointed` is null if the book lacks
     the club's season; `book_games` has the number of games that the book gives to each manager in `appointed`, null if
-    unknown, and `club_games` the number that it gives to the club. `regular` and `suspended` say of each game whether
-    it is of the regular season, and whether it was completed on a later day.
+    unknown, and `club_games` the number that it gives to the club. `regular`, `postseason` and `suspended` say of each
+    game whether it is of the regular season, of the postseason, and completed on a later day.
     """
 
     managers: list[str | None]
     appointed: list[str] | None
     regular: list[bool]
+    postseason: list[bool]
     suspended: list[bool]
     book_games: list[int | None]
     club_games: int | None
@@ -59,7 +61,8 @@ def decide(season: ClubSeason) -> Decided:
     """Return the manager and the credit of each game, with the source and the record book checked against each other.
 
     In the regular season, a manager whom the book does not list in every game, while none of its managers has one, is
-    an error of the source: the book's only manager is used instead or, if it lists several, none. A manager whom the
+    an error of the source: the book's only manager is used instead or, if it lists several, none. So is a manager whom
+    the book does not list in every game of the postseason and in none before, if it lists one. A manager whom the
     book lists without a game, where another whom it does not list ran the games, is an error of the book: the other is
     credited. A list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
     lists for more than MOST_ACTING_GAMES games, all of which name others, are doubtful; this changes no credit.
@@ -71,6 +74,11 @@ def decide(season: ClubSeason) -> Decided:
     strangers = ran.difference(appointed)
     if strangers == ran and len(strangers) == 1 and _is_whole(season):
         return _source_corrected(season, appointed, next(iter(strangers)))
+    in_postseason = {man for man, is_late in zip(season.managers, season.postseason, strict=True) if is_late}
+    if len(in_postseason) == len(appointed) == 1 and sum(season.postseason) >= SHORTEST_POSTSEASON:
+        stranger = next(iter(in_postseason))
+        if stranger is not None and stranger not in ran.union(appointed):
+            return _source_corrected(season, appointed, stranger)
     corrections = dict(_book_corrected(season, appointed, ran)) if strangers else {}
     decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()]
     decisions += _missing(season, appointed, ran.union(corrections))
@@ -102,7 +110,7 @@ def _positions(season: ClubSeason, man: str) -> tuple[int, ...]:
 
 
 def _source_corrected(season: ClubSeason, appointed: list[str], stranger: str) -> Decided:
-    wrong = _positions(season, stranger)
+    wrong = tuple(at for at, man in enumerate(season.managers) if man == stranger)
     used = appointed[0] if len(appointed) == 1 else None
     managers = list(season.managers)
     for at in wrong:

@@ -290,7 +290,7 @@ def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> 
     """Explain a difference by managers whom the reference lists and no game names; null if there are none, or if their
     records do not make up the difference."""
     ran = {game.man for game in games}
-    absent = {one: record for one, record in reference.items() if one not in ran and sum(record)}
+    absent = {one: record for one, record in reference.items() if one not in ran and record != (0, 0)}
     if not absent:
         return None
     ours = won_lost(games, man)
@@ -312,7 +312,7 @@ def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> 
     else:
         return None
     said = " and ".join(f"{_games(sum(record))} ({_won_lost(record)}) to {one}" for one, record in named.items())
-    if sum(map(sum, absent.values())) <= ACTING_GAMES:
+    if sum(won + lost for won, lost in absent.values()) <= ACTING_GAMES:
         text = f"the reference gives {said}, whom the games do not name, and the rest to {holder}"
         return Explanation("acting_manager", (), text)
     moves = _split(games, holder, absent)
@@ -331,7 +331,7 @@ def _makes_up(games: list[ClubGame], man: str, reference: dict[str, WonLost], ab
     records = [reference[man], *absent.values()]
     summed = (sum(won for won, _ in records), sum(lost for _, lost in records))
     off = max(abs(ours - theirs) for ours, theirs in zip(won_lost(games, man), summed, strict=True))
-    return off == 0 or (off <= NEARLY and sum(map(sum, absent.values())) > ACTING_GAMES)
+    return off == 0 or (off <= NEARLY and sum(won + lost for won, lost in absent.values()) > ACTING_GAMES)
 
 
 def _split(games: list[ClubGame], holder: str, absent: dict[str, WonLost]) -> tuple[Change, ...]:

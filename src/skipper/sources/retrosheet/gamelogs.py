@@ -37,7 +37,7 @@ NOTICE = notices.RETROSHEET
 
 SIMULATED_MARK = "SIMULATED.txt"
 
-_FILE = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.(zip|txt)$", re.IGNORECASE)
+_FILE = re.compile(r"gl(?:(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.(zip|txt)|post\.zip)$", re.IGNORECASE)
 _MEMBER = re.compile(r"gl(\d{4}([_-]\d{2,4})?|ws|as|dv|lc|wc)\.txt$", re.IGNORECASE)
 _ANY_MEMBER = re.compile(r".+\.txt$", re.IGNORECASE)
 _YEARS = re.compile(r"gl(\d{4})(?:[_-](\d{2}|\d{4}))?\.", re.IGNORECASE)
@@ -107,8 +107,9 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
     """Return the game log files at `path`, a folder or one file; with `seasons`, only files that may have games from
     those seasons.
 
-    In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`); a single file
-    may have any name. Raises SourceError if there are no such files, and for a link to a missing file.
+    In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`,
+    `glpost.zip`); a single file may have any name. Raises SourceError if there are no such files, and for a link to a
+    missing file.
     """
     if path.is_file():
         return [path]

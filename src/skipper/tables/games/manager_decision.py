@@ -26,13 +26,13 @@ TABLE = Table(
         Column(
             "kind",
             "string",
-            "source_manager: the source names in every game of the regular season a manager whom the record book does "
-            "not list, while none of its managers has a game (suspected error of the source; the book's only manager "
-            "is used, or none if it lists several). book_manager: the book lists a manager without a game, where "
-            "another whom it does not list ran the games (error of the book; the other is credited). missing_manager: "
-            "the book lists a manager for too many games for a substitute, and the source names others in all of "
-            "them (nothing is changed; the games are marked). suspended_game: the source names the manager who "
-            "finished a suspended game, not the one in charge on the day on which it began",
+            "source_manager: the source names in every game of the regular season (or of the postseason alone) a "
+            "manager whom the record book does not list, while none of its managers has a game (suspected error of the "
+            "source; the book's only manager is used, or none if it lists several). book_manager: the book lists a "
+            "manager without a game, where another whom it does not list ran the games (error of the book; the other "
+            "is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
+            "source names others in all of them (nothing is changed; the games are marked). suspended_game: the source "
+            "names the manager who finished a suspended game, not the one in charge on the day on which it began",
             required=True,
         ),
         Column("stated_by", "string", "source or record_book", required=True),
@@ -84,6 +84,14 @@ def _rows(season: dict[str, Any], names: dict[str, str | None], persons: dict[st
         }
 
 
+def _games(season: dict[str, Any], decision: Decision) -> str:
+    counts = {
+        kind: sum(season[column][at] for at in decision.games)
+        for kind, column in (("regular season", "regular"), ("postseason", "postseason"))
+    }
+    return " and ".join(f"{count} games of the {kind}" for kind, count in counts.items() if count)
+
+
 def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str | None]) -> str:
     def named(man: str | None) -> str:
         name = names.get(man) if man else None
@@ -94,8 +102,8 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
         listed = " and ".join(named(man) for man in season["appointed"])
         shown = f"{used} is used" if decision.used else "no manager is used"
         return (
-            f"the source of the games names {stated} in all {games} games of the regular season, and the record book "
-            f"lists only {listed}: suspected error of the source; {shown}"
+            f"the source of the games names {stated} in all {_games(season, decision)}, and the record book lists only "
+            f"{listed}: suspected error of the source; {shown}"
         )
     if decision.kind == "book_manager" and decision.used is None:
         return f"the record book lists {stated}, but others ran every game: its list is not used"

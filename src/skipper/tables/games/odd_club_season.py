@@ -11,9 +11,10 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
-    notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `regular` (whether the game is of the "
-    "regular season) and `completed_on` (null unless the game was completed on a later day) are in order of play; "
-    "`appointed` is null if Lahman lacks the club's season, as are `book_games` and `club_games`.",
+    notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `regular` and `postseason` (whether the "
+    "game is of the regular season, or of the postseason) and `completed_on` (null unless the game was completed on a "
+    "later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are `book_games` and "
+    "`club_games`.",
     published=False,
 )
 
@@ -26,6 +27,7 @@ SELECT
     list(g.date {_ORDER}) AS dates,
     list(g.manager_id {_ORDER}) AS managers,
     list(g.game_type = 'regular' {_ORDER}) AS regular,
+    list(g.game_type = 'postseason' {_ORDER}) AS postseason,
     list(CASE WHEN m.completed_on > g.date THEN m.completed_on END {_ORDER}) AS completed_on
 FROM managed_club_game AS g
 LEFT JOIN appointed_manager AS a ON a.season = g.season AND a.club = g.club
@@ -43,6 +45,7 @@ def club_season(row: dict[str, Any]) -> ClubSeason:
         managers=row["managers"],
         appointed=row["appointed"],
         regular=row["regular"],
+        postseason=row["postseason"],
         suspended=[day is not None for day in row["completed_on"]],
         book_games=row["book_games"] or [],
         club_games=row["club_games"],
