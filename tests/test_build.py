@@ -11,7 +11,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -32,7 +32,7 @@ from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.cli import main
 from skipper.lake.checks import ChecksFailedError
 from skipper.lake.manifest import FILE_NAME, OlderLakeError, read_manifest
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
 from skipper.sources.parsed import SourceError
 
@@ -296,26 +296,121 @@ def test_a_lake_of_an_older_layout_is_refused_in_a_sentence(spark: SparkSession,
 
 
 def lossy_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
-    """Build a season whose lineups lack a slot. It runs in Spark's workers."""
+    """Build seasons; the lineups of 2043 lack a slot. It runs in Spark's workers."""
     from skipper.build import season
 
     select = season.select
-    season.select = lambda node: f"FROM ({select(node)})" + (" WHERE slot <> 4" if node.name == "lineup" else "")
+    without = " WHERE slot <> 4 OR season <> 2043"
+    season.select = lambda node: f"FROM ({select(node)})" + (without if node.name == "lineup" else "")
     try:
         return build_seasons(seasons, shared)
     finally:
         season.select = select
 
 
-def test_a_failed_check_of_a_season_leaves_readers_where_they_were(
+def failing_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
+    """Build seasons; a table of 2043 cannot be made. It runs in Spark's workers."""
+    from skipper.build import season
+
+    select = season.select
+
+    def failing(node: Any) -> str:
+        if node.name == "lineup_usage":
+            raise ValueError("a lineup that cannot be counted")
+        return select(node)
+
+    season._looked_up(shared)  # the worker's empty tables, which are made in the same way
+    if 2043 in {files.season for files in seasons}:
+        season.select = failing
+    try:
+        return build_seasons(seasons, shared)
+    finally:
+        season.select = select
+
+
+def in_workers(function: Callable[..., TaskResult]) -> FunctionType:
+    """Return the function by value, because the workers do not import tests."""
+    return FunctionType(function.__code__, {"build_seasons": build_seasons, "Any": Any})
+
+
+def test_a_failed_check_of_the_only_season_leaves_readers_where_they_were(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # By value, since the workers do not import tests.
-    monkeypatch.setattr(run, "build_seasons", FunctionType(lossy_seasons.__code__, {"build_seasons": build_seasons}))
+    monkeypatch.setattr(run, "build_seasons", in_workers(lossy_seasons))
     before = read_manifest(copied.lake)
     with pytest.raises(ChecksFailedError, match="lineup: every lineup has nine distinct slots and players"):
         build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert read_manifest(copied.lake) == before
+
+
+def test_a_season_that_fails_a_check_is_withheld_and_the_others_are_published(
+    spark: SparkSession, league: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a first build the season is absent; a later build without the fault publishes it and clears the table."""
+    lake, inputs = tmp_path / "lake", logs_of(league)
+    with monkeypatch.context() as patched:
+        patched.setattr(run, "build_seasons", in_workers(lossy_seasons))
+        report = build(spark, inputs, lake)
+    assert 2043 not in report.seasons
+    assert report.seasons == read_manifest(lake).seasons == [2041, 2042]
+    (withheld,) = report.withheld
+    assert (withheld.season, withheld.table_name) == (2043, None)
+    assert withheld.check_name == "lineup: every lineup has nine distinct slots and players"
+    assert (withheld.violations or 0) > 100
+    assert (withheld.source_file or "").startswith("gl2043")
+    assert withheld.source_line is not None
+    (row,) = LakeReader(lake).rows("SELECT * FROM withheld")
+    assert row == {"build": report.build, **asdict(withheld)}
+    told = CliRunner().invoke(main, ["doctor", "--lake", str(lake)])
+    assert "withheld" in told.stdout
+    assert "2043: lineup: every lineup has nine distinct slots and players" in " ".join(told.stdout.split())
+    assert {row[0] for row in LakeReader(lake).query("SELECT DISTINCT season FROM club_game").fetchall()} == {
+        2041,
+        2042,
+    }
+    assert build(spark, replace(inputs, seasons=frozenset({2043})), lake).withheld == []
+    assert rows_of(lake, "withheld") == []
+    assert read_manifest(lake).seasons == [2041, 2042, 2043]
+
+
+def test_a_season_whose_data_raise_an_error_is_withheld_with_the_place(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lake keeps what it had of the season."""
+    before = contents(copied.lake, ["game", "club_game", "manager_season"])
+    monkeypatch.setattr(run, "build_seasons", in_workers(failing_seasons))
+    report = build(spark, copied.inputs, copied.lake)
+    (withheld,) = report.withheld
+    assert (withheld.season, withheld.check_name) == (2043, "lineup_usage: ValueError")
+    assert withheld.says == "a lineup that cannot be counted"
+    assert "build/season.py, line" in str(withheld)
+    assert contents(copied.lake, before) == before
+
+
+def test_a_table_over_all_seasons_that_fails_is_withheld_with_those_made_from_it(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows_of = lake_tables.rows_of
+
+    def failing(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
+        rows = rows_of(spark, node, read)
+        if node.name == "stint":
+            raise ValueError("a stint without a club")
+        return pa.concat_tables([rows, rows.slice(0, 1)]) if node.name == "manager_career" else rows
+
+    monkeypatch.setattr(lake_tables, "rows_of", failing)
+    report = build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
+    assert {one.table_name: one.check_name.split(":")[0] for one in report.withheld} == {
+        "stint": "stint",
+        "manager_career": "manager_career",
+    }
+    reader = LakeReader(copied.lake)
+    assert reader.rows("SELECT count(*) AS games FROM game WHERE season = 2043")[0]["games"] > 0
+    for table, says in (("stint", "a stint without a club"), ("manager_career", "two rows have the same key")):
+        with pytest.raises(NoLakeError, match=f"table {table} .* was withheld: .*{says}"):
+            reader.rows(f"SELECT * FROM {table}")
+    told = CliRunner().invoke(main, ["doctor", "--lake", str(copied.lake)])
+    assert "a stint without a club" in " ".join(told.stdout.split())
 
 
 def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
@@ -352,6 +447,12 @@ def test_a_season_that_would_shrink_is_refused_unless_asked_for(
     with pytest.raises(ShrinkError, match=rf"2043 from {len(lines):,} to 1; the lake stays as it was.*--allow-shrink"):
         build(spark, with_games(1), copied.lake)
     assert read_manifest(copied.lake) == before
+    both = with_games(3)
+    shutil.copy(copied.inputs.gamelogs / "gl2042.zip", both.gamelogs)
+    report = build(spark, replace(both, seasons=frozenset({2042, 2043})), copied.lake)
+    assert report.seasons == [2042]
+    assert [(one.season, one.check_name) for one in report.withheld] == [(2043, "shrunk")]
+    assert len(rows_of(copied.lake, "game", "season = 2043")) == len(lines)
     build(spark, with_games(most), copied.lake)
     assert len(rows_of(copied.lake, "game", "season = 2043")) == most
     build(spark, with_games(2), copied.lake, allow_shrink=True)

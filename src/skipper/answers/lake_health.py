@@ -64,6 +64,7 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
         is_whole = all(finding.status == "ok" for finding in looked_at)
         if is_whole:
             yield _people(folder, manifest)
+            yield from _withheld(folder, manifest)
             yield from _managers(folder, manifest)
         if deep:
             yield _bytes(folder, manifest)
@@ -150,6 +151,22 @@ def _managers(folder: Location, manifest: Manifest) -> Iterator[Finding]:
     for row in found:
         said = f"{row['clubs']:,} {row['kind']}; {row['example']}: {row['evidence']}"
         yield Finding(MANAGERS, "warning", said, "`skipper differences` lists them; a later release may be right")
+
+
+def _withheld(folder: Location, manifest: Manifest) -> Iterator[Finding]:
+    """Name each season or table that builds have withheld, with the check, the rows and their place."""
+    from skipper.lake.reader import LakeReader
+
+    query = "SELECT * EXCLUDE (build) FROM withheld ORDER BY season, table_name, check_name"
+    for row in LakeReader(folder, manifest).rows(query):
+        what = ", ".join(str(part) for part in (row["season"] or "all seasons", row["table_name"]) if part)
+        rows = f"; rows: {row['violations']:,}" if row["violations"] else ""
+        example = f"; {row['example']}" if row["example"] else ""
+        line = f", line {row['source_line']}" if row["source_line"] else ""
+        place = f"; {row['source_file']}{line}" if row["source_file"] else ""
+        found = f"{what}: {row['check_name']}: {row['says']}{rows}{example}{place}"
+        mend = "mend the source and build the season again; until then, the lake keeps what it had of it"
+        yield Finding("lake: withheld", "warning", found, mend)
 
 
 def _sizes(table: DeltaTable) -> dict[str, int]:

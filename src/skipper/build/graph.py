@@ -178,6 +178,14 @@ class Graph:
         """Return the checks that need more than one season's tables, or none."""
         return tuple(check for check in self._checks() if not self._is_of_season(check))
 
+    def owner(self, name: str) -> tuple[str, Check]:
+        """Return the table whose contract has the check of that name, and the check. Raises KeyError for no check."""
+        return self._owners[name]
+
+    @cached_property
+    def _owners(self) -> dict[str, tuple[str, Check]]:
+        return {check.name: (table.name, check) for table in self.published for check in table.all_checks()}
+
     def _checks(self) -> Iterable[Check]:
         return [check for table in self.published for check in table.all_checks()]
 

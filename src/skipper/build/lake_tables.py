@@ -13,24 +13,28 @@ from datetime import UTC, datetime
 from graphlib import TopologicalSorter
 
 import pyarrow as pa
+from pyspark.errors import ArithmeticException, DateTimeException, NumberFormatException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from skipper.build.graph import Node
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS
 from skipper.lake import storage
 from skipper.lake.store import LakeWriter
 
+_SPARK_DEFECTS = (ArithmeticException, NumberFormatException, DateTimeException)  # that data cause in a SELECT
 AT_A_TIME = 2  # while one table's job starts or commits, another table's job computes
 
 
 @dataclass(frozen=True)
 class Made:
-    """The number of rows written for one table, and the time taken."""
+    """The number of rows written for one table, and the time taken. `error` is the defect for which it has no rows."""
 
     name: str
     rows: int
     started: datetime
     seconds: float
+    error: BaseException | None = None
 
 
 def make_lake_tables(
@@ -76,12 +80,18 @@ def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table],
 
 def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:
     started, clock = datetime.now(UTC), time.monotonic()
-    rows = rows_of(spark, node, lambda name: shared[name] if name in shared else writer.read_rows(name))
+    defect: BaseException | None = None
+    try:
+        rows = rows_of(spark, node, lambda name: shared[name] if name in shared else writer.read_rows(name))
+    except (*DEFECTS, *_SPARK_DEFECTS) as error:
+        if isinstance(error, MACHINE_FAULTS) or not node.table.published:
+            raise
+        rows, defect = node.table.arrow_schema.empty_table(), error
     if node.table.published:
         writer.write_rows(node.name, rows, None)
     else:
         shared[node.name] = rows
-    return Made(node.name, rows.num_rows, started, time.monotonic() - clock)
+    return Made(node.name, rows.num_rows, started, time.monotonic() - clock, defect)
 
 
 def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:

@@ -16,6 +16,7 @@ from pyspark.sql import SparkSession
 
 from skipper.build.graph import Node, graph
 from skipper.build.season import MEMORY
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_error
 from skipper.lake import storage
 from skipper.lake.location import Location, spill_folder
 from skipper.lake.manifest import LakeFile
@@ -41,8 +42,9 @@ class _Task:
 
 def make_looking_back(
     spark: SparkSession, node: Node, writer: LakeWriter, changed: Iterable[int]
-) -> dict[int | None, int]:
-    """Make and commit a table for the seasons `changed`. Returns the number of rows written, by season."""
+) -> tuple[dict[int | None, int], list[Withheld]]:
+    """Make and commit a table for the seasons `changed`. Returns the number of rows written, by season, and the seasons
+    that could not be made, which have no rows."""
     back, changed = node.table.looks_back or 0, set(changed)
     wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
     has_parts = any("$parts" in select for select in (node.selects or {}).values())
@@ -52,12 +54,15 @@ def make_looking_back(
         for season in wanted
         for part in range(parts)
     ]
-    files = spark.sparkContext.parallelize(tasks, len(tasks)).map(_make).collect() if tasks else []
+    made = spark.sparkContext.parallelize(tasks, len(tasks)).map(_make_or_withhold).collect() if tasks else []
+    withheld = list({one.season: one for one in made if isinstance(one, Withheld)}.values())
+    without = {one.season for one in withheld}
+    files = [file for file in made if isinstance(file, WrittenFile) and file.season not in without]
     writer.commit(node.name, [file for file in files if file.rows], changed)
     rows: Counter[int | None] = Counter()
     for file in files:
         rows[file.season] += file.rows
-    return dict(rows)
+    return dict(rows), withheld
 
 
 def changed_seasons(nodes: Iterable[Node], built: Iterable[int], seasons: Iterable[int]) -> dict[str, set[int]]:
@@ -81,8 +86,17 @@ def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:
     }
 
 
+def _make_or_withhold(task: _Task) -> WrittenFile | Withheld:
+    """Make and write a part of a table, in a Spark task, or return why it cannot be made."""
+    try:
+        return _make(task)
+    except DEFECTS as error:
+        if isinstance(error, MACHINE_FAULTS):
+            raise
+        return by_error(error, task.season, task.name, task.name)
+
+
 def _make(task: _Task) -> WrittenFile:
-    """Make and write a part of a table, in a Spark task."""
     node = graph().nodes[task.name]
     with duckdb.connect(
         config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(spill_folder(task.staging))}

@@ -7,7 +7,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pickle import PicklingError
@@ -17,6 +17,7 @@ from typing import Any
 import duckdb
 import pandas  # noqa: F401  # duckdb would import it at its first query, and lose a Ctrl-C or SIGTERM that comes meanwhile
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
 
@@ -25,11 +26,14 @@ from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind,
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
+from skipper.build.withholding import Withheld, by_check, by_error
 from skipper.lake import storage
-from skipper.lake.checks import failures, require
+from skipper.lake.checks import ChecksFailedError, Failure, failures
+from skipper.lake.contract import Check
 from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
+from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
@@ -67,7 +71,7 @@ class BuildReport:
 
     `absent` has the requested seasons that have no games, `compared` the figures from plays that another source also
     gives, and `exceptions` the number of `play_exception` rows by kind in the seasons built (null if there are no event
-    files).
+    files). `withheld` has what was not published because a check failed or it could not be made.
     """
 
     build: str
@@ -78,6 +82,7 @@ class BuildReport:
     absent: list[int] = field(default_factory=list)
     compared: list[Comparison] = field(default_factory=list)
     exceptions: dict[str, int] | None = None
+    withheld: list[Withheld] = field(default_factory=list)
 
 
 def build(
@@ -89,9 +94,10 @@ def build(
 ) -> BuildReport:
     """Build the seasons of `inputs` into the lake and publish it.
 
-    Raises SourceError for an unusable source, NothingBuiltError when there are no usable games, ShrinkError when a
-    season would keep a smaller share than KEPT of the lake's games or plays (unless `allow_shrink`), ChecksFailedError
-    when a table breaks its contract; readers then stay on the last complete build.
+    A season whose tables break their contracts, cannot be made, or would keep a smaller share than KEPT of the lake's
+    games or plays (unless `allow_shrink`) is withheld, and the others are published. Raises SourceError for an unusable
+    source, NothingBuiltError when there are no usable games, and ShrinkError or ChecksFailedError when every season
+    would be withheld; readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:
@@ -134,6 +140,8 @@ class _Build:
         self._id = self._began.strftime("%Y%m%dT%H%M%S.%fZ")
         self._account = Account()
         self._log: list[dict[str, Any]] = []
+        self._withheld: list[Withheld] = []
+        self._changed: dict[str, set[int]] = {}  # seasons made anew, by looking-back table
 
     def run(self) -> BuildReport:
         """Read, make, check and publish the tables."""
@@ -158,17 +166,20 @@ class _Build:
         results = self._run_seasons(planned, shared)
         built = self._take(results)
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
-        changed = changed_seasons(looking_back, built, self._writer.seasons("game"))
+        self._changed = changed_seasons(looking_back, built, self._writer.seasons("game"))
         for node in looking_back:
             self._progress(node.name)
             began, started = datetime.now(UTC), time.monotonic()
-            rows = make_looking_back(self._spark, node, self._writer, changed[node.name])
+            rows, withheld = make_looking_back(self._spark, node, self._writer, self._changed[node.name])
+            self._withheld += withheld
             self._log_table(node.name, rows, began, time.monotonic() - started)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
         with small_queries(self._spark):
             for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
                 if graph().nodes[made.name].table.published:
                     self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+                if made.error is not None:
+                    self._empty(made.name, by_error(made.error, None, making=made.name))
         return built
 
     def _start_workers(self) -> None:
@@ -242,38 +253,47 @@ class _Build:
         return Shared(self._id, tables, rosters, self._writer.lake, self._writer.staging, self._only)
 
     def _take(self, results: list[TaskResult]) -> set[int]:
-        """Commit the files that the tasks wrote. Returns the seasons built.
+        """Commit the files that the tasks wrote, except those of withheld seasons. Returns the seasons built.
 
-        Raises NothingBuiltError if there are none, and ChecksFailedError if a season breaks a contract.
+        Raises NothingBuiltError if there are no games, and ChecksFailedError or ShrinkError if every season with games
+        is withheld.
         """
         for result in results:
             self._account.add_all(result.account)
-        require(failure for result in results for failure in result.failures)
+        self._withheld += [one for result in results for one in result.withheld]
         built = {season for result in results for season in result.built}
+        if not built and self._withheld:
+            raise ChecksFailedError("\n".join(map(str, self._withheld)))
         if not built:
             raise NothingBuiltError(self._nothing_built())
         if not self._allow_shrink:
-            self._require_kept(results, built)
+            built -= self._withhold_shrunk(results, built)
+        withheld = {one.season for one in self._withheld}
+        self._account.counts = [row for row in self._account.counts if row["season"] not in withheld - {None}]
         for table in graph().published:
             written = [(result, result.tables[table.name]) for result in results if table.name in result.tables]
             if not table.by_season or table.looks_back is not None or not written:
                 continue
             files = [file for _, one in written for file in one.files]
             if table.partitioned:
-                self._writer.commit(table.name, files, built)
+                self._writer.commit(table.name, [file for file in files if file.season in built], built)
             else:
-                self._writer.write_rows(table.name, self._staged(table.name, files), built)
+                staged = self._staged(table.name, files)
+                of_built = staged.filter(pc.is_in(staged["season"], pa.array(sorted(built), pa.int32())))
+                self._writer.write_rows(table.name, of_built, built)
             rows: dict[int | None, int] = {
-                season: one.rows[season] for result, one in written for season in sorted(result.built)
+                season: one.rows[season] for result, one in written for season in sorted(result.built & built)
             }
             started = min(one.started for _, one in written)
             self._log_table(table.name, rows, started, sum(one.seconds for _, one in written))
         return built
 
-    def _require_kept(self, results: list[TaskResult], built: set[int]) -> None:
-        """Raise ShrinkError if a season keeps less than KEPT of the rows that the lake has in a table that guards
-        them."""
-        shrunk: list[str] = []
+    def _withhold_shrunk(self, results: list[TaskResult], built: set[int]) -> set[int]:
+        """Return the seasons that keep less than KEPT of the rows that the lake has in a table that guards them.
+
+        Raises ShrinkError if every season does.
+        """
+        shrunk: dict[int, list[str]] = defaultdict(list)
         for table in graph().published:
             if table.guards is None:
                 continue
@@ -281,16 +301,20 @@ class _Build:
             files = self._writer.files.get(table.name, ())
             before = sum((Counter({file.season: file.rows}) for file in files), Counter())
             now = sum(written, Counter[int]())
-            shrunk += [
-                f"{table.guards} of {season} from {before[season]:,} to {now[season]:,}"
-                for season in sorted(built if written else ())
-                if now[season] < KEPT * before[season]
-            ]
-        if shrunk:
+            for season in sorted(built if written else ()):
+                if now[season] < KEPT * before[season]:
+                    shrunk[season].append(f"{table.guards} of {season} from {before[season]:,} to {now[season]:,}")
+        if set(shrunk) == built:
+            lost = ", ".join(said for of_season in shrunk.values() for said in of_season)
             raise ShrinkError(
-                f"a season would shrink: {', '.join(shrunk)}; the lake stays as it was. "
+                f"a season would shrink: {lost}; the lake stays as it was. "
                 "If the new files are right, build again with --allow-shrink"
             )
+        self._withheld += [
+            Withheld(season, None, "shrunk", f"the season would shrink: {', '.join(said)} (see --allow-shrink)")
+            for season, said in shrunk.items()
+        ]
+        return set(shrunk)
 
     def _staged(self, name: str, files: Iterable[WrittenFile]) -> pa.Table:
         """Return the rows that the seasons' tasks staged for a table whose seasons share one file."""
@@ -308,12 +332,73 @@ class _Build:
         for table in graph().published:
             if table.name not in self._writer.versions:
                 self._writer.commit(table.name, [], None)
+        self._write_withheld(built)
         seasons = sorted(self._writer.seasons("game"))
-        manifest = self._writer.described(self._manifest(seasons))
-        reader = LakeReader(self._writer.lake, manifest)
-        require(failures(graph().lake_checks, reader.rows))
-        self._writer.publish(manifest)
+        reader = self._checked(seasons, built)
+        self._writer.publish(replace(self._writer.described(self._manifest(seasons)), withheld=self._emptied()))
         return self._report(built, quarantined, reader)
+
+    def _checked(self, seasons: list[int], built: set[int]) -> LakeReader:
+        """Withhold what the checks over all seasons find wrong, until all of them pass. Returns a reader of the rest.
+
+        A check that reads a withheld table cannot be run. Raises ChecksFailedError for a check of a table that season
+        tasks make or that other commands write, because that table cannot be withheld alone.
+        """
+        while True:
+            reader = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons)))
+            emptied = set(self._emptied())
+            checks = [check for check in graph().lake_checks if not emptied & set(tables_in(check.violations))]
+            found = failures(checks, reader.rows)
+            if not found:
+                return reader
+            for failure in found:
+                self._withhold(failure, reader)
+            self._write_withheld(built)
+
+    def _withhold(self, failure: Failure, reader: LakeReader) -> None:
+        """Empty the table that a failed check belongs to, or its seasons, and the tables over all seasons made from
+        it."""
+        name, check = graph().owner(failure.check)
+        node = graph().nodes[name]
+        if node.selects is not None:
+            for season in _seasons_of(check, reader) or self._changed[name]:
+                self._withheld.append(by_check(failure, season, name))
+            without = {one.season for one in self._withheld if one.table_name == name}
+            self._writer.commit(name, [], without)
+        elif node.written_by is None and not node.table.by_season:
+            self._empty(name, by_check(failure, None))
+        else:
+            raise ChecksFailedError(str(failure))
+
+    def _empty(self, name: str, reason: Withheld) -> None:
+        """Withhold a table over all seasons and those made from it: they have no rows."""
+        made_of = [node.name for node in graph().lake if node.table.published]
+        for table in [name, *(one for one in made_of if one != name and name in graph().needed_for([one]))]:
+            self._withheld.append(replace(reason, table_name=table))
+            self._writer.write_rows(table, self._writer.tables[table].arrow_schema.empty_table(), None)
+
+    def _emptied(self) -> dict[str, str]:
+        """Return the withheld tables over all seasons, with the reason."""
+        return {
+            one.table_name: f"{one.check_name}: {one.says}"
+            for one in self._withheld
+            if one.table_name and one.season is None
+        }
+
+    def _write_withheld(self, built: set[int]) -> None:
+        """Write table `withheld`: this build's rows, and those of earlier builds for seasons that it did not build."""
+        again = {(one.season, one.table_name, one.check_name) for one in self._withheld}
+        made = built.union(*self._changed.values())
+        before = self._writer.read_rows("withheld").to_pylist() if "withheld" in self._writer.files else []
+        kept = [
+            row
+            for row in before
+            if row["build"] != self._id
+            and row["season"] not in {*(built if row["table_name"] is None else made), None}
+            and (row["season"], row["table_name"], row["check_name"]) not in again
+        ]
+        rows = [{"build": self._id, **asdict(one)} for one in dict.fromkeys(self._withheld)]
+        self._writer.write_rows("withheld", [*kept, *rows], None)
 
     def _manifest(self, seasons: list[int]) -> Manifest:
         return Manifest(
@@ -379,7 +464,20 @@ class _Build:
             seconds,
             absent,
             *_of_plays(reader, self._inputs, built),
+            self._withheld,
         )
+
+
+def _seasons_of(check: Check, reader: LakeReader) -> set[int]:
+    """Return the seasons of the rows that violate a check; empty if the rows do not give them."""
+    named = [column[0] for column in reader.query(f"SELECT * FROM ({check.violations}) LIMIT 0").description or ()]
+    if "season" in named:
+        query = f"SELECT DISTINCT season FROM ({check.violations})"
+    elif "game_id" in named:
+        query = f"SELECT DISTINCT season FROM game SEMI JOIN ({check.violations}) USING (game_id)"
+    else:
+        return set()
+    return {row["season"] for row in reader.rows(query)}
 
 
 def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:

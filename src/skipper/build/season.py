@@ -18,8 +18,9 @@ import pyarrow.compute as pc
 
 from skipper.build.graph import SEASON_PLAY_RECORD_SETS, SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_check, by_error, placed
 from skipper.lake import storage
-from skipper.lake.checks import Failure, failures
+from skipper.lake.checks import failures
 from skipper.lake.contract import Check, Table, duckdb_type
 from skipper.lake.location import Location, spill_folder
 from skipper.lake.sql import mentions_in, tables_in
@@ -68,30 +69,59 @@ class TableWritten:
 class TaskResult:
     """A task's report. A repeated task reports again, and nothing reads the files of its first attempt.
 
-    `built` has the seasons that have usable games; for other seasons, the lake keeps its existing data. `tables` is
-    empty if no season was built.
+    `built` has the seasons that have usable games and satisfy their checks; for other seasons, the lake keeps its
+    existing data. `tables` is empty if no season was built. `withheld` says why a season with games was not.
     """
 
     account: Account
     built: frozenset[int] = frozenset()
     tables: dict[str, TableWritten] = field(default_factory=dict)
-    failures: list[Failure] = field(default_factory=list)
+    withheld: list[Withheld] = field(default_factory=list)
 
 
 def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
     """Read the files for one season, or for several seasons without plays; make, write and check their tables.
 
-    Raises MemoryError if the tables do not fit into the task's memory even with DuckDB's spill folder.
+    A season whose tables violate a check or cannot be made is withheld. Raises MemoryError if the tables do not fit
+    into the task's memory even with DuckDB's spill folder.
     """
+    result = _attempt(seasons, shared)
+    if result.withheld and len(seasons) > 1:  # a task for each season shows which of them is at fault
+        result = _joined([_attempt([files], shared) for files in seasons])
+    return_memory()
+    return result
+
+
+def _attempt(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
+    """Build seasons together. If a check fails or an error is raised, none of them is built."""
+    years = ", ".join(str(files.season) for files in seasons)
     try:
         # Temporary tables and registered rows belong to the cursor and are dropped with it.
         with _looked_up(shared).cursor() as db:
-            result = _Task(seasons, shared, db).run()
+            task = _Task(seasons, shared, db)
+            try:
+                return task.run()
+            except DEFECTS as error:
+                if isinstance(error, MACHINE_FAULTS):
+                    raise
+                return task.without(by_error(error, seasons[0].season, making=task.making))
     except duckdb.OutOfMemoryException:
-        years = ", ".join(str(files.season) for files in seasons)
         raise MemoryError(f"the tables of {years} need more than the {MEMORY} of memory that a task has") from None
-    return_memory()
-    return result
+
+
+def _joined(results: Sequence[TaskResult]) -> TaskResult:
+    """Return the results of several tasks as those of one."""
+    joined = TaskResult(Account())
+    for result in results:
+        joined.account.add_all(result.account)
+        joined.built |= result.built
+        joined.withheld += result.withheld
+        for name, written in result.tables.items():
+            entry = joined.tables.setdefault(name, TableWritten([], Counter(), written.started, 0.0))
+            entry.files += written.files
+            entry.rows.update(written.rows)
+            entry.seconds += written.seconds
+    return joined
 
 
 def return_memory() -> None:
@@ -154,6 +184,7 @@ class _Task:
     def __init__(self, seasons: Sequence[SeasonFiles], shared: Shared, db: duckdb.DuckDBPyConnection) -> None:
         self._seasons, self._shared, self._db = seasons, shared, db
         self._result = TaskResult(Account())
+        self.making: str | None = None  # the table being made, for a report of an error
         self._empty: set[str] = set()
         self._incomplete: set[str] = set()  # tables written with a null in a required column
         self._read_once: set[str] = set()  # intermediate tables that one SELECT mentions once: not materialized
@@ -184,9 +215,18 @@ class _Task:
         self._read_once = {name for name, times in mentions.items() if times == 1}
         for node in made:
             self._make(node)
+        self.making = None
         if self._shared.only is None:
-            self._result.failures = failures(self._checks(), self._rows)
+            found = failures(self._checks(), self._rows)
+            season = self._seasons[0].season
+            withheld = [placed(by_check(failure, season), failure, self._rows) for failure in found]
+            if withheld:
+                return self.without(*withheld)
         return self._result
+
+    def without(self, *withheld: Withheld) -> TaskResult:
+        """Return the result if the seasons are withheld: only the records that could not be read."""
+        return TaskResult(Account(self._result.account.quarantine), withheld=list(withheld))
 
     def _is_needless(self, node: Node) -> bool:
         """Return whether a table was not requested or has no rows this season; it then exists but is empty."""
@@ -331,6 +371,7 @@ class _Task:
         create_view(self._db, table, self._folder(table), files, temporary=True)
 
     def _make(self, node: Node) -> None:
+        self.making = node.name
         started, clock = datetime.now(UTC), time.monotonic()
         if node.function is not None:
             self._register(node.name, node.function(**{name: self._arrow(name) for name in node.inputs}))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,14 +22,17 @@ from rich.progress import (
 from skipper.answers.answer import spans
 from skipper.cli.options import Address, Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
+from skipper.definitions.reasons import kind_of
 from skipper.lake.location import Location
 from skipper.render.terminal import printable
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
     from skipper.build.run import BuildReport, Comparison
+    from skipper.build.withholding import Withheld
 
-EXAMPLES = 3  # quarantined records shown for each file and reason
+KINDS = 13  # reasons shown, so that the quarantine takes at most 15 lines of a terminal
+SOMETHING_WITHHELD = 3  # exit status
 _FOLDER = Address()
 
 
@@ -113,9 +116,11 @@ def build(
     --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
-    The build replaces the seasons that it reads and keeps the others. It stops if a season would lose more than a tenth
-    of its games. Unusable records are quarantined and reported. Readers see the last complete build until the new one
-    is written and checked. Exit status: 0 if the lake was built, even if records were quarantined, otherwise 1.
+    The build replaces the seasons that it reads and keeps the others. Unusable records are quarantined and reported. A
+    season that fails a check, cannot be processed, or would lose more than a tenth of its games is withheld: the lake
+    keeps what it had of it, and the other seasons are published. Readers see the last complete build until the new one
+    is written and checked. Exit status: 0 if the lake was built, even if records were quarantined; 3 if it was built
+    but something was withheld; 1 if nothing could be published.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     given |= {"minors": minors, "statsapi": statsapi, "scores": scores}
@@ -133,6 +138,8 @@ def build(
     inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
     click.echo("\n".join(map(printable, summary(report, lake))))
+    if report.withheld:
+        click.get_current_context().exit(SOMETHING_WITHHELD)
 
 
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
@@ -191,6 +198,7 @@ def summary(report: BuildReport, lake: Location) -> list[str]:
         *_compared(report.compared),
         *_play_exceptions(report.exceptions),
         *_quarantine(report.quarantined),
+        *_withheld(report.withheld),
     ]
 
 
@@ -219,18 +227,27 @@ def _play_exceptions(found: dict[str, int] | None) -> list[str]:
 def _quarantine(records: list[dict[str, Any]]) -> list[str]:
     if not records:
         return ["Quarantined: nothing."]
+    kinds: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for record in records:
+        kinds[kind_of(record["reason"])].append(record)
+    most = sorted(kinds.values(), key=lambda of_kind: -len(of_kind))
     lines = [f"Quarantined: {len(records):,} (all in table quarantine)."]
-
-    def place(record: dict[str, Any]) -> tuple[str, str]:
-        return record["file"], record["reason"]
-
-    for (file, reason), group in groupby(sorted(records, key=place), place):
-        found = list(group)
-        at = [f"line {record['line']}" for record in found if record["line"] is not None][:EXAMPLES]
-        more = len(found) - EXAMPLES
-        where = ", ".join(at) + (f" and {more:,} more" if at and more > 0 else "")
-        lines.append(f"  {file}: {reason}" + (f" ({where})" if where else ""))
+    for first, *more in most[:KINDS]:
+        line = "" if first["line"] is None else f", line {first['line']}"
+        lines.append(f"  {len(more) + 1:,}: {first['reason']} ({'such as ' if more else ''}{first['file']}{line})")
+    if rest := most[KINDS:]:
+        lines.append(f"  {sum(map(len, rest)):,} for {len(rest):,} other reasons")
     return lines
+
+
+def _withheld(found: list[Withheld]) -> list[str]:
+    """Return lines that name what was withheld and why; empty if everything was published."""
+    if not found:
+        return []
+    lines = [f"  {one}" for one in found[:KINDS]]
+    if rest := found[KINDS:]:
+        lines.append(f"  and {len(rest):,} more")
+    return ["Withheld (all in table withheld); everything else is published:", *lines]
 
 
 @contextmanager

@@ -18,16 +18,21 @@ class ChecksFailedError(Exception):
 
 @dataclass(frozen=True)
 class Failure:
-    """A failed check with the first rows that violate it."""
+    """A failed check, with the number of rows that violate it and the first of them."""
 
     check: str
     says: str
+    violations: int
     rows: list[dict[str, Any]]
 
-    def __str__(self) -> str:
+    @property
+    def example(self) -> str:
+        """Return the first rows that violate the check, in words."""
         shown = "; ".join(", ".join(f"{k}={v}" for k, v in row.items()) for row in self.rows[:SHOWN])
-        more = " …" if len(self.rows) > SHOWN else ""
-        return f"{self.check}: {self.says} ({shown}{more})"
+        return shown + (" …" if self.violations > SHOWN else "")
+
+    def __str__(self) -> str:
+        return f"{self.check}: {self.says} ({self.example})"
 
 
 def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]]) -> list[Failure]:
@@ -36,7 +41,10 @@ def failures(checks: Iterable[Check], rows: Callable[[str], list[dict[str, Any]]
     for check in checks:
         violations = rows(f"SELECT * FROM ({check.violations}) LIMIT {SHOWN + 1}")
         if violations:
-            found.append(Failure(check.name, check.says, violations))
+            number = len(violations)
+            if number > SHOWN:
+                number = rows(f"SELECT count(*) AS number FROM ({check.violations})")[0]["number"]
+            found.append(Failure(check.name, check.says, number, violations))
     return found
 
 

@@ -11,7 +11,7 @@ from skipper.lake.contract import Table
 from skipper.lake.location import ABSENT, ChangedError, Location, create, names_in, read, remove, replace, version_of
 
 FILE_NAME = "manifest.json"
-FORMAT = 4  # version of the manifest and the tables' layout; lakes of another format are refused
+FORMAT = 5  # version of the manifest and the tables' layout; lakes of another format are refused
 
 COPIES = "_manifests"  # folder of all published manifests, which never change
 FIRST = "_first_build"  # folder that exists from the beginning of a lake's first build until it is published
@@ -34,8 +34,9 @@ class Manifest:
 
     `tables` maps a table's name to its Delta version, `files` to its Parquet files at that version, and `contracts` to
     its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps each table
-    to its inputs. `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if
-    the games are fictional. `notices` has the sources' terms, shown with every figure.
+    to its inputs. `withheld` maps a table without rows, because a check over all seasons failed, to the reason.
+    `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if the games are
+    fictional. `notices` has the sources' terms, shown with every figure.
     """
 
     build: str
@@ -49,6 +50,7 @@ class Manifest:
     files: dict[str, list[LakeFile]] = field(default_factory=dict)
     contracts: dict[str, dict[str, Any]] = field(default_factory=dict)
     made_of: dict[str, list[str]] = field(default_factory=dict)
+    withheld: dict[str, str] = field(default_factory=dict)
     format: int = FORMAT
 
     def seasons_of(self, table: str) -> list[int]:

@@ -152,6 +152,11 @@ class LakeReader:
             raise NoLakeError(f"{self.lake}: cannot be read: {self.lake / path} is missing; build again")
 
     def _make(self, contract: Table) -> None:
+        if contract.name in self.manifest.withheld:
+            raise NoLakeError(
+                f"{self.lake}: table {contract.name} of build {self.manifest.build} was withheld: "
+                f"{self.manifest.withheld[contract.name]}; `skipper doctor` lists what is withheld"
+            )
         if contract.name not in self.manifest.tables:
             raise NoLakeError(
                 f"{self.lake}: table {contract.name} of build {self.manifest.build} is missing; build again"

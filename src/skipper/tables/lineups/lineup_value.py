@@ -59,7 +59,7 @@ TABLE = Table(
             "lineup_value: every club-game with plays and a lineup has a row",
             "SELECT game_id, club FROM club_game JOIN game USING (game_id) LEFT JOIN lineup_value AS v USING (game_id, "
             "club) WHERE has_plays AND has_lineup AND v.game_id IS NULL "
-            "AND club_game.season IN (SELECT season FROM lineup_value)",
+            "AND club_game.season NOT IN (SELECT season FROM withheld WHERE table_name = 'lineup_value')",
             "a club-game is missing",
         ),
     ),

@@ -1,0 +1,12 @@
+"""Kinds of reasons for which records are quarantined."""
+
+from __future__ import annotations
+
+import re
+
+_VALUE = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\b[\w.-]*\d[\w.-]*\b|\b[A-Z]{2}[A-Z0-9-]+\b")
+
+
+def kind_of(reason: str) -> str:
+    """Return a reason without what belongs to one record: quoted values, numbers, ids and codes."""
+    return _VALUE.sub("…", reason)
