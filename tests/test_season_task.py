@@ -86,7 +86,7 @@ def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path:
     assert len(alone["event"]) > 50
     assert len(alone["game"]) == 2
     assert first.account == second.account
-    assert first.failures == second.failures == []
+    assert first.withheld == second.withheld == []
 
 
 def test_of_two_attempts_at_the_same_time_either_one_may_be_committed(inputs: Inputs, tmp_path: Path) -> None:
@@ -206,8 +206,13 @@ def test_a_broken_contract_is_reported_with_its_rows(
     )
     planned = plan(inputs, Account())
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "five"))
-    broken = {failure.check: failure.rows for failure in result.failures}
-    assert len(broken["lineup: every lineup has nine distinct slots and players"]) == 4
+    broken = {withheld.check_name: withheld for withheld in result.withheld}
+    lineups = broken["lineup: every lineup has nine distinct slots and players"]
+    assert (lineups.season, lineups.violations) == (YEAR, 4)
+    assert (lineups.example or "").count("slots=8") == 3
+    assert lineups.source_line is not None
+    assert result.built == frozenset()
+    assert result.tables == {}
 
 
 @pytest.mark.parametrize(
@@ -245,7 +250,7 @@ def test_a_null_and_an_unknown_person_break_a_contract(
     monkeypatch.setattr(season._Task, "_write_plays", written)
     planned = plan(inputs, Account())
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", f"six {table}"))
-    assert any(failure.check.startswith(check) for failure in result.failures)
+    assert any(withheld.check_name.startswith(check) for withheld in result.withheld)
 
 
 def test_rebuilding_a_season_of_a_small_table_keeps_the_others(tmp_path: Path) -> None:
