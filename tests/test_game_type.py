@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
+from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type, type_by_file
 
 
 @pytest.mark.parametrize(
@@ -31,5 +31,6 @@ def test_type_by_the_file_s_own_word(word, type_):
     assert said_type(word) == type_
 
 
-def test_a_word_that_is_none_says_nothing():
-    assert said_type("friendly") is None
+def test_a_word_outside_the_list_is_an_unknown_type_and_a_blank_says_nothing():
+    assert said_type("friendly") == UNKNOWN
+    assert said_type("") is None

@@ -27,7 +27,12 @@ _COLUMNS = (
         "0 for the day's only game; 1, 2, 3 for the first to third game; A, B for a doubleheader among three clubs",
         required=True,
     ),
-    Column("game_type", "string", "regular, postseason or all_star, from the file name", required=True),
+    Column(
+        "game_type",
+        "string",
+        "regular, postseason, exhibition or all_star, from the source or its file's name; null if the source states a "
+        "type that Skipper does not know",
+    ),
     Column(
         "game_type_source",
         "string",

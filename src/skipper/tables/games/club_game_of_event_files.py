@@ -20,7 +20,7 @@ SELECT
     a.appointed[1] AS manager_id, p.name AS manager_name,
     CASE WHEN a.appointed IS NOT NULL THEN 'lahman_whole_season' END AS manager_source,
     if(e.is_home, g.home_score, g.visitor_score) AS runs_for,
-    if(e.is_home, g.visitor_score, g.home_score) AS runs_against, NULL::VARCHAR AS forfeit, NULL::VARCHAR AS protest,
+    if(e.is_home, g.visitor_score, g.home_score) AS runs_against, g.forfeit, g.protest,
     e.starting_pitcher_id, e.opposing_starter_id, e.opposing_starter_throws, true AS has_lineup,
     e.hits, e.errors, e.left_on_base, e.outs_pitched
 FROM event_file_club_game AS e

@@ -23,7 +23,8 @@ TABLE = Table(
             "short_lineup (a minorleaguesplits lineup with fewer than nine players), level_at_end (minorleaguesplits "
             "plays that end with the score level: the last play may be missing, and there is no result), "
             "undecided_run (minorleaguesplits plays whose winner depends on a run listed among steals or a pickoff, "
-            "where Retrosheet's grammar has no advance: there is no result)",
+            "where Retrosheet's grammar has no advance: there is no result), unknown_game_type (an event file's "
+            "gametype that is not in Retrosheet's list: the game is in no record)",
             required=True,
         ),
         "source",
@@ -60,7 +61,11 @@ WITH oddity AS (
         if(e.home_score = e.visitor_score, 'level_at_end', 'undecided_run'), c.season, c.game_id, c.club,
         format('the plays end at {{}}-{{}}', e.visitor_score, e.home_score)
         || if(e.home_score = e.visitor_score, '', ', with a run listed among steals')
-    FROM club_game AS c JOIN event_file_game AS e ON e.game_id = c.game_id WHERE c.runs_for IS NULL
+    FROM club_game AS c JOIN event_file_game AS e ON e.game_id = c.game_id
+    WHERE c.runs_for IS NULL AND c.source = 'minorleaguesplits'
+    UNION ALL
+    SELECT 'unknown_game_type', season, game_id, club, 'the file states a game type that is not in Retrosheet''s list'
+    FROM club_game WHERE game_type IS NULL
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
 """

@@ -18,12 +18,17 @@ SQL = """
 SELECT
     g.source, g.source_file, g.source_line, g.game_id, g.season,
     g.date, g.game_number,
-    coalesce(g.game_type, if(g.date > e.last_day, 'postseason', 'regular')) AS game_type,
-    if(g.game_type IS NULL, 'inferred', 'stated') AS game_type_source,
+    coalesce(nullif(g.game_type, 'unknown'), CASE
+        WHEN g.game_type = 'unknown' THEN NULL
+        WHEN g.date > e.last_day THEN 'postseason'
+        ELSE 'regular'
+    END) AS game_type,
+    CASE g.game_type WHEN 'unknown' THEN 'unknown' ELSE if(g.game_type IS NULL, 'inferred', 'stated') END
+        AS game_type_source,
     home.league AS home_league, visitor.league AS visitor_league, g.home_club, g.visitor_club,
     if(g.is_decided, g.home_score, NULL) AS home_score, if(g.is_decided, g.visitor_score, NULL) AS visitor_score,
     g.outs AS outs_played, g.innings, g.scheduled_innings,
-    NULL::VARCHAR AS forfeit, NULL::VARCHAR AS protest, NULL::DATE AS completed_on,
+    g.forfeit, g.protest, g.completed_on,
     g.park_id, g.attendance, g.duration_minutes
 FROM (
     SELECT

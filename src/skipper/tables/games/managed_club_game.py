@@ -22,9 +22,10 @@ _FIRST_STATED = (
     "league",
     "forfeit",
     "protest",
-    "starting_pitcher_id",
-    "opposing_starter_id",
 )
+_STARTERS = ("starting_pitcher_id", "opposing_starter_id")
+# Plays show who threw the first pitch; a game log lists the announced starter, who was hurt in a few games before it.
+_STARTER_PRECEDENCE = "precedence - if(source = 'retrosheet_events', 10, 0)"
 # Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
@@ -42,6 +43,7 @@ chosen AS (
     SELECT
         game_id, club,
         {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))},
+        {", ".join(f"arg_min({name}, {_STARTER_PRECEDENCE}) AS {name}" for name in _STARTERS)},
         {", ".join(f"arg_min({name}, {TYPE_PRECEDENCE}) AS {name}" for name in _TYPE)},
         {", ".join(f"arg_max({name}, precedence) AS {name}" for name in _FROM_PLAYS_FIRST)},
         arg_min({_MANAGER}, precedence) AS manager,
@@ -54,7 +56,7 @@ hand AS (
 ),
 told AS (
     SELECT
-        game_id, club, {", ".join((*_BELIEVED, *_TYPE, *_FIRST_STATED, *_FROM_PLAYS_FIRST))},
+        game_id, club, {", ".join((*_BELIEVED, *_TYPE, *_FIRST_STATED, *_STARTERS, *_FROM_PLAYS_FIRST))},
         {_MANAGER} AS manager, has_lineup,
         CASE WHEN opposing_starter_id IS NOT NULL THEN opposing_starter_throws END AS stated_throws
     FROM source_club_game ANTI JOIN repeated USING (game_id, club)

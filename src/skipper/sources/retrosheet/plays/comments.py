@@ -8,12 +8,14 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import Batch
 
 
-def comments_that_begin(batch: Batch, word: str) -> list[int]:
-    """Return the comment lines that begin with the word (`com,"ej…` or `com,ej…`) in games with plays."""
+def comments_that_begin(batch: Batch, word: str, games: np.ndarray | None = None) -> list[int]:
+    """Return the comment lines that begin with the word (`com,"ej…` or `com,ej…`) in the marked games; if none are
+    marked, in games with plays."""
+    games = batch.plays.kept if games is None else games
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     found = np.flatnonzero((lines.kinds == lf.COM) & (of_line >= 0))
     long_enough = lines.ends[found] - lines.starts[found] > len("com,") + len(word)
-    found = found[batch.plays.kept[of_line[found]] & long_enough]
+    found = found[games[of_line[found]] & long_enough]
     at = lines.starts[found] + len("com,")
     at = at + (lines.content[at] == ord('"'))
     for place, letter in enumerate(word.encode("ascii")):

@@ -13,6 +13,7 @@ from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
 from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitchers
+from skipper.sources.retrosheet.plays.rulings import rulings
 
 ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's marker for unknown
 _LEAGUES = {"A": "AL", "N": "NL"}  # leagues in TEAM files, as written in game logs
@@ -41,12 +42,14 @@ def event_game(batch: Batch) -> pa.Table:
         "innings": numbers(batch.small("inning").take(batch.last_play.take(games)) if len(batch) else games, unknown),
         "outs": numbers(np.bincount(batch.game, batch.fact("outs"), len(batch.plays.kept))[games], unknown),
         **_said(batch),
+        **rulings(batch),
     }
     return pa.table(columns)
 
 
 def _game_types(batch: Batch) -> pa.Array:
-    """Return each game's type: from `info,gametype`, else from the name of a Retrosheet file, else null."""
+    """Return each game's type: from `info,gametype`, else from the name of a Retrosheet file, else null. A value of
+    `gametype` that is not in Retrosheet's list is UNKNOWN, whatever the file's name."""
     by_file = np.array([type_by_file(label) for label in batch.plays.files])
     of_game = by_file[batch.plays.games.files[batch.listed]].tolist()
     said = _info(batch, "gametype", said_type)
@@ -118,6 +121,8 @@ def club_game(batch: Batch, pitchers: Pitchers) -> pa.Table:
     starters = np.full((len(batch.plays.kept), 2), NOBODY, np.int32)
     in_game, side, player, _ = starting_pitchers(batch, batch.plays.listed)
     starters[in_game, side] = player
+    first = pitchers.order == 1  # who threw the first pitch, if the plays show it
+    starters[pitchers.game[first], pitchers.side[first]] = pitchers.player[first]
     starter, other = starters[games, sides], starters[games, 1 - sides]
     batting, fielding = _by_side(batch, batch.small("side")), _by_side(batch, 1 - batch.small("side"))
     columns = {

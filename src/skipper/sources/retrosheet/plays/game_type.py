@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 REGULAR, POSTSEASON, ALL_STAR, EXHIBITION = "regular", "postseason", "all_star", "exhibition"
+UNKNOWN = "unknown"  # in record sets: the file states a type that is not in SAID
 # `info,gametype`, in files since 2023. A playoff breaks a regular-season tie and is part of the regular season.
 SAID = {
     "regular": REGULAR,
@@ -24,8 +25,8 @@ _SERIES = re.compile(r".*\.EVE", re.IGNORECASE)  # 1975WS.EVE, 2012ALD1.EVE; clu
 
 
 def said_type(gametype: str) -> str | None:
-    """Return the game type of an `info,gametype` value; null for an unknown value."""
-    return SAID.get(gametype.lower())
+    """Return the game type of an `info,gametype` value: UNKNOWN if it is not in SAID, null if it is blank."""
+    return SAID.get(gametype.lower(), UNKNOWN) if gametype else None
 
 
 def type_by_file(label: str) -> str | None:

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS
 from skipper.sources.retrosheet.plays.batch import Batch
 
 PITCHER = 1
+_PITCHES = PITCH_COLUMNS.index("pitches")
 
 
 @dataclass(frozen=True)
 class Pitchers:
     """One entry per pitching appearance, by game and side, in order.
 
-    `order` counts from 1, the starter. `slot` is the pitcher's batting slot (0 if a designated hitter bats for the
+    `order` counts from 1, the starter: who threw the first pitch. A listed starter who was replaced before a pitch has
+    no entry. `slot` is the pitcher's batting slot (0 if a designated hitter bats for the
     pitcher). `entry` is the first play on which the pitcher could pitch, or one past the game's last play if there is
     no such play. `first` and `end` bound the pitcher's plays in `in_field[side]`, the plays in all games with that side
     in the field.
@@ -50,7 +53,42 @@ def pitchers(batch: Batch) -> Pitchers:
     again = same_club & np.concatenate([[False], player[1:] == player[:-1]])[: len(game)]
     kept = np.flatnonzero(~again)
     game, side, player, slot, at, change = (values.take(kept) for values in (game, side, player, slot, at, change))
+    threw = ~_scratched(batch, game, side, at, change)
+    game, side, player, slot, at, change = (values[threw] for values in (game, side, player, slot, at, change))
     return _with_plays(batch, game, side, player, slot, at, change)
+
+
+def _scratched(batch: Batch, game: np.ndarray, side: np.ndarray, at: np.ndarray, change: np.ndarray) -> np.ndarray:
+    """Mark the listed starters whom another pitcher replaced before a pitch was thrown to a batter.
+
+    A starter who left during the first plate appearance did start: a record of no play (`NP`) with a count or pitches
+    precedes the substitution.
+    """
+    in_field = np.flatnonzero(batch.small("side") == 1), np.flatnonzero(batch.small("side") == 0)
+    scratched = np.zeros(len(game), bool)
+    replaced = np.flatnonzero((change[:-1] < 0) & (game[1:] == game[:-1]) & (side[1:] == side[:-1]))
+    lines = batch.plays.substitutions_of("line")
+    for starter in replaced.tolist():
+        plays = in_field[int(side[starter])]
+        first = plays[min(int(np.searchsorted(plays, at[starter])), len(plays) - 1)] if len(plays) else -1
+        if at[starter + 1] > first >= 0:
+            continue
+        scratched[starter] = not _pitched_before(
+            batch, int(game[starter]), int(side[starter]), int(lines[change[starter + 1]])
+        )
+    return scratched
+
+
+def _pitched_before(batch: Batch, game: int, side: int, line: int) -> bool:
+    """Return whether a play record before the line, with that side in the field, has a count or pitches."""
+    lines = batch.plays.lines
+    first = int(batch.plays.games.spans[game, 0])
+    for record in (first + np.flatnonzero(lines.kinds[first:line] == lf.PLAY)).tolist():
+        fields = lines.fields[record]
+        pitches = batch.plays.pitch_counts[fields[lf.PLAY_PITCHES], _PITCHES]  # a throw to first is not a pitch
+        if fields[lf.PLAY_SIDE] != side and (max(fields[lf.PLAY_BALLS], fields[lf.PLAY_STRIKES]) > 0 or pitches > 0):
+            return True
+    return False
 
 
 def starting_pitchers(batch: Batch, games: np.ndarray) -> tuple[np.ndarray, ...]:

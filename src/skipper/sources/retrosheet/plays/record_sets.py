@@ -44,6 +44,9 @@ GAME = pa.schema(
         ("losing_pitcher_id", _TEXT),
         ("save_pitcher_id", _TEXT),
         ("pitches_recorded", _TEXT),
+        ("forfeit", _TEXT),
+        ("protest", _TEXT),
+        ("completed_on", _DATE),
         ("source_file", _TEXT),
         ("source_line", _LONG),
     ]
