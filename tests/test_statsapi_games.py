@@ -385,7 +385,7 @@ def test_a_major_league_club_has_retrosheets_code(season: Season) -> None:
     league = {"id": 104, "name": "National League"}
     for club in season.api.documents[f"/api/v1/teams?season={SEASON}&sportIds=12"]["teams"]:
         club |= {"sport": {"id": 1}, "league": league, "parentOrgId": None}
-    named = {"season": SEASON, "club": "CDL", "lahman_club": "CED", "name": "Cedar Larks"}
+    named = {"season": SEASON, "club": "CDL", "lahman_club": "CED", "name": "Larks of Cedar County"}
     games = [row for row in season.made("game", lahman_teams=[named]) if row["level"] == "MLB"]
     assert {(row["home_club"], row["visitor_club"]) for row in games} == {("CDL", "904")}
     assert all(row["game_id"].startswith("CDL2016") for row in games)

@@ -78,7 +78,7 @@ def test_a_major_league_club_has_the_code_of_the_record_book(season: Season) -> 
     (row,) = season.made("transaction", lahman_teams=[mets])
     assert (row["from_club"], row["to_club"]) == ("901", "NYN")
     (row,) = season.made("transaction")
-    assert (row["from_club"], row["to_club"]) == ("901", None)
+    assert (row["from_club"], row["to_club"]) == ("901", "121")
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,7 @@ class Team(Record):
     team_id: str = _required("id")
     name: str = _required("name")
     code: str | None = _at("teamCode")
+    file_code: str | None = _at("fileCode")
     abbreviation: str | None = _at("abbreviation")
     sport_id: str | None = _at("sport", "id")
     league_id: str | None = _at("league", "id")

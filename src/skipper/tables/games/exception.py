@@ -10,7 +10,7 @@ TABLE = Table(
     name="exception",
     grain="one row per irregularity in a club's game",
     key=("kind", "game_id", "club"),
-    sources="Retrosheet game logs; minorleaguesplits play-by-play",
+    sources="Retrosheet game logs; minorleaguesplits play-by-play; the Stats API's teams",
     columns=pick(
         SHARED,
         Column(
@@ -24,7 +24,9 @@ TABLE = Table(
             "plays that end with the score level: the last play may be missing, and there is no result), "
             "undecided_run (minorleaguesplits plays whose winner depends on a run listed among steals or a pickoff, "
             "where Retrosheet's grammar has no advance: there is no result), unknown_game_type (an event file's "
-            "gametype that is not in Retrosheet's list: the game is in no record)",
+            "gametype that is not in Retrosheet's list: the game is in no record), club_without_code (a major-league club of "
+            "the Stats API whose codes no other source has that season: it keeps the API's id; one row, for its first "
+            "game)",
             required=True,
         ),
         "source",
@@ -66,6 +68,12 @@ WITH oddity AS (
     UNION ALL
     SELECT 'unknown_game_type', season, game_id, club, 'the file states a game type that is not in Retrosheet''s list'
     FROM club_game WHERE game_type IS NULL
+    UNION ALL
+    SELECT
+        'club_without_code', c.season, min_by(c.game_id, (c.date, c.game_number)), c.club,
+        format('no game log, event file or Lahman Teams has a code of the {{}}', any_value(t.name))
+    FROM club_game AS c JOIN statsapi_club AS t ON t.season = c.season AND t.club = c.club AND t.lacks_code
+    GROUP BY c.season, c.club
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
 """

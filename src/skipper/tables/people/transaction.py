@@ -9,8 +9,8 @@ TABLE = Table(
     name="transaction",
     grain="one row per transaction and player, as last reported",
     key=("season", "transaction_id", "player_id"),
-    sources="transactions from the Stats API; people from the Register; club codes from the Stats API's clubs or, in "
-    "the majors, from Lahman Teams by the club's name that season",
+    sources="transactions from the Stats API; people from the Register; club codes from the Stats API's teams, in "
+    "the majors by their `teamCode`",
     notes="`season` is the year in which the transaction was reported. `effect` comes from `type_code`; for a status "
     "change (SC), whose code says nothing, from the description: placed on or transferred to a list, activated or "
     "reinstated. `player_id` is null for money and players to be named.",
@@ -52,14 +52,10 @@ _JOINED = ("ASG", "CLW", "CU", "LON", "OBT", "OPT", "OUT", "PUR", "R5", "R5M", "
 _LEFT = ("DEC", "DEI", "DES", "DFA", "REL", "RET", "URL")
 
 SQL = rf"""
-WITH major AS (
-    SELECT season, name, any_value(club) AS club FROM lahman_teams WHERE club IS NOT NULL GROUP BY season, name
-)
 SELECT
     t.season, t.transaction_id, t.date, t.effective_date, t.player_id,
     coalesce(p.person_id, k.person_id) AS player_person_id, t.name AS player_name,
-    coalesce(fm.club, f.club) AS from_club, t.from_team AS from_name, coalesce(tm.club, o.club) AS to_club,
-    t.to_team AS to_name, t.type_code, t.description,
+    f.club AS from_club, t.from_team AS from_name, o.club AS to_club, t.to_team AS to_name, t.type_code, t.description,
     CASE
         WHEN t.type_code IN {_LEFT} THEN 'left'
         WHEN t.type_code = 'SC' AND regexp_matches(t.description, '\b(placed|transferred)\b.*\b(on|to) the\b.*\blist\b')
@@ -73,8 +69,6 @@ LEFT JOIN season_person AS p ON p.source_id = t.player_id
 LEFT JOIN known_person AS k ON k.source_id = t.player_id
 LEFT JOIN statsapi_club AS f ON f.season = t.season AND f.team_id = t.from_id
 LEFT JOIN statsapi_club AS o ON o.season = t.season AND o.team_id = t.to_id
-LEFT JOIN major AS fm ON fm.season = t.season AND fm.name = t.from_team
-LEFT JOIN major AS tm ON tm.season = t.season AND tm.name = t.to_team
 QUALIFY row_number() OVER (
     PARTITION BY t.season, t.transaction_id, t.player_id
     ORDER BY t.date DESC, t.effective_date DESC, t.type_code, t.description) = 1
