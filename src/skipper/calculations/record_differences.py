@@ -204,7 +204,9 @@ def _differing_clubs(games: pa.Table, reference: pa.Table, rules: Rules) -> set[
     counted = Counter(games["club"].to_pylist())
     wanted = {row["club"]: row["games"] or 0 for row in reference.to_pylist() if row["manager_id"] is None}
     if rules:  # of Lahman; in the minors, more games than in the standings are a difference
-        counted = Counter({club: number for club, number in counted.items() if number <= wanted[club] + MOST_LACKING})
+        counted = Counter(
+            {club: number for club, number in counted.items() if number <= wanted.get(club, 0) + MOST_LACKING}
+        )
     return {club for club in clubs & known if counted[club] and counted[club] >= wanted[club] - MOST_LACKING}
 
 
