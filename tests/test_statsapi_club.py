@@ -77,6 +77,7 @@ def test_a_club_without_a_code_keeps_its_id_and_is_an_exception() -> None:
         {"season": YEAR, "game_id": f"12041040{day}0", "date": date(YEAR, 4, day), "game_number": "0", "club": "1"}
         for day in (5, 6)
     ]
+    played = [{**row, "game_type": "regular"} for row in played]
     rows = season_tables.one(
         "exception",
         statsapi_team=[team(1, "Herons", code="anx")],
