@@ -38,7 +38,7 @@ def games(teams: list[Row]) -> list[Row]:
 def judged(teams: list[Row], played: list[Row] | None = None, **more: Any) -> dict[str, list[Row]]:
     played = games(teams) if played is None else played
     names = ("record_difference", "manager_season", "book_standing")
-    return season_tables.made(*names, club_game=played, lahman_teams=teams, league_file=LEAGUES, **more)
+    return season_tables.made(*names, club_game=played, lahman_team=teams, league_file=LEAGUES, **more)
 
 
 def of(comparison: str, made: dict[str, list[Row]]) -> dict[str, Row]:
@@ -117,7 +117,7 @@ def seasons(names: dict[str, str], *years: int) -> list[Row]:
 
 
 def exchanged(teams: list[Row]) -> dict[tuple[int, str], tuple[str, str]]:
-    rows = season_tables.one("club_name", lahman_teams=teams)
+    rows = season_tables.one("club_name", lahman_team=teams)
     return {
         (row["season"], row["club"]): (row["stated_name"], row["name"])
         for row in rows
@@ -150,7 +150,7 @@ def test_exchanged_names_are_differences_and_the_right_ones_are_shown() -> None:
     names = {"AAA": "Alphas", "BBB": "Betas"}
     teams = [*seasons(names, YEAR - 1, YEAR + 1), *seasons({"AAA": "Betas", "BBB": "Alphas"}, YEAR)]
     played = games([row for row in teams if row["season"] == YEAR])
-    given_rows = {"club_game": played, "lahman_teams": teams, "league_file": LEAGUES}
+    given_rows = {"club_game": played, "lahman_team": teams, "league_file": LEAGUES}
     made = season_tables.made("record_difference", "club", **given_rows)
     found = of("club_name", made)
     assert set(found) == {"AAA", "BBB"}
@@ -173,7 +173,7 @@ TEAMS = [
 
 
 def rounds(*rows: Row) -> dict[str, str | None]:
-    made = season_tables.one("book_series", lahman_series_post=rows, lahman_teams=TEAMS)
+    made = season_tables.one("book_series", lahman_series_post=rows, lahman_team=TEAMS)
     return {row["round"]: row["stated_round"] for row in made}
 
 
@@ -191,7 +191,7 @@ def test_a_series_under_a_wrong_name_is_a_difference() -> None:
         for club, opponent, result in (("AAA", "NAA", "W"), ("NAA", "AAA", "L"))
         for game in games([team(club, 1, 0, 1)])
     ]
-    given_rows = {"lahman_series_post": [series("WC", "AAA", "NAA", 4, 0)], "lahman_teams": TEAMS}
+    given_rows = {"lahman_series_post": [series("WC", "AAA", "NAA", 4, 0)], "lahman_team": TEAMS}
     rows = season_tables.one("record_difference", club_game=played, **given_rows)
     found = {row["club"]: row for row in rows if row["comparison"] == "series_round"}
     assert set(found) == {"AAA", "NAA"}

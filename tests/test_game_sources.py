@@ -301,7 +301,7 @@ def lahman(teams: int = 3) -> dict[str, list[dict[str, Any]]]:
     of_club = {"games": teams, "league": "AL"}
     return {
         "lahman_people": PEOPLE,
-        "lahman_teams": [
+        "lahman_team": [
             {**VVV, **of_club, "name": "Voles", "wins": teams, "losses": 0},
             {**HHH, **of_club, "name": "Herons", "wins": 0, "losses": teams},
         ],

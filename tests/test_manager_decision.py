@@ -308,7 +308,7 @@ def test_a_suspended_game_without_a_book() -> None:
 
 def test_the_book_of_a_season_is_read_with_its_games() -> None:
     tables = {
-        "lahman_teams": [{"season": YEAR, "lahman_club": "AA1", "club": "AAA", "games": 10, "wins": 5, "losses": 5}],
+        "lahman_team": [{"season": YEAR, "lahman_club": "AA1", "club": "AAA", "games": 10, "wins": 5, "losses": 5}],
         "lahman_managers": [
             {"season": YEAR, "lahman_club": "AA1", "lahman_id": one, "order_in_season": at, "games": count}
             for at, (one, count) in enumerate((("first01", 4), ("last01", 5), ("first01", 1)), 1)

@@ -178,10 +178,11 @@ def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alo
         "lahman:day": None,
     }
     named = pa.table({"source": ["mlbam"], "id": ["1"], "name": ["Jose Nandu"]})
+    others = pa.table({name: pa.array([], pa.string()) for name in ("person_id", "source", "id", "tied_by")})
     nobody = pa.table({"manager_person_id": pa.array([], pa.string()), "manager_name": pa.array([], pa.string())})
-    found = named_person(merged, named, nobody)
+    found = named_person(merged, others, named, nobody)
     people = person(merged, found)
     assert sorted(people["person_id"].to_pylist()) == sorted(ids)
-    aliases = person_alias(merged, found).to_pylist()
+    aliases = person_alias(merged, others, found).to_pylist()
     tied = {row["id"]: row["tied_by"] for row in aliases if row["source"] == "mlbam"}
     assert tied == {"9": "register", "7": "birth_date_and_name", "1": "birth_date_and_name", "2": "birth_date_and_name"}

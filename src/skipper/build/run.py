@@ -220,7 +220,11 @@ class _Build:
                 db.register(name, rows)
             for node in graph().reference:
                 started = datetime.now(UTC)
-                made[node.name] = rows = db.execute(select(node)).to_arrow_table()
+                if node.function is not None:
+                    rows = node.function(**{name: db.table(name).to_arrow_table() for name in node.inputs})
+                else:
+                    rows = db.execute(select(node)).to_arrow_table()
+                made[node.name] = rows
                 db.register(node.name, rows)
                 if node.table.published and self._is_wanted(node.name):
                     self._progress(node.name)

@@ -249,7 +249,8 @@ class _Task:
         records: dict[str, list[pa.Table]] = {name: [] for name in gamelogs.RECORD_SETS}
         for files in self._seasons:
             teams = self._db.execute(
-                "SELECT season, league, club FROM lahman_teams WHERE season = $season", {"season": files.season}
+                "SELECT season, unnest(leagues), club FROM lahman_teams WHERE season = $season",
+                {"season": files.season},
             ).fetchall()
             parsed = read_season(files.gamelogs, teams)
             self._result.account.add(parsed)

@@ -91,7 +91,7 @@ RENAMED = {"year.key": "yearkey", "league.key": "leaguekey"}  # in HomeGames, in
 
 FILES = {
     "People": ("lahman_people", PEOPLE),
-    "Teams": ("lahman_teams", TEAMS),
+    "Teams": ("lahman_team", TEAMS),
     "Managers": ("lahman_managers", MANAGERS),
     "SeriesPost": ("lahman_series_post", SERIES_POST),
     "HomeGames": ("lahman_home_games", HOME_GAMES),
@@ -102,11 +102,11 @@ OPTIONAL = frozenset({"SeriesPost", "HomeGames", "AwardsManagers", "AwardsShareM
 # Columns whose unreadable value costs that value and not the record.
 OPTIONAL_COLUMNS = {
     "lahman_people": frozenset(PEOPLE) - {"lahman_id"},
-    "lahman_teams": frozenset({"baseball_reference_club", "name", "finish"}),
+    "lahman_team": frozenset({"baseball_reference_club", "name", "finish"}),
 }
 KEYS = {
     "lahman_people": ("lahman_id",),
-    "lahman_teams": ("season", "lahman_club"),
+    "lahman_team": ("season", "lahman_club"),
     "lahman_managers": ("season", "lahman_club", "lahman_id"),
     "lahman_series_post": ("season", "round"),
     "lahman_home_games": ("season",),

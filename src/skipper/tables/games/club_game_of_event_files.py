@@ -8,7 +8,8 @@ TABLE = Table(
     name="club_game_of_event_files",
     grain="one row per club per game",
     notes="Event files do not name the manager. It comes from Lahman if Lahman lists a single manager for the club's "
-    "whole season; otherwise it is null.",
+    "whole season; otherwise it is null. The league is that of the files or of Lahman. A club that changed leagues "
+    "during the season is in the league of its opponent.",
     published=False,
     rows_need=("event_file_game",),
 )
@@ -16,7 +17,11 @@ TABLE = Table(
 SQL = """
 SELECT
     g.source, e.game_id, e.season, e.date, e.game_number, g.game_type, g.game_type_source,
-    coalesce(e.league, t.league) AS league, e.club, e.opponent, e.is_home,
+    CASE
+        WHEN e.league IS NOT NULL THEN e.league
+        WHEN t.league IS NOT NULL THEN t.league
+        WHEN list_contains(t.leagues, o.league) THEN o.league
+    END AS league, e.club, e.opponent, e.is_home,
     a.appointed[1] AS manager_id, p.name AS manager_name,
     CASE WHEN a.appointed IS NOT NULL THEN 'lahman_whole_season' END AS manager_source,
     if(e.is_home, g.home_score, g.visitor_score) AS runs_for,
@@ -26,6 +31,7 @@ SELECT
 FROM event_file_club_game AS e
 JOIN game_of_event_files AS g ON g.game_id = e.game_id
 LEFT JOIN lahman_teams AS t ON t.season = e.season AND t.club = e.club
+LEFT JOIN lahman_teams AS o ON o.season = e.season AND o.club = e.opponent
 LEFT JOIN appointed_manager AS a ON a.season = e.season AND a.club = e.club AND len(a.appointed) = 1
 LEFT JOIN known_person AS p ON p.source_id = a.appointed[1]
 """

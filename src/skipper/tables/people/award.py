@@ -48,5 +48,5 @@ SELECT
 FROM lahman_awards AS w
 FULL JOIN lahman_award_votes AS v
     ON v.season = w.season AND v.award = w.award AND v.league = w.league AND v.lahman_id = w.lahman_id
-LEFT JOIN merged_person AS p ON p.lahman_id = coalesce(w.lahman_id, v.lahman_id)
+LEFT JOIN person_of_lahman AS p ON p.lahman_id = coalesce(w.lahman_id, v.lahman_id)
 """

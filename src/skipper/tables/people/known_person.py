@@ -22,6 +22,10 @@ SELECT mlbam_id, 'mlbam', person_id, name, throws FROM merged_person
 WHERE mlbam_id IS NOT NULL
     AND (mlbam_id IN (SELECT manager_id FROM listed_manager) OR EXISTS (SELECT 1 FROM mlbam_source))
 UNION ALL
+SELECT o.id, o.source, p.person_id, p.name, p.throws
+FROM other_id AS o JOIN merged_person AS p USING (person_id)
+WHERE o.source = 'retrosheet' OR (o.source = 'mlbam' AND EXISTS (SELECT 1 FROM mlbam_source))
+UNION ALL
 SELECT DISTINCT l.manager_id, 'listed', p.person_id, p.name, p.throws
 FROM listed_manager AS l JOIN merged_person AS p ON p.person_id = l.manager_person_id
 WHERE l.manager_id IS DISTINCT FROM p.mlbam_id

@@ -8,7 +8,7 @@ TABLE = Table(
     name="merged_person",
     grain="one row per person",
     by_season=False,
-    notes="Lahman people are matched to the Register by Retrosheet id, else by Baseball-Reference id. A player in the "
+    notes="Lahman people are matched to the Register in `tied_person`. A player in the "
     "list of Minor League Splits whose MLBAM id is not in the Register is matched to a person without an MLBAM id by "
     "full date of birth, last name, and first name or one of the given names, ignoring accents and punctuation, if "
     "neither matches anyone else; a name alone matches nobody. "
@@ -48,17 +48,9 @@ def _letters(name: str) -> str:
 
 SQL = f"""
 WITH tied AS (
-    SELECT
-        l.*,
-        coalesce(by_retrosheet.person_id, by_bbref.person_id, 'lahman:' || l.lahman_id) AS person_id,
-        CASE
-            WHEN by_retrosheet.person_id IS NOT NULL THEN 'retrosheet_id'
-            WHEN by_bbref.person_id IS NOT NULL THEN 'bbref_id'
-            ELSE 'itself'
-        END AS tied_by
-    FROM lahman_people AS l
-    LEFT JOIN register_people AS by_retrosheet ON by_retrosheet.retrosheet_id = l.retrosheet_id
-    LEFT JOIN register_people AS by_bbref ON by_bbref.bbref_id = l.bbref_id
+    SELECT l.* EXCLUDE (retrosheet_id, bbref_id), t.retrosheet_id, t.bbref_id, t.person_id, t.tied_by
+    FROM lahman_person AS l JOIN tied_person AS t USING (lahman_id)
+    WHERE NOT t.is_alias
 ),
 known AS (
     SELECT
@@ -73,12 +65,12 @@ known AS (
         r.mlbam_id AS register_mlbam_id,
         CASE WHEN starts_with(person_id, 'lahman:') THEN 'lahman' ELSE 'register' END AS source,
         coalesce(l.tied_by, 'register') AS tied_by
-    FROM register_people AS r FULL JOIN tied AS l USING (person_id)
+    FROM register_person AS r FULL JOIN tied AS l USING (person_id)
 ),
 alike AS (
     SELECT k.person_id, m.mlbam_id
     FROM minor_player AS m
-    ANTI JOIN register_people AS r ON r.mlbam_id = m.mlbam_id
+    ANTI JOIN register_person AS r ON r.mlbam_id = m.mlbam_id
     JOIN known AS k
         ON k.register_mlbam_id IS NULL
         AND k.birth_year = TRY_CAST(m.birth_year AS INTEGER)

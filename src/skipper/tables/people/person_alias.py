@@ -26,7 +26,8 @@ TABLE = Table(
             "string",
             "how the id was matched: register (given in the Register's row), retrosheet_id or bbref_id "
             "(a Lahman person merged by that id), birth_date_and_name (a minor-league player whose MLBAM id the "
-            "Register lacks, merged with a person of the same date of birth and name), itself (the person appears in "
+            "Register lacks, merged with a person of the same date of birth and name), same_person (another row of the "
+            "book for the same person; see identity_decision), itself (the person appears in "
             "no other source)",
             required=True,
         ),
@@ -37,7 +38,7 @@ TABLE = Table(
 _FROM_EITHER = ("retrosheet", "bbref", "mlbam")
 
 
-def person_alias(merged_person: pa.Table, named_person: pa.Table) -> pa.Table:
+def person_alias(merged_person: pa.Table, other_id: pa.Table, named_person: pa.Table) -> pa.Table:
     """Return the ids from each source in turn; those of people in neither the Register nor Lahman come last."""
     of_register = merged_person.select(["person_id", "source"]).filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
@@ -53,6 +54,7 @@ def person_alias(merged_person: pa.Table, named_person: pa.Table) -> pa.Table:
             outside = "birth_date_and_name" if source == "mlbam" else of_source["tied_by"]
             tied_by = pc.if_else(pc.is_valid(of_source[registered]), "register", outside)
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
+    aliases.append(other_id.select(TABLE.column_names))
     others = named_person.filter(pc.invert(named_person["is_registered"]))
     for source in ("retrosheet", "mlbam", "managers"):
         of_source = others.filter(pc.equal(others["source"], source))

@@ -23,8 +23,8 @@ WITH listed AS (
         t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place, sum(m.games)::INTEGER AS games,
         max(t.games) AS club_games
     FROM lahman_managers AS m
-    JOIN lahman_teams AS t USING (season, lahman_club)
-    LEFT JOIN merged_person AS p ON p.lahman_id = m.lahman_id
+    JOIN lahman_club_season AS t USING (season, lahman_club)
+    LEFT JOIN person_of_lahman AS p ON p.lahman_id = m.lahman_id
     GROUP BY t.season, t.club, p.retrosheet_id
 )
 SELECT

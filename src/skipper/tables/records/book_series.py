@@ -27,8 +27,8 @@ WITH series AS (
             THEN 'NWS'
         END AS final
     FROM lahman_series_post AS s
-    LEFT JOIN lahman_teams AS w ON w.season = s.season AND w.lahman_club = s.winner
-    LEFT JOIN lahman_teams AS l ON l.season = s.season AND l.lahman_club = s.loser
+    LEFT JOIN lahman_club_season AS w ON w.season = s.season AND w.lahman_club = s.winner
+    LEFT JOIN lahman_club_season AS l ON l.season = s.season AND l.lahman_club = s.loser
 ),
 judged AS (
     SELECT

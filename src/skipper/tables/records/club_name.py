@@ -14,7 +14,12 @@ TABLE = Table(
     columns=(
         Column("season", "int", "the season", required=True),
         Column("lahman_club", "string", "Lahman's club code", required=True),
-        Column("club", "string", "Retrosheet's club code, as in every game table; null if not given"),
+        Column(
+            "club",
+            "string",
+            "the club's code, as in every game table: Retrosheet's, or made from Lahman's id if "
+            "Lahman gives none; see identity_decision",
+        ),
         Column(
             "baseball_reference_club",
             "string",
@@ -38,8 +43,8 @@ SEASONS_NEAR = 3  # before and after; a club keeps a name longer than it keeps a
 SQL = f"""
 WITH near AS (
     SELECT t.season, t.lahman_club, n.name, count(*) OVER (PARTITION BY t.season, t.lahman_club) AS seasons
-    FROM lahman_teams AS t
-    JOIN lahman_teams AS n
+    FROM lahman_club_season AS t
+    JOIN lahman_club_season AS n
         ON n.lahman_club = t.lahman_club AND n.season <> t.season
         AND n.season BETWEEN t.season - {SEASONS_NEAR} AND t.season + {SEASONS_NEAR}
     WHERE n.name IS NOT NULL
@@ -47,8 +52,8 @@ WITH near AS (
 ),
 exchanged AS (
     SELECT a.season, a.lahman_club, any_value(b.lahman_club) AS other, any_value(b.name) AS name
-    FROM lahman_teams AS a
-    JOIN lahman_teams AS b ON b.season = a.season AND b.lahman_club <> a.lahman_club AND b.name <> a.name
+    FROM lahman_club_season AS a
+    JOIN lahman_club_season AS b ON b.season = a.season AND b.lahman_club <> a.lahman_club AND b.name <> a.name
     SEMI JOIN near AS own
         ON own.season = a.season AND own.lahman_club = a.lahman_club AND own.name = b.name
     SEMI JOIN near AS theirs
@@ -60,5 +65,5 @@ exchanged AS (
 SELECT
     t.season, t.lahman_club, t.club, t.baseball_reference_club, coalesce(e.name, t.name) AS name, t.league,
     CASE WHEN e.name IS NOT NULL THEN t.name END AS stated_name, e.other AS exchanged_with
-FROM lahman_teams AS t LEFT JOIN exchanged AS e ON e.season = t.season AND e.lahman_club = t.lahman_club
+FROM lahman_club_season AS t LEFT JOIN exchanged AS e ON e.season = t.season AND e.lahman_club = t.lahman_club
 """

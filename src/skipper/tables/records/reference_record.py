@@ -15,13 +15,13 @@ TABLE = Table(
 )
 
 SQL = """
-SELECT season, club, NULL::VARCHAR AS manager_id, games, wins, losses FROM lahman_teams WHERE club IS NOT NULL
+SELECT season, club, NULL::VARCHAR AS manager_id, games, wins, losses FROM lahman_teams
 UNION ALL
 SELECT
     t.season, t.club, p.retrosheet_id, sum(m.games)::INTEGER, sum(m.wins)::INTEGER, sum(m.losses)::INTEGER
 FROM lahman_managers AS m
-JOIN lahman_teams AS t USING (season, lahman_club)
-JOIN merged_person AS p ON p.lahman_id = m.lahman_id
+JOIN lahman_club_season AS t USING (season, lahman_club)
+JOIN person_of_lahman AS p ON p.lahman_id = m.lahman_id
 WHERE p.retrosheet_id IS NOT NULL
 GROUP BY t.season, t.club, p.retrosheet_id
 """

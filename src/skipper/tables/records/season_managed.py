@@ -8,5 +8,5 @@ TABLE = Table(name="season_managed", grain="one row per person and season", by_s
 
 SQL = """
 SELECT DISTINCT p.person_id AS manager_person_id, m.season
-FROM lahman_managers AS m JOIN merged_person AS p ON p.lahman_id = m.lahman_id
+FROM lahman_managers AS m JOIN person_of_lahman AS p ON p.lahman_id = m.lahman_id
 """

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
+from skipper.sources.leagues import OF_RETROSHEET
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
@@ -16,7 +17,6 @@ from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitcher
 from skipper.sources.retrosheet.plays.rulings import rulings
 
 ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's marker for unknown
-_LEAGUES = {"A": "AL", "N": "NL"}  # leagues in TEAM files, as written in game logs
 _NOT_SAID = re.compile(r"unknown|\(none\)|0:00\s*[AP]?M?|", re.IGNORECASE)
 _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 
@@ -173,7 +173,7 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
     clubs = [batch.words[word] for word in batch.clubs[games, sides].tolist()]
     letters = [batch.rosters.leagues.get(pair) for pair in zip(clubs, seasons, strict=True)]
     named = [
-        _LEAGUES.get(letter, letter) if letter else batch.dialect.league(club)
+        OF_RETROSHEET.get(letter, letter) if letter else batch.dialect.league(club)
         for club, letter in zip(clubs, letters, strict=True)
     ]
     return pa.array(named, pa.string())

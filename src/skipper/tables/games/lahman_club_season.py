@@ -1,0 +1,59 @@
+"""The club-seasons in Lahman's Teams, each with the club's code in the games."""
+
+from __future__ import annotations
+
+from skipper.lake.contract import Table
+
+TABLE = Table(
+    name="lahman_club_season",
+    grain="one row per season and Lahman club",
+    by_season=False,
+    notes="`club` is the Retrosheet code that the book gives (`stated_club`). Two clubs with the same code and name "
+    "are one club that changed leagues during the season. Of two clubs with the same code and different names, the one "
+    "whose own id is the code has it. A club without a code has its own id, and `lahman:` with that id if another club "
+    "of the season has that code. `decision` and `evidence` are null unless the code is shared or missing.",
+    published=False,
+)
+
+SQL = """
+WITH listed AS (
+    SELECT * RENAME (club AS stated_club) FROM lahman_team
+    QUALIFY row_number() OVER (
+        PARTITION BY season, lahman_club ORDER BY games DESC NULLS LAST, club NULLS LAST, name, league) = 1
+),
+shared AS (
+    SELECT
+        season, stated_club, count(DISTINCT coalesce(name, lahman_club)) AS names,
+        min(league) <> max(league) AS leagues,
+        string_agg(concat_ws(' ', lahman_club, '(' || name || ',', league || ')'), ', ' ORDER BY lahman_club) AS clubs
+    FROM listed WHERE stated_club IS NOT NULL GROUP BY season, stated_club HAVING count(*) > 1
+),
+placed AS (
+    SELECT
+        l.*, s.clubs, coalesce(s.names = 1, false) AS is_one, coalesce(s.leagues, false) AS in_two_leagues,
+        CASE WHEN s.clubs IS NULL OR s.names = 1 OR l.lahman_club = l.stated_club THEN l.stated_club END AS kept
+    FROM listed AS l LEFT JOIN shared AS s ON s.season = l.season AND s.stated_club = l.stated_club
+)
+SELECT
+    p.* EXCLUDE (clubs, is_one, in_two_leagues, kept),
+    coalesce(p.kept, if(t.stated_club IS NULL, p.lahman_club, 'lahman:' || p.lahman_club)) AS club,
+    CASE
+        WHEN p.stated_club IS NULL THEN 'the code is made from the book''s own id'
+        WHEN p.clubs IS NULL THEN NULL
+        WHEN p.is_one THEN 'one club in ' || if(p.in_two_leagues, 'two leagues', 'two rows')
+        ELSE 'two clubs: the code is used by the one whose own id it is, if any'
+    END AS decision,
+    CASE
+        WHEN p.stated_club IS NULL THEN concat_ws(' ', p.lahman_club, '(' || p.name || ',', p.league || ')',
+            'has no teamIDretro')
+        WHEN p.clubs IS NULL THEN NULL
+        WHEN p.is_one AND p.lahman_club = min(p.lahman_club) OVER (PARTITION BY p.season, p.stated_club)
+            THEN p.clubs || ': the names agree' || if(p.in_two_leagues,
+            '; the league of each game is that of the opponent', '')
+        WHEN NOT p.is_one AND p.lahman_club = min(p.lahman_club) OVER (PARTITION BY p.season, p.stated_club)
+            THEN p.clubs || ': the names differ'
+    END AS evidence
+FROM placed AS p
+LEFT JOIN (SELECT DISTINCT season, stated_club FROM listed) AS t
+    ON t.season = p.season AND t.stated_club = p.lahman_club
+"""

@@ -1,0 +1,255 @@
+"""Books that give one id to several people or clubs: one identity each, and every decision in a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from typing import Any
+
+import pyarrow as pa
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import season_tables
+from skipper.tables.people.named_person import named_person
+from skipper.tables.people.person import person
+from skipper.tables.people.person_alias import person_alias
+
+Row = dict[str, Any]
+BORN = {"birth_year": 1861, "birth_month": 1, "birth_day": 7}
+TABLES = ("identity_decision", "merged_person", "known_person", "other_id", "person_of_lahman", "lahman_person")
+
+
+def _made(**given_rows: list[Row]) -> dict[str, list[Row]]:
+    return season_tables.made(*TABLES, "appointed_manager", **given_rows)
+
+
+def _lahman(own: str, first: str, last: str, **columns: Any) -> Row:
+    return {"lahman_id": own, "first_name": first, "last_name": last, "retrosheet_id": "tarrj101", **columns}
+
+
+def _outcome(*people: Row, managers: tuple[str, ...] = (), register: tuple[Row, ...] = ()) -> dict[str, Any]:
+    listed = [{"season": 1901, "lahman_club": "AAA", "lahman_id": own} for own in managers]
+    tables = _made(lahman_people=list(people), lahman_managers=listed, register_people=list(register))
+    return {
+        "ids": {row["person_id"]: row["retrosheet_id"] for row in tables["merged_person"]},
+        "people": {row["lahman_id"]: row["person_id"] for row in tables["person_of_lahman"]},
+        "decisions": [(row["id"], row["own_ids"], row["used"]) for row in tables["identity_decision"]],
+        "says": [row["decision"] for row in tables["identity_decision"]],
+    }
+
+
+def test_two_rows_of_one_birth_are_one_person_and_the_manager_stands_for_it() -> None:
+    found = _outcome(
+        _lahman("tarrjo01", "Joe", "Tarr", **BORN, debut=date(1884, 5, 1)),
+        _lahman("tarsjo99", "Joseph", "Tars", **BORN),
+        managers=("tarsjo99",),
+    )
+    assert found["ids"] == {"lahman:tarsjo99": "tarrj101"}
+    assert found["people"] == {"tarrjo01": "lahman:tarsjo99", "tarsjo99": "lahman:tarsjo99"}
+    assert found["decisions"] == [("tarrj101", ["tarrjo01", "tarsjo99"], "tarsjo99")]
+    assert found["says"] == ["one person"]
+
+
+def test_two_rows_of_one_name_are_one_person_if_a_birth_is_unknown() -> None:
+    found = _outcome(
+        _lahman("tarrjo02", "J.", "Tarr"), _lahman("tarrjo01", "Joe", "Tarr", **BORN, debut=date(1884, 5, 1))
+    )
+    assert found["ids"] == {"lahman:tarrjo01": "tarrj101"}
+    assert found["people"]["tarrjo02"] == "lahman:tarrjo01"
+
+
+def test_two_people_without_anything_in_common_both_lose_the_id() -> None:
+    found = _outcome(
+        _lahman("tarrjo01", "Joe", "Tarr", **BORN, debut=date(1884, 5, 1)), _lahman("quinal01", "Al", "Quin")
+    )
+    assert found["ids"] == {"lahman:tarrjo01": None, "lahman:quinal01": None}
+    assert found["decisions"] == [("tarrj101", ["quinal01", "tarrjo01"], None)]
+
+
+def test_two_people_of_one_name_are_not_one_person_if_their_births_differ() -> None:
+    """The one with games has the id: games name it."""
+    found = _outcome(
+        _lahman("tarrjo01", "Joe", "Tarr", **BORN),
+        _lahman("tarrjo02", "Joe", "Tarr", birth_year=1902, debut=date(1924, 5, 1)),
+    )
+    assert found["ids"] == {"lahman:tarrjo01": None, "lahman:tarrjo02": "tarrj101"}
+    assert found["decisions"] == [("tarrj101", ["tarrjo01", "tarrjo02"], "tarrjo02")]
+
+
+def test_the_register_says_who_of_two_people_has_the_id() -> None:
+    registered = {"person_id": "0a0a0a0a", "retrosheet_id": "tarrj101", "first_name": "Al", "last_name": "Quin", **BORN}
+    found = _outcome(
+        _lahman("tarrjo01", "Joe", "Tarr"), _lahman("quinal01", "Al", "Quin", **BORN), register=(registered,)
+    )
+    assert found["ids"] == {"0a0a0a0a": "tarrj101", "lahman:tarrjo01": None}
+    assert found["people"] == {"quinal01": "0a0a0a0a", "tarrjo01": "lahman:tarrjo01"}
+
+
+def test_one_row_that_is_tied_to_two_people_is_the_one_who_agrees() -> None:
+    register = (
+        {"person_id": "0a", "retrosheet_id": "tarrj101", "first_name": "Al", "last_name": "Quin", "birth_year": 1890},
+        {"person_id": "0b", "bbref_id": "tarrjo01", "first_name": "Joe", "last_name": "Tarr", **BORN},
+    )
+    found = _outcome(_lahman("tarrjo01", "Joe", "Tarr", bbref_id="tarrjo01", **BORN), register=register)
+    assert found["people"] == {"tarrjo01": "0b"}
+    assert found["ids"] == {"0a": "tarrj101", "0b": None}
+    assert len(found["decisions"]) == 1
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_of_two_rows_tied_to_one_person_the_one_that_agrees_is_used(same: bool) -> None:
+    register = ({"person_id": "0a", "retrosheet_id": "tarrj101", "bbref_id": "tarrjo01"} | _NAMED,)
+    other = _lahman("tarrjo02", "Joe" if same else "Zeb", "Tarr" if same else "Otto", bbref_id="tarrjo01")
+    found = _outcome(_lahman("tarrjo01", "Joe", "Tarr", **BORN), other | {"retrosheet_id": None}, register=register)
+    assert found["people"] == {"tarrjo01": "0a", "tarrjo02": "0a" if same else "lahman:tarrjo02"}
+    assert len(found["decisions"]) == 1
+
+
+_NAMED = {"first_name": "Joe", "last_name": "Tarr", **BORN}
+
+_EXTERNAL = st.sampled_from([None, "aaaab101", "bbbbc101", "ccccd101"])
+_PERSON = st.fixed_dictionaries(
+    {
+        "first_name": st.sampled_from([None, "Joe", "J.", "Al"]),
+        "last_name": st.sampled_from([None, "Tarr", "Quin"]),
+        "birth_year": st.sampled_from([None, 1861, 1902]),
+        "birth_month": st.sampled_from([None, 1]),
+        "birth_day": st.sampled_from([None, 7]),
+        "retrosheet_id": _EXTERNAL,
+        "bbref_id": _EXTERNAL,
+    }
+)
+_OWN = st.sampled_from(["own1", "own2", "own3", "own4", "own5"])
+_BOOK = st.lists(st.tuples(_OWN, _PERSON, st.sampled_from([None, date(1924, 5, 1)])), max_size=5)
+_REGISTER = st.lists(st.tuples(_OWN, _PERSON, _EXTERNAL), max_size=4)
+_TEAM = st.fixed_dictionaries(
+    {
+        "season": st.sampled_from([1931, 1932]),
+        "lahman_club": st.sampled_from(["AAA", "BBB", "CCC"]),
+        "club": st.sampled_from([None, "AAA", "BBB", "XXX"]),
+        "name": st.sampled_from(["Ants", "Bees"]),
+        "league": st.sampled_from(["NAL", "NN2", None]),
+        "games": st.just(10),
+        "wins": st.just(5),
+        "losses": st.just(5),
+    }
+)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    book=_BOOK,
+    register=_REGISTER,
+    managers=st.lists(st.tuples(_OWN, st.sampled_from(["AAA", "BBB", "CCC"])), max_size=4),
+    teams=st.lists(_TEAM, max_size=5),
+)
+def test_whatever_the_books_contain_ids_are_unique_and_decisions_are_listed(
+    book: list[Any], register: list[Any], managers: list[Any], teams: list[Row]
+) -> None:
+    people = [{"lahman_id": own, "debut": debut, **columns} for own, columns, debut in book]
+    registered = [
+        {"person_id": own, "mlbam_id": mlbam, "fangraphs_id": mlbam, "bbref_minors_id": mlbam, **columns}
+        for own, columns, mlbam in register
+    ]
+    lines = [{"season": 1931, "lahman_club": club, "lahman_id": own, "order_in_season": 1} for own, club in managers]
+    given_rows = {
+        "lahman_people": people,
+        "register_people": registered,
+        "lahman_managers": lines,
+        "lahman_team": teams,
+    }
+    names = (*TABLES, "appointed_manager", "reference_record", "lahman_teams", "lahman_club_season", "club_name")
+    with season_tables.season(*names, **given_rows) as db:
+        tables = {name: db.table(name).to_arrow_table() for name in names}
+    for name, key in (
+        ("merged_person", ("person_id",)),
+        ("known_person", ("source_id",)),
+        ("person_of_lahman", ("lahman_id",)),
+        ("other_id", ("source", "id")),
+        ("lahman_teams", ("season", "club")),
+        ("club_name", ("season", "lahman_club")),
+        ("appointed_manager", ("season", "club")),
+        ("reference_record", ("season", "club", "manager_id")),
+        ("identity_decision", ("kind", "source", "season", "id_name", "id", "own_ids", "decision")),
+    ):
+        keys = Counter(str([row[column] for column in key]) for row in tables[name].to_pylist())
+        assert max(keys.values(), default=1) == 1, name
+    nobody = pa.table(
+        {"source": pa.array([], pa.string()), "id": pa.array([], pa.string()), "name": pa.array([], pa.string())}
+    )
+    unlisted = pa.table({"manager_person_id": pa.array([], pa.string()), "manager_name": pa.array([], pa.string())})
+    named = named_person(tables["merged_person"], tables["other_id"], nobody, unlisted)
+    aliases = person_alias(tables["merged_person"], tables["other_id"], named).to_pylist()
+    assert max(Counter((row["source"], row["id"]) for row in aliases).values(), default=1) == 1
+    known = set(person(tables["merged_person"], named)["person_id"].to_pylist())
+    assert {row["person_id"] for row in aliases} <= known
+    by_id = {(row["source"], row["id"]) for row in aliases}
+    assert {("lahman", row["lahman_id"]) for row in people} <= by_id  # nobody is lost
+    assert {("register", row["person_id"]) for row in registered} <= by_id
+    decided = {
+        (row["id_name"], row["id"]) for row in tables["identity_decision"].to_pylist() if row["kind"] == "person"
+    }
+    for rows, columns in (
+        (people, ("retrosheet_id", "bbref_id")),
+        (registered, ("retrosheet_id", "bbref_id", "mlbam_id")),
+    ):
+        own = "lahman_id" if rows is people else "person_id"
+        for column in columns:
+            several = Counter(value for value, _ in {(row[column], row[own]) for row in rows if row[column]})
+            kept = {row[own] for row in rows}
+            if len(kept) == len(rows):  # the book does not repeat its own ids
+                assert {(column, value) for value, count in several.items() if count > 1} <= decided
+    clubs = {(row["season"], row["lahman_club"]) for row in teams}
+    assert {(row["season"], row["lahman_club"]) for row in tables["club_name"].to_pylist()} == clubs
+    assert all(row["club"] for row in tables["club_name"].to_pylist())
+
+
+def test_a_code_of_two_rows_with_one_name_is_one_club_in_two_leagues() -> None:
+    teams = [
+        {
+            "season": 1939,
+            "lahman_club": own,
+            "club": "TTT",
+            "name": "Tarrville Tigers",
+            "league": league,
+            "games": games,
+        }
+        | {"wins": wins, "losses": games - wins, "finish": 6}
+        for own, league, games, wins in (("TT", "NAL", 19, 8), ("TT2", "NN2", 11, 4))
+    ]
+    managers = [
+        {"season": 1939, "lahman_club": own, "lahman_id": "tarrjo99", "order_in_season": 1} for own in ("TT", "TT2")
+    ]
+    people = [_lahman("tarrjo99", "Joe", "Tarr")]
+    made = season_tables.made(
+        "lahman_teams", "identity_decision", "appointed_manager", "reference_record",
+        lahman_team=teams, lahman_managers=managers, lahman_people=people,
+    )  # fmt: skip
+    (club,) = made["lahman_teams"]
+    assert (club["club"], club["league"], club["leagues"], club["finish"]) == ("TTT", None, ["NAL", "NN2"], None)
+    assert (club["games"], club["wins"], club["losses"]) == (30, 12, 18)
+    assert [row["appointed"] for row in made["appointed_manager"]] == [["tarrj101"]]
+    (decision,) = made["identity_decision"]
+    assert (decision["season"], decision["id"], decision["own_ids"]) == (1939, "TTT", ["TT", "TT2"])
+    assert decision["decision"] == "one club in two leagues"
+
+
+def test_a_code_of_two_clubs_and_a_missing_code() -> None:
+    def team(own: str, code: str | None, name: str) -> Row:
+        return {"season": 1931, "lahman_club": own, "club": code, "name": name, "league": "NNL"}
+
+    teams = [
+        team("AAA", "AAA", "Ants"),
+        team("BBB", "AAA", "Bees"),
+        team("CCC", None, "Cats"),
+        team("DDD", "CCC", "Dogs"),
+    ]
+    made = season_tables.made("lahman_club_season", "identity_decision", lahman_team=teams)
+    codes = {row["lahman_club"]: row["club"] for row in made["lahman_club_season"]}
+    assert codes == {"AAA": "AAA", "BBB": "BBB", "CCC": "lahman:CCC", "DDD": "CCC"}
+    assert sorted((row["id"], row["used"]) for row in made["identity_decision"]) == [
+        ("AAA", "AAA"),
+        ("lahman:CCC", "CCC"),
+    ]
