@@ -103,7 +103,10 @@ def test_a_club_without_a_record_leaves_the_leagues_games_unknown_but_not_the_ot
     assert "Incomplete: 2031 HBR Town, 70 of 71 games." in club(lake, "HBR", 2031).lead
     assert "Completeness unknown: 2031." in club(lake, "OXB", 2031).lead
     assert "This lake has all games of the season." in club(lake, "QUH", 2031).lead
-    more = "More games than in the official record, as where scores include the postseason: 2031 BIR Town, 76 instead"
+    more = (
+        "More games than in the official record, as where scores include the postseason or a record book counts the "
+        "league's own games alone: 2031 BIR Town, 76 instead"
+    )
     answer = club(lake, "BIR", 2031)
     assert f"{more} of 70." in answer.lead
     assert answer.coverage

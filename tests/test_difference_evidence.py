@@ -96,6 +96,16 @@ def test_what_no_few_games_explain_is_unknown() -> None:
     assert (found.category, found.changes) == ("unknown", ())
 
 
+def test_a_book_that_counts_other_games_for_managers_contradicts_itself() -> None:
+    """1937 Kansas City Monarchs: Lahman has 51-18 for the club and 54-22 for its only manager."""
+    games = season("A" * 8, "WWWWWLLT")
+    club = explain_club(games, (6, 2), (8, 15), {"US": (1, 0)}, "US")
+    man = explain_manager(games, "A", {"A": (9, 6)}, (6, 2), club)
+    for found in (club, man):
+        assert found.category == "reference_error"
+        assert "8 games of the club and 15 games of its managers" in found.evidence
+
+
 def test_a_listed_manager_without_a_game_whose_record_the_last_games_give() -> None:
     """2022 Philadelphia, whose game log names the manager fired in June in all 162 games."""
     games = season("A" * 40, "WL" * 5 + "WWL" * 10)

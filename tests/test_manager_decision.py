@@ -138,6 +138,14 @@ def test_a_listed_substitute_without_a_game_is_not() -> None:
     assert decide(club_season("A" * 162, "AB", book_games=[162 - MOST_ACTING_GAMES, MOST_ACTING_GAMES])).decisions == []
 
 
+def test_a_listed_manager_whose_games_the_lake_may_lack_is_not() -> None:
+    """1936 Pittsburgh Crawfords: 71 games are known, and the book's managers have 70 and 13."""
+    assert decide(club_season("A" * 71, "AB", book_games=[70, 13], club_games=78)).decisions == []
+    assert told(decide(club_season("A" * 60, "AB", book_games=[28, 32], club_games=60))) == [
+        ("missing_manager", "B", None)
+    ]
+
+
 def test_a_suspended_game_starts_no_run() -> None:
     """1980: Gomez began a game in May that Amalfitano, named in its record, finished in August."""
     ran, later = "AABAAABBB", "--s"

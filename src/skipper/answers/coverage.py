@@ -172,8 +172,8 @@ def _incomplete(row: Row) -> str:
 
 def _exceeding(row: Row) -> str:
     return (
-        f"More games than in the official record, as where scores include the postseason: {_whose(row)}, "
-        f"{row['games_present']:,} instead of {row['games_expected']:,}."
+        "More games than in the official record, as where scores include the postseason or a record book counts the "
+        f"league's own games alone: {_whose(row)}, {row['games_present']:,} instead of {row['games_expected']:,}."
     )
 
 

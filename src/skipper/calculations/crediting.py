@@ -150,13 +150,16 @@ def _book_corrected(season: ClubSeason, appointed: list[str], ran: set[str]) -> 
 
 
 def _missing(season: ClubSeason, appointed: list[str], accounted: set[str]) -> list[Decision]:
-    """Return a decision for each listed manager without a game whose games are too many for an acting manager."""
+    """Return a decision for each listed manager without a game, if they have too many in the book for acting managers
+    and for games that the lake lacks."""
     absent = [
         (man, games or 0)
         for man, games in zip(appointed, season.book_games, strict=True)
         if man not in accounted and any(season.regular)
     ]
-    if sum(games for _man, games in absent) <= MOST_ACTING_GAMES or not _is_whole(season):
+    here = sum(regular and man is not None for man, regular in zip(season.managers, season.regular, strict=True))
+    lacking = max(sum(games or 0 for games in season.book_games) - here, 0)
+    if sum(games for _man, games in absent) - lacking <= MOST_ACTING_GAMES or not _is_whole(season):
         return []
     every = tuple(at for at, regular in enumerate(season.regular) if regular)
     return [Decision("missing_manager", man, None, every) for man, _games in absent]

@@ -14,6 +14,7 @@ from itertools import combinations
 BOUNDARY_GAMES = 12  # maximum number of games by which the two books may differ on the date of a managerial change
 ONE_SIDED_GAMES = 3
 ACTING_GAMES = 12  # the book's substitutes, who are often missing from game logs, have at most 6 games with a club
+OTHER_GAMES = 2  # a book whose club and managers differ by more counts other games for them
 NEARLY = 2  # wins or losses by which a record that covers a whole season of two managers may be off
 ACTING_RUNS = 3  # maximum number of separate absences of a manager in a season that are moved together
 UPHELD = ("X", "Y")
@@ -105,6 +106,8 @@ def explain_club(
     for category, flips in _rulings(games, rivals, gap):
         if won_lost(apply(games, flips)) == reference:
             return Explanation(category, flips, _in_words(games, flips, rivals[0]))
+    if reference_games[1] and abs(reference_games[1] - reference_games[0]) > OTHER_GAMES:
+        return Explanation("reference_error", (), _other_games_in_words(*reference_games))
     return Explanation("unknown", (), "no game marked by a protest, forfeit or tie accounts for it")
 
 
@@ -239,7 +242,17 @@ def explain_manager(
         return Explanation(
             category, (*acting, *flips), "with these results counted differently, the figure equals the reference's"
         )
+    counted = sum(won + lost for won, lost in reference.values())
+    if abs(counted - sum(club_reference)) > OTHER_GAMES:
+        return Explanation("reference_error", acting, _other_games_in_words(sum(club_reference), counted))
     return Explanation("unknown", (), "neither moving nor reversing a few games accounts for it")
+
+
+def _other_games_in_words(of_club: int, of_managers: int) -> str:
+    return (
+        f"the reference contradicts itself: it has {_games(of_club)} of the club and {_games(of_managers)} of its "
+        "managers, as in the Negro Leagues, where it counts games outside the league for managers alone"
+    )
 
 
 def _replays(games: list[ClubGame], man: str, wanted: WonLost | None) -> bool:
