@@ -12,6 +12,7 @@ from event_files import half, header, man, play, quiet_game, sub, write_events
 from made_plays import column
 from season_tables import made as made_of
 from season_tables import records
+from skipper.sources.retrosheet.events.dialect import RETROSHEET
 
 YEAR = 2041
 SCORES = (0, 1, 3)  # the visitors' runs in a game in which the home club scores none
@@ -110,6 +111,19 @@ def test_a_visiting_starter_may_be_replaced_between_the_halves(tmp_path: Path) -
     found = started(tmp_path, half(1, 0, 1), [sub(0, 11, 0, 1), *half(1, 1, 1)])
     assert found["VVV"] == (man(0, 11), "L", [man(0, 11)])
     assert found["HHH"][1] == "R"
+
+
+def test_the_pitcher_who_began_counts_before_the_one_whom_a_game_log_lists() -> None:
+    sides = [
+        {"precedence": place, "source": source, "game_id": "HHH204104010", "season": YEAR, "date": date(2041, 4, 1),
+         "game_number": "0", "club": club, "opponent": "VVV" if club == "HHH" else "HHH", "is_home": club == "HHH",
+         "runs_for": 1, "runs_against": 1, "has_lineup": True, "game_type": "regular", "game_type_source": "stated",
+         "starting_pitcher_id": f"{club}-{starter}", "opposing_starter_id": None}
+        for place, source, starter in ((1, "retrosheet_gamelog", "listed"), (2, RETROSHEET.source, "began"))
+        for club in ("HHH", "VVV")
+    ]  # fmt: skip
+    rows = made_of("managed_club_game", source_club_game=sides)["managed_club_game"]
+    assert sorted(column(rows, "starting_pitcher_id")) == ["HHH-began", "VVV-began"]
 
 
 @pytest.fixture

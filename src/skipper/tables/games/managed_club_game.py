@@ -25,7 +25,7 @@ _FIRST_STATED = (
 )
 _STARTERS = ("starting_pitcher_id", "opposing_starter_id")
 # Plays show who threw the first pitch; a game log lists the announced starter, who was hurt in a few games before it.
-_STARTER_PRECEDENCE = "precedence - if(source = 'retrosheet_events', 10, 0)"
+_STARTER_PRECEDENCE = "precedence - if(source = 'retrosheet_event', 10, 0)"
 # Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
