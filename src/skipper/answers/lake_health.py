@@ -295,7 +295,7 @@ def cache() -> Iterator[Finding]:
         folder, check = root / place, f"cache: {collection}"
         fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection not in OF_THE_MINORS | {"events"}  # a lake has these sources only on request
+            needed = collection not in OF_THE_MINORS | {"events", "csvs"}  # a lake has these sources only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)

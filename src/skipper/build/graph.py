@@ -32,6 +32,7 @@ from skipper.lake.sql import tables_in
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
 from skipper.sources.parsed import MLBAM_SOURCE
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.csvs import games as csvs
 from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.statsapi import reading as statsapi
 
@@ -49,6 +50,7 @@ SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **gamelogs.RECORD_SETS,
     **record_sets.RECORD_SETS,
     **scores.RECORD_SETS,
+    **csvs.RECORD_SETS,
     **{name: model.arrow_schema() for name, model in statsapi.RECORD_SETS.items()},
 }
 # Record sets of plays, complete once event files and feeds are read; game ids rest on the first two.
@@ -68,6 +70,7 @@ SOURCES: dict[str, str] = {
     **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
     **dict.fromkeys(register.RECORD_SETS, "Register"),
     **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),
+    **dict.fromkeys(csvs.RECORD_SETS, "Retrosheet CSV files"),
     **dict.fromkeys(managers.RECORD_SETS, "manager file"),
     **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
     **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),

@@ -29,6 +29,8 @@ from skipper.sources import (
 )
 from skipper.sources.parsed import MLBAM_SOURCE, Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.csvs import files as csvs
+from skipper.sources.retrosheet.csvs.games import SOURCE as CSV_SOURCE
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
 from skipper.sources.retrosheet.events.listing import split as split_events
@@ -44,7 +46,7 @@ from skipper.sources.statsapi.store import Store
 SEASONS_A_TASK, TASKS = 4, 16
 SEASON = 1 << 20  # added to every season's size, because the earliest have few bytes but as many tables
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
-GAMES = ("gamelogs", "events", "minors", "statsapi", "scores")
+GAMES = ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")
 SOURCES = (*GAMES, "lahman", "register", "leagues", "managers", "affiliations")
 # Terms that show that a lake has a publisher's data from another option, or from no option.
 SHOWN_BY = {
@@ -60,9 +62,10 @@ READERS = 4  # threads that read files that belong to no season
 class Inputs:
     """The locations of the sources. Columns that come from an absent source are null.
 
-    At least one of `gamelogs`, `events`, `minors` (minorleaguesplits play-by-play), `statsapi` (a store of responses)
-    and `scores` is required. Nothing published by those in `without` is read, including Minor League Splits' list of
-    clubs and the Stats API's teams in the affiliations folder, and the manager file that Skipper ships.
+    At least one of `gamelogs`, `events`, `csvs` (Retrosheet's CSV files), `minors` (minorleaguesplits play-by-play),
+    `statsapi` (a store of responses) and `scores` is required. Nothing published by those in `without` is read,
+    including Minor League Splits' list of clubs and the Stats API's teams in the affiliations folder, and the manager
+    file that Skipper ships.
     """
 
     gamelogs: Path | None = None
@@ -76,6 +79,7 @@ class Inputs:
     managers: Path | None = None
     affiliations: Path | None = None
     statsapi: Path | None = None
+    csvs: Path | None = None
     without: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
@@ -101,13 +105,14 @@ class Inputs:
     @property
     def may_have_plays(self) -> bool:
         """Return whether a source may have plays."""
-        return any((self.events, self.minors, self.statsapi))
+        return any((self.events, self.csvs, self.minors, self.statsapi))
 
     def require(self) -> None:
         """Raise SourceError for a folder without the expected files, before Spark spends seconds starting."""
         if not self.games:
             raise SourceError(
-                "nothing to build from: give game logs, event files, the minors' plays or scores, or the Stats API"
+                "nothing to build from: give game logs, event files, Retrosheet's CSV files, the minors' plays or "
+                "scores, or the Stats API"
             )
         if self.statsapi is not None and not stored_seasons(Store.at(self.statsapi)):
             raise SourceError(f"{self.statsapi}: no schedule from the Stats API: run `skipper fetch statsapi`")
@@ -120,6 +125,7 @@ class Inputs:
             (lahman, self.lahman),
             (register, self.register),
             (scores, self.scores),
+            (csvs, self.csvs),
             (affiliations, self.affiliations),
         ):
             if folder is not None:
@@ -134,7 +140,7 @@ class Inputs:
         """Return the terms of the sources used; empty for simulated sources."""
         if self.simulated():
             return []
-        used = [gamelogs.NOTICE] if self.gamelogs or self.events else []
+        used = [gamelogs.NOTICE] if self.gamelogs or self.events or self.csvs else []
         if self.minors:
             used.append(minorleaguesplits.NOTICE)
         if self.statsapi:
@@ -220,6 +226,7 @@ class SeasonFiles:
     events: tuple[ListedFile, ...] = ()
     scores: Path | None = None
     statsapi: Path | None = None
+    csvs: tuple[csvs.CsvText, ...] = ()
 
     @property
     def size(self) -> int:
@@ -228,7 +235,8 @@ class SeasonFiles:
         logs = sum(source(text.part or text.path).stat().st_size for text in self.gamelogs)
         final_scores = self.scores.stat().st_size if self.scores else 0
         responses = FEEDS if self.statsapi else 0
-        return SEASON + 10 * logs + 4 * sum(file.size for file in self.events) + final_scores + responses
+        plays = 4 * sum(file.size for file in self.events) + sum(text.size for text in self.csvs)
+        return SEASON + 10 * logs + plays + final_scores + responses
 
 
 @dataclass
@@ -264,6 +272,16 @@ class Plan:
             before = self.seasons.get(season, SeasonFiles(season))
             self.seasons[season] = replace(before, events=(*before.events, *own))
 
+    def add_csvs(self, texts: list[csvs.CsvText]) -> None:
+        """Assign each text of Retrosheet's CSV files to its season."""
+        found: dict[int, list[csvs.CsvText]] = defaultdict(list)
+        for text in texts:
+            if text.season is not None:
+                found[text.season].append(text)
+        for season, own in found.items():
+            before = self.seasons.get(season, SeasonFiles(season))
+            self.seasons[season] = replace(before, csvs=(*before.csvs, *own))
+
     def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
         """Assign each score file to its season."""
         for season, file in files.items():
@@ -280,8 +298,8 @@ class Plan:
         """Return the tasks, largest first. A season with plays or responses has its own task; the others share tasks of
         about the same size, each with successive seasons."""
         seasons = sorted(self.seasons.values(), key=lambda files: files.season)
-        alone = [(files,) for files in seasons if files.events or files.statsapi]
-        small = [files for files in seasons if not (files.events or files.statsapi)]
+        alone = [(files,) for files in seasons if files.events or files.csvs or files.statsapi]
+        small = [files for files in seasons if not (files.events or files.csvs or files.statsapi)]
         number = max(1, min(len(small), TASKS), len(small) // SEASONS_A_TASK)
         share = sum(files.size for files in small) / number
         together: dict[int, list[SeasonFiles]] = defaultdict(list)
@@ -315,6 +333,10 @@ def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS)
         found.add_events(listed.events)
         found.rosters[MINORLEAGUESPLITS.source] = minorleaguesplits.rosters_of(minor_players)
         account.reject(MINORLEAGUESPLITS.source, listed.unreadable)
+    if inputs.csvs is not None:
+        listed_csvs, unreadable = csvs.list_csvs(inputs.csvs, inputs.seasons)
+        found.add_csvs(listed_csvs)
+        account.reject(CSV_SOURCE, unreadable)
     if inputs.scores is not None:
         found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
     if inputs.statsapi is not None:

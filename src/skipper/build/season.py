@@ -28,6 +28,7 @@ from skipper.lake.storage import WrittenFile
 from skipper.lake.views import create_view
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.csvs import games as csvs
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
 from skipper.sources.statsapi import reading as statsapi
@@ -196,9 +197,10 @@ class _Task:
     def run(self) -> TaskResult:
         self._read_gamelogs()
         self._read_events()
+        self._read_csvs()
         self._read_scores()
         self._read_statsapi()
-        if {"gamelog", "event_file_game", "score", "statsapi_game"} <= self._empty:
+        if {"gamelog", "event_file_game", "csv_game", "score", "statsapi_game"} <= self._empty:
             return TaskResult(self._result.account)
         if self._api_games:
             self._identifying = graph().needed_for([_IDENTIFIED])
@@ -284,6 +286,21 @@ class _Task:
                     self._result.built |= {files.season}
         for name in ("event_file_game", "event_file_club_game"):
             self._register_plays(name)
+
+    def _read_csvs(self) -> None:
+        """Read Retrosheet's CSV files: games and sides, and the plays of the games that no event file has."""
+        records: dict[str, list[pa.Table]] = {name: [rows.empty_table()] for name, rows in csvs.RECORD_SETS.items()}
+        for files in self._seasons:
+            if not files.csvs:
+                continue
+            found = csvs.read_games(files.csvs, files.season)
+            self._result.account.add(found.parsed)
+            for name, rows in records.items():
+                rows += found.parsed.records[name]
+            if found.games:
+                self._result.built |= {files.season}
+        for name, rows in records.items():
+            self._register(name, pa.concat_tables(rows))
 
     def _read_feeds(self) -> None:
         """Read the feeds of the Stats API: box scores, and the plays of the games that no event file has."""

@@ -52,6 +52,9 @@ Examples:
     "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
 )
 @click.option(
+    "--csvs", type=_FOLDER, help="Retrosheet's CSV files: a folder or a file.", show_default="the fetch cache"
+)
+@click.option(
     "--minors",
     type=_FOLDER,
     help="Minor League Splits play-by-play: a folder or a file.",
@@ -91,6 +94,7 @@ def build(
     lake: Location,
     gamelogs: Path | None,
     events: Path | None,
+    csvs: Path | None,
     minors: Path | None,
     lahman: Path | None,
     register: Path | None,
@@ -107,11 +111,12 @@ def build(
     """Build the lake from source files.
 
     Sources not given as options are read from the `skipper fetch` cache; their folders are printed on stderr. At least
-    one of game logs, event files, --minors (minor-league play-by-play, for non-commercial use only), --statsapi (for
-    individual, non-commercial use) and --scores is required. A game that is in several sources comes from the game log,
-    otherwise from the event file, otherwise from the Stats API; event files add play-by-play. Minor-league managers
-    come from Skipper's hand-compiled list and from --managers. Without Lahman there is no record book for crediting and
-    comparison; without the Register, people have fewer ids.
+    one of game logs, event files, --csvs (Retrosheet's CSV files), --minors (minor-league play-by-play, for
+    non-commercial use only), --statsapi (for individual, non-commercial use) and --scores is required. A game that is
+    in several sources comes from the game log, otherwise from the event file, the CSV files or the Stats API, in this
+    order; event files add play-by-play. Minor-league managers come from Skipper's hand-compiled list and from
+    --managers. Without Lahman there is no record book for crediting and comparison; without the Register, people have
+    fewer ids.
 
     --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
@@ -123,12 +128,12 @@ def build(
     but something was withheld; 1 if nothing could be published.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    given |= {"minors": minors, "statsapi": statsapi, "scores": scores}
+    given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores}
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
-    if not any(folders[name] for name in ("gamelogs", "events", "minors", "statsapi", "scores")):
+    if not any(folders[name] for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")):
         raise click.ClickException(
-            "there is no source of games: give --gamelogs, --events, --minors, --statsapi or --scores, or run "
+            "there is no source of games: give --gamelogs, --events, --csvs, --minors, --statsapi or --scores, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
@@ -148,7 +153,7 @@ def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | Non
     from skipper.sources.fetch.cache import FETCHED_BY, OF_THE_MINORS, cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
-    if folder is None and source not in OF_THE_MINORS:
+    if folder is None and source not in OF_THE_MINORS | {"csvs"}:
         click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED_BY[source]}`", err=True)
     elif folder is not None:
         click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)

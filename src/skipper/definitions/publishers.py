@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PUBLISHERS = {
-    "retrosheet": ("gamelogs", "events"),
+    "retrosheet": ("gamelogs", "events", "csvs"),
     "minorleaguesplits": ("minors",),
     "scores": ("scores",),
     "statsapi": ("statsapi",),

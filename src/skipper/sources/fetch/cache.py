@@ -26,6 +26,7 @@ CACHE_VARIABLE = "SKIPPER_CACHE"
 FOLDERS = {
     "gamelogs": Path("retrosheet", "gamelogs"),
     "events": Path("retrosheet", "events"),
+    "csvs": Path("retrosheet", "csvs"),
     "lahman": Path("lahman"),
     "register": Path("register"),
     "minors": Path("minors", "playbyplay"),
@@ -35,6 +36,7 @@ FOLDERS = {
 FETCHED_BY = {  # arguments of `skipper fetch`, by collection
     "gamelogs": "retrosheet --seasons 2010-2018",
     "events": "retrosheet --events --seasons 2010-2018",
+    "csvs": "retrosheet --csv --seasons 2010-2018",
     "lahman": "lahman",
     "register": "register",
     "minors": "minors",

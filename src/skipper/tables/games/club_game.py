@@ -12,9 +12,9 @@ TABLE = Table(
     sources="Retrosheet game logs, else event files, else the Stats API, else minor-league scores; throwing "
     "hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
-        "A game in several sources has one row, taken from the first source in this order. Event files do "
-        "not name the manager. Without a game log, the manager comes from Lahman if it lists a single manager for "
-        "the club's whole season, and `manager_source` says so."
+        "A game in several sources has one row, taken from the first source in this order. Event files do not name "
+        "the manager. Where neither the game log nor the CSV files name a manager, Lahman does if it lists a single "
+        "manager for the club's whole season, and `manager_source` says so."
     ),
     columns=pick(
         SHARED,
@@ -35,9 +35,10 @@ TABLE = Table(
         Column(
             "manager_source",
             "string",
-            "game_log; lahman_whole_season, if no game source names the manager and Lahman lists a single manager for "
-            "the club's season; file, from a row of listed_manager; or statsapi_coaches, if listed_manager has nobody "
-            "for the club's season and the Stats API's coaches include one manager and no interim manager; "
+            "game_log; retrosheet_csv (`mgr` in Retrosheet's CSV files); lahman_whole_season, if no game source names "
+            "the manager and Lahman lists a single manager for the club's season; file, from a row of listed_manager; "
+            "or statsapi_coaches, if listed_manager has nobody for the club's season and the Stats API's coaches "
+            "include one manager and no interim manager; "
             "lahman_against_source, if manager_doubt is source_manager; null if unknown",
         ),
         Column(

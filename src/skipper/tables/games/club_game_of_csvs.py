@@ -10,8 +10,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="club_game_of_csvs",
     grain="one row per club per game",
-    notes="`mgr` names the manager who ran the game. Where it is blank, the manager comes from Lahman if Lahman lists a "
-    "single manager for the club's whole season.",
+    notes="`mgr` names the manager who ran the game. Where it is blank, the manager comes from Lahman if Lahman lists "
+    "a single manager for the club's whole season.",
     published=False,
     rows_need=("csv_game",),
 )

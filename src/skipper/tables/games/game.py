@@ -16,15 +16,15 @@ TABLE = Table(
     guards="games",
     grain="one row per game",
     key=("game_id",),
-    sources="Retrosheet game logs, else event files (Retrosheet's and the minor leagues'), else the Stats API, else "
-    "minor-league scores",
+    sources="Retrosheet game logs, else event files (Retrosheet's and the minor leagues'), else Retrosheet's CSV "
+    "files, else the Stats API, else minor-league scores",
     notes=(
         "A game in several sources has one row, taken from the first source in this order. A fact missing from that "
         "source, such as park, attendance or playing time, comes from the next; a stated game type comes before an "
         "inferred or unknown one, whatever the source. `game_difference` lists the disagreements between sources. "
         "The plays are those of the event files or, for a game without plays there, of the Stats API's feed. "
-        "Weather, umpire, pitching decisions and game rules come only from event files and are null for games without "
-        "them."
+        "Weather, umpire, pitching decisions and game rules come from event files, else from Retrosheet's CSV files, "
+        "and are null for games in neither."
     ),
     columns=pick(
         SHARED,
@@ -75,7 +75,7 @@ TABLE = Table(
         Column(
             "extra_inning_runner_on",
             "int",
-            "base on which extra innings began with a placed runner; null if no event file states it",
+            "base on which extra innings began with a placed runner; null if no source states it",
         ),
         Column("uses_designated_hitter", "boolean", "whether a designated hitter was used; null if not stated"),
         Column("start_time", "string", "local start time, hh:mm AM or PM; null if unknown"),
@@ -90,6 +90,11 @@ TABLE = Table(
         Column("winning_pitcher_id", "string", "Retrosheet id; null if none or unknown"),
         Column("losing_pitcher_id", "string", "Retrosheet id; null if none or unknown"),
         Column("save_pitcher_id", "string", "Retrosheet id; null if none or unknown"),
+        Column(
+            "home_batted_first",
+            "boolean",
+            "whether the home club batted first; null if Retrosheet's CSV files do not state it",
+        ),
         Column("pitches_recorded", "string", "pitch detail recorded: pitches, count or none; null if not stated"),
     ),
 )
@@ -107,7 +112,7 @@ _FIRST_STATED = (
     "attendance",
     "duration_minutes",
 )
-_FROM_EVENT_FILES = (
+_FROM_EVENT_AND_CSV_FILES = (
     "extra_inning_runner_on",
     "uses_designated_hitter",
     "start_time",
@@ -122,7 +127,6 @@ _FROM_EVENT_FILES = (
     "winning_pitcher_id",
     "losing_pitcher_id",
     "save_pitcher_id",
-    "pitches_recorded",
 )
 _TYPE = ("game_type", "game_type_source")
 _BELIEVED = (
@@ -151,9 +155,11 @@ told AS (
 )
 SELECT
     told.*, l.level, coalesce(e.has_plays, false) OR f.game_id IS NOT NULL AS has_plays,
-    {", ".join(f"e.{name}" for name in _FROM_EVENT_FILES)}
+    {", ".join(f"coalesce(e.{name}, c.{name}) AS {name}" for name in _FROM_EVENT_AND_CSV_FILES)}, e.pitches_recorded,
+    c.home_batted_first
 FROM told
 LEFT JOIN event_file_game AS e ON e.game_id = told.game_id
+LEFT JOIN csv_game AS c ON c.game_id = told.game_id
 LEFT JOIN feed_game AS f ON f.game_id = told.game_id
 LEFT JOIN league AS l
     ON l.league = told.home_league AND told.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)

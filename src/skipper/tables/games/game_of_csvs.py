@@ -7,8 +7,7 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="game_of_csvs",
     grain="one row per game",
-    notes="The files do not name leagues: a club's league comes from Lahman. Outs are known only for games whose plays "
-    "were read from the same files.",
+    notes="The files do not name leagues: a club's league comes from Lahman.",
     published=False,
     rows_need=("csv_game",),
 )
@@ -18,10 +17,9 @@ SELECT
     'retrosheet_csv' AS source, g.source_file, g.source_line, g.game_id, g.season, g.date, g.game_number, g.game_type,
     if(g.game_type = 'unknown', 'unknown', 'stated') AS game_type_source,
     h.league AS home_league, v.league AS visitor_league, g.home_club, g.visitor_club, g.home_score, g.visitor_score,
-    f.outs AS outs_played, coalesce(f.innings, g.innings) AS innings, g.scheduled_innings,
+    g.innings, g.scheduled_innings,
     g.forfeit, NULL::VARCHAR AS protest, g.completed_on, g.park_id, g.attendance, g.duration_minutes
 FROM csv_game AS g
-LEFT JOIN feed_game AS f ON f.game_id = g.game_id
 LEFT JOIN lahman_teams AS h ON h.season = g.season AND h.club = g.home_club
 LEFT JOIN lahman_teams AS v ON v.season = g.season AND v.club = g.visitor_club
 """

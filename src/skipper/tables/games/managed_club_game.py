@@ -30,11 +30,14 @@ _STARTER_PRECEDENCE = "precedence - if(source = 'retrosheet_event', 10, 0)"
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
 # Most games have one source and need no choice; choosing takes a third of the time of all the season's SELECTs on
-# games. arg_min skips nulls, so it takes the first source that states a figure. The manager, null or not, comes from
-# the source of highest precedence. The hand belongs to the named starter, since sources may name different starters. A
-# forfeit counts for the side to which it was awarded, whatever the score. A game without a final score is no decision.
-# If no game source names the manager, the manager comes from the manager file or, if that file does not have the club's
-# season, from the Stats API's coaches. On a day for which the file names nobody, the manager is unknown.
+# games. arg_min skips nulls, so it takes the first source that states a figure. The manager comes from the first source
+# that states one; Lahman's single manager of a whole season comes last. The hand belongs to the named starter, since
+# sources may name different starters. A forfeit counts for the side to which it was awarded, whatever the score. A game
+# without a final score is no decision. If no game source names the manager, the manager comes from the manager file or,
+# if that file does not have the club's season, from the Stats API's coaches. On a day for which the file names nobody,
+# the manager is unknown.
+_COUNT_PRECEDENCE = "precedence + if(has_counted_plays, 0, 10)"
+_MANAGER_PRECEDENCE = "precedence + if(manager_source = 'lahman_whole_season', 10, 0)"
 _MANAGER = "struct_pack(manager_id, manager_name, manager_source)"
 _BY_COACHES = "(s.manager_id IS NOT NULL AND manager.manager_id IS NULL AND in_file.club IS NULL)"
 SQL = f"""
@@ -45,8 +48,8 @@ chosen AS (
         {", ".join(f"arg_min({name}, precedence) AS {name}" for name in (*_BELIEVED, *_FIRST_STATED))},
         {", ".join(f"arg_min({name}, {_STARTER_PRECEDENCE}) AS {name}" for name in _STARTERS)},
         {", ".join(f"arg_min({name}, {TYPE_PRECEDENCE}) AS {name}" for name in _TYPE)},
-        {", ".join(f"arg_max({name}, precedence) AS {name}" for name in _FROM_PLAYS_FIRST)},
-        arg_min({_MANAGER}, precedence) AS manager,
+        {", ".join(f"arg_min({name}, {_COUNT_PRECEDENCE}) AS {name}" for name in _FROM_PLAYS_FIRST)},
+        arg_min({_MANAGER}, {_MANAGER_PRECEDENCE}) FILTER (manager_id IS NOT NULL) AS manager,
         bool_or(has_lineup) AS has_lineup
     FROM source_club_game SEMI JOIN repeated USING (game_id, club) GROUP BY game_id, club
 ),

@@ -7,16 +7,19 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="source_club_game",
     grain="one row per game, club and source",
-    notes="`precedence` ranks the sources; the lowest value wins.",
+    notes="`precedence` ranks the sources; the lowest value wins. `has_counted_plays` is false where hits, errors "
+    "and outs repeat a box score.",
     published=False,
 )
 
 SQL = """
-SELECT 1 AS precedence, * FROM club_game_of_gamelogs
+SELECT 1 AS precedence, false AS has_counted_plays, * FROM club_game_of_gamelogs
 UNION ALL BY NAME
-SELECT 2 AS precedence, * FROM club_game_of_event_files
+SELECT 2 AS precedence, true AS has_counted_plays, * FROM club_game_of_event_files
 UNION ALL BY NAME
-SELECT 3 AS precedence, * FROM club_game_of_statsapi
+SELECT 3 AS precedence, * FROM club_game_of_csvs
 UNION ALL BY NAME
-SELECT 4 AS precedence, * FROM club_game_of_scores
+SELECT 4 AS precedence, true AS has_counted_plays, * FROM club_game_of_statsapi
+UNION ALL BY NAME
+SELECT 5 AS precedence, false AS has_counted_plays, * FROM club_game_of_scores
 """

@@ -24,7 +24,11 @@ SELECT
 FROM event_file_lineup AS l JOIN event_file_game AS g ON g.game_id = l.game_id
 UNION ALL BY NAME
 SELECT
-    3 AS precedence, g.source, g.game_id, g.season, if(s.is_home, g.home_club, g.visitor_club) AS club,
+    3 AS precedence, 'retrosheet_csv' AS source, game_id, season, club, slot, player_id, player_name, position, bats
+FROM csv_lineup
+UNION ALL BY NAME
+SELECT
+    4 AS precedence, g.source, g.game_id, g.season, if(s.is_home, g.home_club, g.visitor_club) AS club,
     l.slot, l.player_id, coalesce(p.name, l.name) AS player_name, l.position,
     if(p.bats = 'S', 'B', p.bats) AS bats
 FROM statsapi_lineup AS l

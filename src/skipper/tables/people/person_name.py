@@ -10,6 +10,7 @@ TABLE = Table(
     grain="one row per season, id and spelling",
     key=("season", "source", "id", "name"),
     sources="Retrosheet game logs (managers, starting pitchers, lineups) and event files (lineups and substitutes); "
+    "Retrosheet's CSV files (managers, starting pitchers, lineups); "
     "the Stats API (lineups, starting pitchers, managers)",
     columns=pick(
         SHARED,
@@ -31,7 +32,8 @@ TABLE = Table(
 )
 
 SQL = """
-WITH named AS (FROM gamelog_person UNION ALL BY NAME FROM event_file_person UNION ALL BY NAME FROM statsapi_named)
+WITH named AS (FROM gamelog_person UNION ALL BY NAME FROM event_file_person UNION ALL BY NAME FROM csv_person
+    UNION ALL BY NAME FROM statsapi_named)
 SELECT
     n.season, n.id_source AS source, n.source_id AS id,
     coalesce(k.person_id, n.id_source || ':' || n.source_id) AS person_id,

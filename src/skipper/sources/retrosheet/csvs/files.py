@@ -1,4 +1,4 @@
-"""List the texts of Retrosheet's CSV distribution: `gameinfo.csv` of all seasons, `1936gameinfo.csv`, `1936csvs.zip`."""
+"""List the texts of Retrosheet's CSV distribution: `1936csvs.zip`, `1936gameinfo.csv`, `gameinfo.csv` of all."""
 
 from __future__ import annotations
 
