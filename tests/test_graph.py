@@ -15,6 +15,7 @@ import pytest
 
 import season_tables
 import skipper.tables
+from csv_files import csv_game, write_csvs
 from event_files import VISITORS, lively_game, man, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
 from score_files import write_scores
@@ -24,6 +25,8 @@ from skipper.lake.contract import duckdb_type
 from skipper.lake.sql import mentions_in, tables_in
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.csvs.files import list_csvs
+from skipper.sources.retrosheet.csvs.games import read_games
 from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.retrosheet.plays.tables import WRITTEN
 
@@ -285,6 +288,7 @@ LACKING = {
     **dict.fromkeys(("event", "event_file_game"), EVENT_FILES),
     "gamelog": frozenset(gamelogs.RECORD_SETS),
     "score": frozenset({"score"}),
+    "csv_game": frozenset({"csv_game"}),
     "statsapi_game": frozenset({"statsapi_game"}),
     "statsapi_transaction": frozenset({"statsapi_transaction"}),
     "event_file_pitching": frozenset({"event_file_pitching"}),
@@ -320,7 +324,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pa.Table]:
     scored = scores.parse(
         write_scores(folder, "07/04/41,Ink League,Quill vs. Blot,QUI,BLO,1,2"), 2041, [("INK", "Ink League")]
     )
+    texts, _ = list_csvs(write_csvs(folder / "csvs", 2041, [csv_game("INK204107050")]))
     return season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events) | {
+        **{name: pa.concat_tables(rows) for name, rows in read_games(texts, 2041).parsed.records.items()},
         "score": scored.records["score"][0],
         "statsapi_game": pa.Table.from_pylist([API_GAME], SEASON_RECORD_SETS["statsapi_game"]),
         "statsapi_transaction": pa.Table.from_pylist([API_TRANSACTION], SEASON_RECORD_SETS["statsapi_transaction"]),

@@ -14,7 +14,8 @@ TABLE = Table(
 
 SQL = """
 SELECT
-    'retrosheet_csv' AS source, g.source_file, g.source_line, g.game_id, g.season, g.date, g.game_number, g.game_type,
+    'retrosheet_csv' AS source, g.source_file, g.source_line, g.game_id, g.season, g.date, g.game_number,
+    nullif(g.game_type, 'unknown') AS game_type,
     if(g.game_type = 'unknown', 'unknown', 'stated') AS game_type_source,
     h.league AS home_league, v.league AS visitor_league, g.home_club, g.visitor_club, g.home_score, g.visitor_score,
     g.innings, g.scheduled_innings,

@@ -15,16 +15,15 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
 from skipper.sources.archive import UnreadableError
 from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.retrosheet.csvs.files import CLUBS, GAMES, PLAYERS, CsvText
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
 from skipper.sources.retrosheet.gamelogs import NAMED
-from skipper.sources.retrosheet.plays.game import ATTENDANCE_MAY_BE_NOUGHT
-from skipper.sources.retrosheet.plays.game_type import said_type
+from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type
 
 SOURCE = "retrosheet_csv"
-UNKNOWN = "unknown"
 NINE, DESIGNATED_HITTER = 9, 10
 _SLOTS, _POSITIONS, _INNINGS = range(1, 10), range(1, 11), range(1, 29)
 _GAME_ID = re.compile(r"[A-Z0-9]{3}\d{9}")
@@ -352,7 +351,7 @@ def _agreed_day(found: SeasonGames, rows: Rows, row: Row) -> date | None:
 def _game_type(found: SeasonGames, rows: Rows, row: Row) -> str:
     """Return the game's type; `unknown` for a type that is blank or not in Retrosheet's list, which is reported."""
     known = said_type((row["gametype"] or "").strip())
-    if known is None:
+    if known in (None, UNKNOWN):
         _remark(found, rows, row, f"gametype: {row['gametype']!r} is unknown: the game does not count as regular")
     return known or UNKNOWN
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
+from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
 from skipper.sources.leagues import OF_RETROSHEET
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
@@ -16,7 +17,6 @@ from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, te
 from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitchers
 from skipper.sources.retrosheet.plays.rulings import rulings
 
-ATTENDANCE_MAY_BE_NOUGHT = 2020  # played without spectators; in other seasons 0 is Retrosheet's marker for unknown
 _NOT_SAID = re.compile(r"unknown|\(none\)|0:00\s*[AP]?M?|", re.IGNORECASE)
 _PITCHES = {"pitches": "pitches", "count": "count", "none": "none"}
 

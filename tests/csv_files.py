@@ -1,0 +1,161 @@
+"""Small files of Retrosheet's CSV distribution, about invented clubs and people."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+Row = dict[str, Any]
+
+GAME_COLUMNS = (
+    "gid",
+    "visteam",
+    "hometeam",
+    "site",
+    "date",
+    "number",
+    "starttime",
+    "daynight",
+    "innings",
+    "tiebreaker",
+    "usedh",
+    "htbf",
+    "timeofgame",
+    "attendance",
+    "fieldcond",
+    "precip",
+    "sky",
+    "temp",
+    "winddir",
+    "windspeed",
+    "oscorer",
+    "forfeit",
+    "suspend",
+    "umphome",
+    "ump1b",
+    "ump2b",
+    "ump3b",
+    "umplf",
+    "umprf",
+    "wp",
+    "lp",
+    "save",
+    "gametype",
+    "vruns",
+    "hruns",
+    "wteam",
+    "lteam",
+    "line",
+    "batteries",
+    "lineups",
+    "box",
+    "pbp",
+    "season",
+)
+CLUB_COLUMNS = (
+    *["gid", "team"],
+    *(f"inn{n}" for n in range(1, 29)),
+    *["lob", "mgr", "stattype", "b_h", "p_ipouts", "d_e"],
+    *(f"start_l{n}" for n in range(1, 10)),
+    *(f"start_f{n}" for n in range(1, 11)),
+    *["date", "number", "site", "vishome", "opp", "win", "loss", "tie", "gametype", "box", "pbp"],
+)
+PLAYER_COLUMNS = ("id", "last", "first", "bat", "throw", "team", "season")
+
+
+def person(club: str, place: int) -> str:
+    """The id of a club's starter in a slot of the batting order."""
+    return f"{club.lower()}{'abcdefghi'[place - 1]}{100 + place}"
+
+
+def csv_game(gid: str = "INK204107040", visitors: str = "BLO", home: str = "INK", **given: Any) -> Row:
+    """A row of `gameinfo`: the visitors win 2-1; the given columns replace its own."""
+    return {
+        "gid": gid,
+        "visteam": visitors,
+        "hometeam": home,
+        "site": "INK01",
+        "date": gid[3:11],
+        "number": gid[11],
+        "daynight": "day",
+        "usedh": "false",
+        "timeofgame": "121",
+        "attendance": "345",
+        "temp": "0",
+        "windspeed": "-1",
+        "sky": "unknown",
+        "wp": person(visitors, 9),
+        "lp": person(home, 9),
+        "gametype": "regular",
+        "vruns": "2",
+        "hruns": "1",
+        "wteam": visitors,
+        "lteam": home,
+        "line": "y",
+        "lineups": "y",
+        "box": "y",
+        "pbp": "",
+        "season": gid[3:7],
+    } | given
+
+
+def csv_sides(game: Row, **given: Any) -> list[Row]:
+    """Both rows of `teamstats` of a game, whose ninth batter pitches; the given columns replace those of both."""
+    return [_side(game, club, vishome) | given for club, vishome in ((game["visteam"], "v"), (game["hometeam"], "h"))]
+
+
+def _side(game: Row, club: str, vishome: str) -> Row:
+    runs = game["vruns"] if vishome == "v" else game["hruns"]
+    starters = {f"start_l{slot}": person(club, slot) for slot in range(1, 10)}
+    fielders = {f"start_f{10 - slot}": person(club, slot) for slot in range(1, 10)}
+    line = {"inn1": runs, **{f"inn{inning}": "0" for inning in range(2, 10)}}
+    figures = {"lob": "5", "b_h": "7", "p_ipouts": "27", "d_e": "1"}
+    of_game = {"gid": game["gid"], "team": club, "mgr": f"mgr{club.lower()}01", "stattype": "value", "vishome": vishome}
+    return {**of_game, **line, **figures, **starters, **fielders}
+
+
+def csv_players(*clubs: str, season: int = 2041) -> list[Row]:
+    """The rows of `allplayers` of some clubs: nine starters each, the pitcher left-handed."""
+    return [
+        {
+            "id": person(club, slot),
+            "last": f"Last{club.title()}{slot}",
+            "first": f"First{slot}",
+            "bat": "B" if slot == 1 else "R",
+            "throw": "L" if slot == 9 else "R",
+            "team": club,
+            "season": str(season),
+        }
+        for club in clubs
+        for slot in range(1, 10)
+    ]
+
+
+def write_csvs(
+    folder: Path,
+    season: int,
+    games: Sequence[Row],
+    sides: Iterable[Row] | None = None,
+    players: Iterable[Row] | None = None,
+    columns: Mapping[str, Sequence[str]] | None = None,
+    prefix: str | None = None,
+) -> Path:
+    """Write the files of a season, with these columns in this order; returns the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    named = {"gameinfo": GAME_COLUMNS, "teamstats": CLUB_COLUMNS, "allplayers": PLAYER_COLUMNS} | dict(columns or {})
+    clubs = dict.fromkeys(game[side] for game in games for side in ("visteam", "hometeam"))
+    sides = [row for game in games for row in csv_sides(game)] if sides is None else sides
+    players = csv_players(*clubs, season=season) if players is None else players
+    for kind, rows in (("gameinfo", games), ("teamstats", sides), ("allplayers", players)):
+        write_csv(folder / f"{season if prefix is None else prefix}{kind}.csv", named[kind], rows)
+    return folder
+
+
+def write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
+    """Write one file; a column that a row lacks is blank."""
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, columns, restval="", extrasaction="ignore", lineterminator="\r\n")
+        writer.writeheader()
+        writer.writerows(rows)
