@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tiny_lake import write_lake
 OCTOBER = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
 # A made-up final of two clubs: SeriesPost says that Alpha won it 3-1 with a tie.
 FINAL = {"season": 2031, "round": "WS", "winner": "ALP", "loser": "BET", "wins": 3, "losses": 1, "ties": 1}
+DAY = date(2031, 4, 1)
 Figures = Counter[tuple[int, str, str]]  # by season, Lahman's club and column
 
 
@@ -105,6 +107,27 @@ def test_a_series_that_the_book_lacks_is_a_difference_but_not_outside_its_season
     }
     assert of_series(games, FINAL | {"season": 2030}) == []
     assert of_series(october("WW", "ALP", "BroNYP"), FINAL) == []
+
+
+def test_a_series_that_the_book_lacks_counts_by_its_games() -> None:
+    """1936: Lahman lacks the championship of the Negro National League, and has the World Series."""
+    teams = [{"season": 2031, "club": club, "lahman_club": club} for club in ("ALP", "BET", "GAM", "DEL")]
+    regular = [
+        {**game, "game_type": "regular", "game_number": "0", "is_home": True, "game_id": f"R{number}", "date": DAY}
+        for number, game in enumerate(october("W") + october("W", "GAM", "DEL"))
+    ]
+    games = [{**game, "game_number": "0"} for game in october("WWTLW", "GAM", "DEL")]
+    for game in (*regular, *games):
+        game |= {"manager_id": f"{game['club']}801", "credited_manager_id": f"{game['club']}801"}
+    given = {"club_game": [*regular, *games], "club": teams, "lahman_teams": teams, "lahman_series_post": [FINAL]}
+    rows = season_tables.one("manager_season", **given)
+    found = {row["club"]: [row[name] for name in ("postseason", *OCTOBER)] for row in rows if row["rule"] == "managed"}
+    assert found == {
+        "ALP": [True, 3, 1, 1, 1, 0],
+        "BET": [True, 1, 3, 1, 0, 1],
+        "GAM": [True, 3, 1, 1, None, None],
+        "DEL": [True, 1, 3, 1, None, None],
+    }
 
 
 def test_differences_tell_a_series_apart_from_the_season(own_tiny_series: LakeReader) -> None:

@@ -55,14 +55,14 @@ TABLE = Table(
         Column(
             "postseason",
             "boolean",
-            "whether the club went to the postseason and the manager had its last regular-season game; null if Lahman "
-            "lacks that season's series, or the club",
+            "whether the club went to the postseason (by Lahman SeriesPost, or by its postseason games in the lake) "
+            "and the manager had its last regular-season game; null if Lahman lacks that season's series, or the club",
         ),
         Column(
             "postseason_wins",
             "int",
             "games that the club won in its postseason series according to Lahman SeriesPost, if `postseason` is "
-            "true; 0 if it is false; if Lahman does not cover the club, postseason games in the lake that the manager "
+            "true; 0 if it is false; if Lahman does not cover the club or has no series of it, postseason games in the lake that the manager "
             "ran and won; null if there are none",
         ),
         Column("postseason_losses", "int", "games lost, counted in the same way"),
@@ -204,12 +204,16 @@ SELECT
     * EXCLUDE (
         series_wins, series_losses, series_ties, series_won, series_lost, played_wins, played_losses, played_ties
     ),
-    CASE WHEN postseason THEN series_wins WHEN NOT postseason THEN 0 ELSE played_wins END AS postseason_wins,
-    CASE WHEN postseason THEN series_losses WHEN NOT postseason THEN 0 ELSE played_losses END AS postseason_losses,
+    CASE
+        WHEN postseason THEN coalesce(series_wins, played_wins) WHEN NOT postseason THEN 0 ELSE played_wins
+    END AS postseason_wins,
+    CASE
+        WHEN postseason THEN coalesce(series_losses, played_losses) WHEN NOT postseason THEN 0 ELSE played_losses
+    END AS postseason_losses,
     CASE
         WHEN postseason AND played_wins = series_wins AND played_losses = series_losses
         THEN greatest(coalesce(series_ties, 0), played_ties)
-        WHEN postseason THEN series_ties
+        WHEN postseason THEN coalesce(series_ties, played_ties)
         WHEN NOT postseason THEN 0
         ELSE played_ties
     END AS postseason_ties,
@@ -227,7 +231,8 @@ SELECT
     ) AS pythagorean_wins,
     CASE
         WHEN y.season IS NOT NULL AND c.lahman_club IS NOT NULL
-        THEN s.lahman_club IS NOT NULL AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
+        THEN (s.lahman_club IS NOT NULL OR k.club IS NOT NULL)
+            AND last_played = max(last_played) OVER (PARTITION BY r.season, r.club)
     END AS postseason,
     s.* EXCLUDE (season, lahman_club), g.* EXCLUDE (rule, season, club, manager_id)
 FROM record AS r
@@ -241,6 +246,7 @@ LEFT JOIN (
 ) AS o ON o.season = r.season AND o.club = r.club AND o.manager_id = r.manager_id
 LEFT JOIN series_season AS y ON y.season = r.season
 LEFT JOIN series AS s ON s.season = r.season AND s.lahman_club = c.lahman_club
+LEFT JOIN (SELECT DISTINCT season, club FROM october) AS k ON k.season = r.season AND k.club = r.club
 LEFT JOIN october AS g
     ON g.rule = r.rule AND g.season = r.season AND g.club = r.club AND g.manager_id = r.manager_id
 LEFT JOIN season_name AS n ON n.season = r.season AND n.source_id = r.manager_id
