@@ -62,8 +62,8 @@ TABLE = Table(
             "postseason_wins",
             "int",
             "games that the club won in its postseason series according to Lahman SeriesPost, if `postseason` is "
-            "true; 0 if it is false; if Lahman does not cover the club or has no series of it, postseason games in the lake that the manager "
-            "ran and won; null if there are none",
+            "true; 0 if it is false; if Lahman does not cover the club or has no series of it, postseason games in the "
+            "lake that the manager ran and won; null if there are none",
         ),
         Column("postseason_losses", "int", "games lost, counted in the same way"),
         Column(
