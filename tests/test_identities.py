@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import season_tables
+from skipper.sources.leagues import read_leagues
 from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias
@@ -253,3 +254,40 @@ def test_a_code_of_two_clubs_and_a_missing_code() -> None:
         ("AAA", "AAA"),
         ("lahman:CCC", "CCC"),
     ]
+
+
+def test_a_club_in_two_leagues_plays_each_game_in_its_opponents() -> None:
+    def team(own: str, code: str, league: str) -> Row:
+        return {"season": 1939, "lahman_club": own, "club": code, "name": code, "league": league, "games": 9}
+
+    teams = [team("TT", "TTT", "NAL"), team("TT2", "TTT", "NN2"), team("AA", "AAA", "NAL"), team("BB", "BBB", "NN2")]
+    opponents = {"g1": "AAA", "g2": "BBB", "g3": "ZZZ"}  # no book has ZZZ
+    sides = [
+        {"game_id": game, "season": 1939, "club": club, "opponent": other, "is_home": club == "TTT"}
+        for game, opponent in opponents.items()
+        for club, other in (("TTT", opponent), (opponent, "TTT"))
+    ]
+    games = [{"game_id": game, "source": "retrosheet_events"} for game in opponents]
+    rows = season_tables.one(
+        "club_game_of_event_files", event_file_club_game=sides, game_of_event_files=games, lahman_team=teams
+    )
+    found = {(row["game_id"], row["club"]): row["league"] for row in rows}
+    assert [found[game, "TTT"] for game in opponents] == ["NAL", "NN2", None]
+    assert [found[game, opponent] for game, opponent in opponents.items()] == ["NAL", "NN2", None]
+
+
+def test_the_negro_leagues_are_major_leagues_in_their_years_alone() -> None:
+    major = [row for row in read_leagues(None).to_pylist() if row["level"] == "MLB"]
+    spans = {row["league"]: (row["first_season"], row["last_season"]) for row in major}
+    negro_leagues = {
+        "NNL": (1920, 1931),
+        "ECL": (1923, 1928),
+        "ANL": (1929, 1929),
+        "NSL": (1932, 1932),
+        "EWL": (1932, 1932),
+        "NN2": (1933, 1948),
+        "NAL": (1937, 1948),
+    }
+    assert negro_leagues.items() <= spans.items()
+    assert len(major) == len(spans) == 14
+    assert not {"IND", "EAS", "WES", "NAC", "INT"} & set(spans)

@@ -12,6 +12,7 @@ TABLE = Table(
     small=True,
     sources="club_game; names from Lahman Teams, else from the minors' sources; levels from league; expected games "
     "from Lahman Teams, else from the Stats API's final standings, else from the pages of listed_manager",
+    notes="A club that changed leagues during the season is in the league of its last regular-season game.",
     columns=pick(
         SHARED,
         "season",
@@ -43,7 +44,9 @@ TABLE = Table(
 
 SQL = """
 WITH played AS (
-    SELECT season, club, min(league) AS league, (count(*) FILTER (game_type = 'regular'))::INTEGER AS games
+    SELECT season, club,
+        coalesce(arg_max(league, date) FILTER (game_type = 'regular'), min(league)) AS league,
+        (count(*) FILTER (game_type = 'regular'))::INTEGER AS games
     FROM club_game GROUP BY season, club
 ),
 affiliated AS (
