@@ -10,7 +10,7 @@ TABLE = Table(
     name="exception",
     grain="one row per irregularity in a club's game",
     key=("kind", "game_id", "club"),
-    sources="Retrosheet game logs; minorleaguesplits play-by-play; the Stats API's teams",
+    sources="Retrosheet game logs and box-score event files; minorleaguesplits play-by-play; the Stats API's teams",
     columns=pick(
         SHARED,
         Column(
@@ -26,7 +26,8 @@ TABLE = Table(
             "where Retrosheet's grammar has no advance: there is no result), unknown_game_type (an event file's "
             "gametype that is not in Retrosheet's list: the game is in no record), club_without_code (a major-league "
             "club of the Stats API whose codes no other source has that season: it keeps the API's id; one row, for its "
-            "first game)",
+            "first game), box_score_runs (a Retrosheet box score whose line score differs from the runs of the club's "
+            "batters: the line score is used)",
             required=True,
         ),
         "source",
@@ -74,6 +75,12 @@ WITH oddity AS (
         format('no game log, event file or Lahman Teams has a code of the {{}}', any_value(t.name))
     FROM club_game AS c JOIN statsapi_club AS t ON t.season = c.season AND t.club = c.club AND t.lacks_code
     GROUP BY c.season, c.club
+    UNION ALL
+    SELECT
+        'box_score_runs', c.season, c.game_id, c.club,
+        format('the line score has {{}} runs, the batters {{}}', c.runs, c.batters_runs)
+    FROM event_file_club_game AS c JOIN event_file_game AS e ON e.game_id = c.game_id AND e.account = 'box_score'
+    WHERE c.runs <> c.batters_runs
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
 """

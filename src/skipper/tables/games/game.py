@@ -73,6 +73,12 @@ TABLE = Table(
         Column("duration_minutes", "int", "playing time in minutes; null if unknown"),
         Column("has_plays", "boolean", "whether the lake has the game's play-by-play", required=True),
         Column(
+            "account",
+            "string",
+            "the game's account in event files: play_by_play (`.EV?`, and minorleaguesplits), deduced (`.ED?`: plays "
+            "deduced from newspapers) or box_score (`.EB?`: no plays); null for a game in no event file",
+        ),
+        Column(
             "extra_inning_runner_on",
             "int",
             "base on which extra innings began with a placed runner; null if no source states it",
@@ -156,7 +162,7 @@ told AS (
 SELECT
     told.*, l.level, coalesce(e.has_plays, false) OR f.game_id IS NOT NULL AS has_plays,
     {", ".join(f"coalesce(e.{name}, c.{name}) AS {name}" for name in _FROM_EVENT_AND_CSV_FILES)}, e.pitches_recorded,
-    c.home_batted_first
+    e.account, c.home_batted_first
 FROM told
 LEFT JOIN event_file_game AS e ON e.game_id = told.game_id
 LEFT JOIN csv_game AS c ON c.game_id = told.game_id

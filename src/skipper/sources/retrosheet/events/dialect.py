@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.minor_text import runs_among_steals, standard_text
@@ -50,10 +50,12 @@ RETROSHEET = Dialect(
     source="retrosheet_event",
     id_source="retrosheet",
     example="2019ANA.EVA",
-    file_name=re.compile(r".+\.E[VD]\w", re.IGNORECASE),  # .EVA, .EVN, .EVF, .EVR, and .EDA for deduced games
+    file_name=re.compile(r".+\.E[VDB]\w", re.IGNORECASE),  # .EVA, .EVN, .EVF, .EVR, .EVE; .EDA deduced; .EBA box scores
     game_id=re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}"),
     id_says="a game's id is a club, a date and a number: ANA201904040",
 )
+# A box score gives the game and its lineups without plays; a lineup that is odd does not cost the result.
+BOX_SCORES = replace(RETROSHEET, example="1914.EBA", has_gaps=True)
 MINORLEAGUESPLITS = Dialect(
     source="minorleaguesplits",
     id_source="mlbam",

@@ -12,10 +12,9 @@ import numpy as np
 from skipper.lake.location import files_below
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Rejected, SourceError
-from skipper.sources.retrosheet.events.dialect import RETROSHEET
 from skipper.sources.retrosheet.events.rosters import Rosters
 
-EVENT_NAME = RETROSHEET.file_name
+EVENT_NAME = re.compile(r".+\.E[VD]\w", re.IGNORECASE)  # files with plays
 BESIDE = re.compile(r"(?:\w{3}\d{4}\.ROS|TEAM\d{4}(?:\.TXT)?)$", re.IGNORECASE)  # rosters and club files
 _WANTED = re.compile(rf"(?:{EVENT_NAME.pattern}|{BESIDE.pattern[:-1]})$", re.IGNORECASE)
 

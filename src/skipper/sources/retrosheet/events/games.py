@@ -24,6 +24,7 @@ DEFECTS = {
 NONE = -1
 NINE = 9
 _PLACE = 0xFFFFFFFF
+_DUPLICATE = "a duplicate: "
 
 
 class InfoRecords:
@@ -167,7 +168,12 @@ def _rosters_of(lines: Lines, seasons: np.ndarray, clubs: list[np.ndarray], rost
 
 def duplicate(name: str) -> str:
     """Return the reason for rejecting a copy of a game."""
-    return f"a duplicate: {name} was read before"
+    return f"{_DUPLICATE}{name} was read before"
+
+
+def is_duplicate(reason: str) -> bool:
+    """Return whether a rejected game was rejected because another copy or account of the game is used."""
+    return reason.startswith(_DUPLICATE)
 
 
 def _find_defects(games: Games, seen: Collection[str]) -> None:

@@ -18,12 +18,14 @@ from skipper.lake.location import Location, files_below, location, read, text_of
 from skipper.lake.location import source as source_at
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
+from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE, account_of
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.files import BESIDE, EventFile
 from skipper.sources.retrosheet.events.rosters import Rosters
 
 _SEASON = re.compile(r"\d{4}")
-_ARCHIVE = re.compile(r"(\d{4})(s?)eve\.zip$", re.IGNORECASE)  # 2016eve.zip, and 2010seve.zip for ten seasons
+# 2016eve.zip, 1914box.zip, 1938ngl.zip, 2016post.zip and 2016as.zip; 2010seve.zip has ten seasons.
+_ARCHIVE = re.compile(r"(\d{4})(s?)(?:eve|box|ngl|post|as)\.zip$", re.IGNORECASE)
 _ID = re.compile(rb'^id,"?([^",\r\n]*)', re.MULTILINE)
 
 
@@ -45,6 +47,11 @@ class ListedFile:
     of_part: int | None = None
 
     @property
+    def account(self) -> str:
+        """Return the kind of account of the file's games, one of BY_PRECEDENCE."""
+        return account_of(self.name)
+
+    @property
     def season(self) -> int | None:
         """Return the season of the part or, for a whole file, the one in the name; null if the name gives none."""
         found = _SEASON.search(self.name)
@@ -53,7 +60,8 @@ class ListedFile:
 
 @dataclass
 class Listed:
-    """The contents of a path: event files sorted by season and name, rosters, and unreadable files."""
+    """The contents of a path: event files sorted by season, precedence of their account and name, rosters, and
+    unreadable files."""
 
     events: list[ListedFile] = field(default_factory=list)
     rosters: Rosters = field(default_factory=Rosters)
@@ -92,8 +100,12 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
     if not found.events and not found.unreadable:
         raise SourceError(f"{path}: no event file (such as {dialect.example}), in a folder or a zip archive")
     wanted = [file for file in found.events if seasons is None or file.season is None or file.season in seasons]
-    found.events = sorted(wanted, key=lambda file: (file.season or 0, file.name.upper(), file.label))
+    found.events = sorted(wanted, key=_precedence)
     return found
+
+
+def _precedence(file: ListedFile) -> tuple[int, int, str, str]:
+    return file.season or 0, BY_PRECEDENCE.index(file.account), file.name.upper(), file.label
 
 
 def _years_of(file: Path) -> range | None:

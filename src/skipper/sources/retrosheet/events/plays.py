@@ -14,6 +14,7 @@ import numpy as np
 from skipper.sources.parsed import shorten
 from skipper.sources.retrosheet.events import faults
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE, account_of
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.figures import GAME_IN_PLAY
@@ -186,16 +187,22 @@ def _places(files: Sequence[EventFile], first_lines: np.ndarray) -> np.ndarray:
 
 
 def without_repeated(plays: Plays) -> Plays:
-    """Return the plays of the first kept copy of each game; `rejected` then has the other copies.
+    """Return the plays of one copy of each game; `rejected` then has the other copies.
 
-    A copy with consistent plays takes precedence over one that has only the score.
+    A copy with consistent plays takes precedence over one that has only the score, then a copy in a file with a
+    stronger account, then the fullest copy, with the most plays and records, then the first.
     """
     games, met, found = plays.games, set(), {}
-    for game in (*np.flatnonzero(plays.kept).tolist(), *np.flatnonzero(plays.scored).tolist()):
+    ranks = np.array([BY_PRECEDENCE.index(account_of(label)) for label in plays.files], int)[games.files]
+    events = np.bincount(plays.ids_of("game"), minlength=len(games.spans))
+    records = games.spans[:, 1] - games.spans[:, 0]
+    for game in np.lexsort((-records, -events, ranks, ~plays.kept)).tolist():
+        if not plays.listed[game]:
+            continue
         if games.names[game] in met:
             found[game] = int(games.spans[game, 0]), duplicate(games.names[game])
         met.add(games.names[game])
-    return reject(plays, found)
+    return reject(plays, dict(sorted(found.items())))
 
 
 def reject(plays: Plays, found: Mapping[int, tuple[int, str]], keep_scores: bool = False) -> Plays:
@@ -317,10 +324,10 @@ def _rejections(plays: Plays, results: np.ndarray) -> list[RejectedLines]:
         else:
             line, reason = games.defects[game]
         rejected.append(_rejected_game(plays, game, line, reason))
-    return [*rejected, *_rejected_outside(plays)]
+    return [*rejected, *rejected_outside(plays)]
 
 
-def _rejected_outside(plays: Plays) -> list[RejectedLines]:
+def rejected_outside(plays: Plays) -> list[RejectedLines]:
     """Return the records outside games: one item per run of consecutive records in a file, without a game or blank line
     in between.
     """

@@ -11,6 +11,7 @@ import pyarrow as pa
 from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
 from skipper.sources.leagues import OF_RETROSHEET
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.accounts import account_of
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
@@ -34,6 +35,9 @@ def event_game(batch: Batch) -> pa.Table:
         "home_club": batch.club_of(games, np.full(len(games), HOME)),
         "visitor_club": batch.club_of(games, np.full(len(games), VISITORS)),
         "source": pa.repeat(batch.dialect.source, len(games)),
+        "account": pa.array([account_of(label) for label in batch.plays.files]).take(
+            pa.array(batch.plays.games.files[games])
+        ),
         "has_plays": flags(~unknown),
         "home_score": numbers(batch.plays.runs[games, HOME]),
         "visitor_score": numbers(batch.plays.runs[games, VISITORS]),
@@ -104,7 +108,7 @@ _KEYS: dict[str, tuple[str, pa.DataType, Callable[[str], object]]] = {
     "wind_speed_mph": ("windspeed", pa.int32(), _count),
     "sky": ("sky", pa.string(), _text),
     "precipitation": ("precip", pa.string(), _text),
-    "field_condition": ("fieldcond", pa.string(), _text),
+    "field_condition": ("fieldcond", pa.string(), _text),  # files of 1871 have `fieldcon`, always unknown
     "plate_umpire_id": ("umphome", pa.string(), _text),
     "winning_pitcher_id": ("wp", pa.string(), _text),
     "losing_pitcher_id": ("lp", pa.string(), _text),
@@ -141,6 +145,7 @@ def club_game(batch: Batch, pitchers: Pitchers) -> pa.Table:
         "pitchers_used": numbers(
             np.bincount(pitchers.game * 2 + pitchers.side, minlength=len(starters) * 2)[games * 2 + sides], unknown
         ),
+        "batters_runs": pa.nulls(len(games), pa.int32()),  # box scores have them
         "starting_pitcher_id": batch.people(starter),
         "opposing_starter_id": batch.people(other),
         "opposing_starter_throws": hands(batch.throws(games, 1 - sides, other)),

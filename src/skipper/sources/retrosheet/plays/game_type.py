@@ -20,8 +20,8 @@ SAID = {
     "preseason": EXHIBITION,
 }
 _ALL_STARS = re.compile(r"\d{4}AS\d?\.E|AS\d{4}", re.IGNORECASE)
-_CLUBS = re.compile(r".*\.E[VD]\w", re.IGNORECASE)
-_SERIES = re.compile(r".*\.EVE", re.IGNORECASE)  # 1975WS.EVE, 2012ALD1.EVE; clubs' files end in their league
+_CLUBS = re.compile(r".*\.E[VDB]\w", re.IGNORECASE)
+_SERIES = re.compile(r".*\.E[VDB]E", re.IGNORECASE)  # 1975WS.EVE, 2012ALD1.EVE; clubs' files end in their league
 
 
 def said_type(gametype: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,15 +11,19 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.parsed import Rejected
+from skipper.sources.retrosheet.boxes.games import read_box_games
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.accounts import BOX_SCORE
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.games import is_duplicate
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
+from skipper.sources.retrosheet.plays.superseded import filled, superseded
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
 BATCH_BYTES = 8 << 20  # bytes of event files (130,000 plays), so that memory does not grow with the number of files
@@ -32,9 +36,10 @@ _known = {  # vocabularies of the worker process, shared by its seasons
 class SeasonPlays:
     """The contents of one season's event files in one dialect.
 
-    Iterate over `tables` first: it yields (name, rows) for the tables in WRITTEN, batch by batch, and fills the other
-    fields. `records` has the RECORD_SETS, `quarantine` has the rows for table `quarantine`, and `counts` has the number
-    of lines of each file that were read, used and quarantined, as in `build_log`.
+    Iterate over `tables` first: it yields (name, rows) for the tables in WRITTEN, batch by batch, and for table
+    `superseded_account`, and fills the other fields. `records` has the RECORD_SETS, `quarantine` has the rows for table
+    `quarantine`, and `counts` has the number of lines of each file that were read, used and quarantined, as in
+    `build_log`.
     """
 
     season: int
@@ -45,18 +50,25 @@ class SeasonPlays:
     records: dict[str, pa.Table] = field(default_factory=dict)
     quarantine: list[dict[str, Any]] = field(default_factory=list)
     counts: list[dict[str, Any]] = field(default_factory=list)
+    _superseded: list[RejectedLines] = field(default_factory=list)
 
     def tables(self) -> Iterator[tuple[str, pa.Table]]:
-        """Read the files a batch at a time, keeping the first valid copy of each game."""
+        """Read the files a batch at a time, keeping one valid account of each game.
+
+        Files with plays come first, and box scores fill in what the accounts with plays lack. In a batch, the fullest
+        of several accounts of one kind is kept; of accounts in different batches, the first.
+        """
         gathered: dict[str, list[pa.Table]] = {name: [schema.empty_table()] for name, schema in RECORD_SETS.items()}
         seen: set[str] = set()
         known = _known[self.dialect.source]
-        for listed in batches(self.files, BATCH_BYTES):
+        boxes = [file for file in self.files if file.account == BOX_SCORE]
+        for listed in batches([file for file in self.files if file.account != BOX_SCORE], BATCH_BYTES):
             files, unreadable = read_batch(listed)
             plays = read_usable(files, self.rosters, known.begin(), seen, self.dialect)
             known.keep()
             plays = self._without_others(plays)
-            self._account(plays, unreadable)
+            self._account(plays.rejected, unreadable)
+            self.counts += [{**row, "season": row["season"] and self.season} for row in line_counts(plays)]
             seen |= {plays.games.names[game] for game in np.flatnonzero(plays.listed).tolist()}
             if not plays.listed.any():
                 continue
@@ -68,6 +80,26 @@ class SeasonPlays:
             compared = {"season": self.season, "figure": "earned_runs", "compared": made.earned_runs_compared}
             gathered["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
         self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
+        if boxes:
+            self._read_boxes(boxes, seen)
+        yield "superseded_account", superseded(self.dialect.source, self._superseded, self.records["event_file_game"])
+
+    def _read_boxes(self, files: list[ListedFile], with_plays: Collection[str]) -> None:
+        """Read box-score files; `with_plays` has the ids of the games in files with plays."""
+        known, seen = _known[self.dialect.source], set()
+        for listed in batches(files, BATCH_BYTES):
+            texts, unreadable = read_batch(listed)
+            games = read_box_games(texts, self.rosters, known.begin(), self.season, seen)
+            known.keep()
+            self._account(games.plays.rejected, unreadable)
+            self.counts += [{**row, "season": row["season"] and self.season} for row in games.counts()]
+            for game in np.flatnonzero(games.plays.listed).tolist():
+                name = games.plays.games.names[game]
+                seen.add(name)
+                if name in with_plays:
+                    self._superseded.append(games.account_of(game))
+            if games.plays.listed.any():
+                self.records = filled(self.records, games.record_sets(self.rosters, self.person_ids))
 
     def _without_others(self, plays: Plays) -> Plays:
         """Return the plays without games from seasons other than the one in the file names, which are rejected."""
@@ -78,13 +110,15 @@ class SeasonPlays:
         }
         return reject(plays, found)
 
-    def _account(self, plays: Plays, unreadable: list[Rejected]) -> None:
-        """Account for every line; a game of another season is counted under this one."""
-        for item in plays.rejected:
+    def _account(self, rejected: Iterable[RejectedLines], unreadable: list[Rejected]) -> None:
+        """Account for every line that is not used; a game of another season is counted under this one."""
+        for item in rejected:
+            if is_duplicate(item.reason):
+                self._superseded.append(item)
+                continue
             row = quarantine_row(self.dialect, item, item.last_line - item.first_line + 1)
             self.quarantine.append({**row, "season": item.season and self.season})
         self.quarantine += [quarantine_row(self.dialect, item, None) for item in unreadable]
-        self.counts += [{**row, "season": row["season"] and self.season} for row in line_counts(plays)]
 
 
 def without_season(texts: Sequence[EventFile]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
@@ -108,7 +142,7 @@ def quarantine_row(dialect: Dialect, item: Rejected | RejectedLines, lines: int 
 
 
 def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
-    """Return line counts by file and season: all lines, those in games used, and those in quarantine."""
+    """Return line counts by file and season: all lines, those in games used or superseded, and those in quarantine."""
     lines, games = plays.lines, plays.games
     of_game = games.spans[:, 1] - games.spans[:, 0]
     outside = games.outside[lines.kinds[games.outside] != lf.BLANK]
@@ -120,8 +154,10 @@ def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
     used = np.where(plays.kept, of_game, np.where(plays.scored, of_lineups, 0))
     kept = np.bincount(place, np.concatenate([used, np.zeros(len(outside))])).astype(int)
     bad: Counter[tuple[str, int | None]] = Counter()
+    superseded_lines: Counter[tuple[str, int | None]] = Counter()
     for item in plays.rejected:
-        bad[item.file, item.season] += item.last_line - item.first_line + 1
+        found = superseded_lines if is_duplicate(item.reason) else bad
+        found[item.file, item.season] += item.last_line - item.first_line + 1
     for key, lines_in, lines_out in zip(keys.tolist(), read.tolist(), kept.tolist(), strict=True):
         label, of_season = plays.files[key >> 32], (key & 0xFFFFFFFF) or None
         row = {
@@ -129,6 +165,6 @@ def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
             "file": label,
             "season": of_season,
             "rows_in": lines_in,
-            "rows_out": lines_out,
+            "rows_out": lines_out + superseded_lines[label, of_season],
         }
         yield {**row, "rows_quarantined": bad[label, of_season]}

@@ -1,0 +1,228 @@
+"""Read the games of box-score event files: results, lineups and club figures, without plays."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from skipper.sources.parsed import shorten
+from skipper.sources.retrosheet.boxes import records as box
+from skipper.sources.retrosheet.boxes.records import BoxRecord, ByKind, figure, split_box_files
+from skipper.sources.retrosheet.events.dialect import BOX_SCORES
+from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
+from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.games import duplicate, is_duplicate
+from skipper.sources.retrosheet.events.plays import (
+    Plays,
+    RejectedLines,
+    read_copies,
+    reject,
+    rejected_outside,
+    without_repeated,
+)
+from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.plays.batch import HOME, VISITORS
+from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
+from skipper.sources.retrosheet.plays.soundness import without_unusable
+from skipper.sources.retrosheet.plays.tables import PlayTables
+
+_RECORD_SETS = ("event_file_game", "event_file_club_game", "event_file_lineup", "event_file_person")
+
+
+@dataclass(frozen=True)
+class BoxGames:
+    """The games of some box-score event files.
+
+    `plays` lists the games, without plays. `records` has each game's box-score records by kind and side, `lines` the
+    number of lines of each game, and `outside` the number of lines outside games by file.
+    """
+
+    plays: Plays
+    records: Sequence[ByKind]
+    lines: Sequence[int]
+    outside: Counter[int]
+
+    def account_of(self, game: int) -> RejectedLines:
+        """Return the place of a listed game whose plays another file has."""
+        file, line = self.plays.place_of(int(self.plays.games.spans[game, 0]))
+        name, season = self.plays.games.names[game], int(self.plays.games.seasons[game])
+        return RejectedLines(file, line, line, line, name, season, f"id,{name}", duplicate(name))
+
+    def record_sets(self, rosters: Rosters, person_ids: Mapping[str, str]) -> dict[str, pa.Table]:
+        """Return the record sets that event files without plays fill.
+
+        A club's figure is null if the box score lacks it for one of the club's players.
+        """
+        made = PlayTables(self.plays, rosters, person_ids)
+        found = {name: made[name].select(RECORD_SETS[name].names).cast(RECORD_SETS[name]) for name in _RECORD_SETS}
+        games = made.batch.listed.tolist()
+        by_side = [_club_figures(self.records[game], side) for game in games for side in (VISITORS, HOME)]
+        found["event_file_club_game"] = _with(found["event_file_club_game"], by_side)
+        found["event_file_game"] = _with(found["event_file_game"], [_length(self.records[game]) for game in games])
+        return found
+
+    def counts(self) -> Iterator[dict[str, Any]]:
+        """Return the counts of lines by file and season: read, used and in quarantine."""
+        plays = self.plays
+        read: Counter[tuple[int, int | None]] = Counter({(file, None): n for file, n in self.outside.items()})
+        for file, season, lines in zip(plays.games.files.tolist(), plays.games.seasons.tolist(), self.lines, strict=True):
+            read[file, season or None] += lines
+        bad: Counter[tuple[str, int | None]] = Counter()
+        for item in plays.rejected:
+            if is_duplicate(item.reason):
+                continue
+            bad[item.file, item.season] += item.last_line - item.first_line + 1
+        for (file, of_season), lines in read.items():
+            left = bad[plays.files[file], of_season]
+            yield {
+                "source": plays.games.dialect.source,
+                "file": plays.files[file],
+                "season": of_season,
+                "rows_in": lines,
+                "rows_out": lines - left,
+                "rows_quarantined": left,
+            }
+
+
+def read_box_games(
+    files: Sequence[EventFile],
+    rosters: Rosters,
+    vocabulary: EventVocabulary,
+    season: int,
+    seen: Collection[str] = frozenset(),
+) -> BoxGames:
+    """Read the games of a season; `seen` has the ids of games read before.
+
+    A game without one line score of each club is rejected, and so are games of other seasons and repeated games. Any
+    other defective record of a box score is rejected alone.
+    """
+    headers, records = split_box_files(files)
+    read = read_copies(headers, rosters, vocabulary, seen, BOX_SCORES)
+    extents, games = _extents(read, files), len(read.games.spans)
+    by_game, strays = _by_game(read, records)
+    outside = [*rejected_outside(read), *(_rejected(read, record, None) for record in strays)]
+    plays = replace(
+        read,
+        kept=np.zeros(games, bool),
+        scored=np.ones(games, bool),
+        ids=read.ids[:, :0],
+        small=read.small[:, :0],
+        substitutions=read.substitutions[:0],
+        runs=np.array([[sum(_innings(of_game, side)) for side in (VISITORS, HOME)] for of_game in by_game]),
+        first_plays=read.games.spans[:, 0],
+        rejected=outside,
+    )
+    plays = without_repeated(without_unusable(reject(plays, _unreadable(plays, by_game, season))))
+    whole = {plays.place_of(int(first)): extent.last for first, extent in zip(plays.games.spans[:, 0], extents, strict=True)}
+    rejected = [replace(item, last_line=whole.get((item.file, item.first_line), item.last_line)) for item in plays.rejected]
+    for game in np.flatnonzero(plays.listed).tolist():
+        of_game = [record for kind in by_game[game].values() for record in kind]
+        rejected += [_rejected(plays, record, game) for record in of_game if record.defect is not None]
+    lines_outside: Counter[int] = Counter()
+    for item in outside:
+        lines_outside[plays.files.index(item.file)] += item.last_line - item.first_line + 1
+    return BoxGames(replace(plays, rejected=rejected), by_game, [extent.lines for extent in extents], lines_outside)
+
+
+@dataclass(frozen=True)
+class _Extent:
+    """The place of a game's last line in its file, and its number of lines."""
+
+    last: int
+    lines: int
+
+
+def _extents(plays: Plays, files: Sequence[EventFile]) -> list[_Extent]:
+    """Return each game's extent, with its records of the box score: to the next game, or the end of the file."""
+    found = []
+    firsts = plays.places[plays.games.spans[:, 0]]
+    for number, file in enumerate(files):
+        count = len(file.content.removesuffix(b"\n").split(b"\n"))
+        places = np.arange(1, count + 1) if file.places is None else file.places
+        begins = np.searchsorted(places, firsts[plays.games.files == number])
+        ends = [*begins[1:].tolist(), len(places)]
+        found += [_Extent(int(places[end - 1]), end - begin) for begin, end in zip(begins.tolist(), ends, strict=False)]
+    return found
+
+
+def _by_game(plays: Plays, records: Sequence[BoxRecord]) -> tuple[list[ByKind], list[BoxRecord]]:
+    """Return each game's records by kind and side, and the records before the first game of a file."""
+    firsts: dict[int, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+    places = plays.places[plays.games.spans[:, 0]].tolist()
+    for game, (file, place) in enumerate(zip(plays.games.files.tolist(), places, strict=True)):
+        firsts[file][0].append(place)
+        firsts[file][1].append(game)
+    found: list[dict[tuple[str, int], list[BoxRecord]]] = [defaultdict(list) for _ in places]
+    strays = []
+    for record in records:
+        starts, games = firsts[record.file]
+        at = bisect_right(starts, record.place) - 1
+        if at < 0:
+            strays.append(replace(record, defect="a record before any id record"))
+        else:
+            found[games[at]][record.kind, record.side].append(record)
+    return list(found), strays
+
+
+def _unreadable(plays: Plays, by_game: Sequence[ByKind], season: int) -> dict[int, tuple[int, str]]:
+    """Return the line and the reason for each game whose id, clubs, lineups or result cannot be read."""
+    found = dict(plays.games.defects)
+    for game, of_season in enumerate(plays.games.seasons.tolist()):
+        if of_season != season:
+            reason = f"a {of_season} game in a {season} file"
+        elif any(len(by_game[game].get((box.LINE, side), ())) != 1 for side in (VISITORS, HOME)):
+            reason = "not one line score of each club"
+        elif any(None in _innings(by_game[game], side) for side in (VISITORS, HOME)):
+            reason = "a line score with unknown runs"
+        else:
+            continue
+        found.setdefault(game, (int(plays.games.spans[game, 0]), reason))
+    return found
+
+
+def _rejected(plays: Plays, record: BoxRecord, game: int | None) -> RejectedLines:
+    name, season = (None, None) if game is None else (plays.games.names[game], int(plays.games.seasons[game]))
+    text, place = shorten(record.text) or "", record.place
+    return RejectedLines(plays.files[record.file], place, place, place, name, season, text, record.defect or "")
+
+
+def _innings(of_game: ByKind, side: int) -> list[int | None]:
+    """Return a club's runs by inning, from a line score without defects."""
+    return [runs for record in of_game.get((box.LINE, side), ()) for runs in record.figures]
+
+
+def _length(of_game: ByKind) -> dict[str, int | None]:
+    """Return the innings that the game began, and the outs; the outs are null unless known for every pitcher."""
+    outs = [figure(of_game.get((box.PITCHING, side), ()), box.OUTS) for side in (VISITORS, HOME)]
+    return {
+        "innings": max(len(_innings(of_game, side)) for side in (VISITORS, HOME)) or None,
+        "outs": None if None in outs else sum(filter(None, outs)),
+    }
+
+
+def _club_figures(of_game: ByKind, side: int) -> dict[str, int | None]:
+    batting, pitching, fielding, team = (
+        of_game.get((kind, side), ()) for kind in (box.BATTING, box.PITCHING, box.FIELDING, box.TEAM)
+    )
+    return {
+        "hits": figure(batting, box.HITS),
+        "errors": figure(fielding, box.ERRORS),
+        "left_on_base": figure(team, box.LEFT_ON_BASE) if len(team) == 1 else None,
+        "outs_pitched": figure(pitching, box.OUTS),
+        "pitchers_used": len(pitching) or None,
+        "batters_runs": figure(batting, box.RUNS_OF_BATTER),
+    }
+
+
+def _with(table: pa.Table, rows: Sequence[Mapping[str, int | None]]) -> pa.Table:
+    """Return a table with some of its columns replaced, given row by row."""
+    for name in rows[0] if rows else ():
+        values = pa.array([row[name] for row in rows], table.schema.field(name).type)
+        table = table.set_column(table.schema.get_field_index(name), table.schema.field(name), values)
+    return table
