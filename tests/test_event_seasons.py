@@ -39,9 +39,16 @@ class Built:
         self.quarantine: list[dict[str, Any]] = account.quarantine
         self.counts: list[dict[str, Any]] = account.counts
         self.games: dict[int, list[str]] = {}
+        self.superseded: list[tuple[str, int, int]] = []
         for season, files in planned.seasons.items():
             plays = SeasonPlays(season, list(files.events), planned.rosters["retrosheet_event"], {})
-            events = {row["game_id"] for name, rows in plays.tables() if name == "event" for row in rows.to_pylist()}
+            tables = [(name, row) for name, rows in plays.tables() for row in rows.to_pylist()]
+            events = {row["game_id"] for name, row in tables if name == "event"}
+            self.superseded += [
+                (row["source_file"], row["source_line"], row["season"])
+                for name, row in tables
+                if name == "superseded_account"
+            ]
             self.games[season] = sorted(row["game_id"] for row in plays.records["event_file_game"].to_pylist())
             assert events == set(self.games[season])
             self.quarantine += plays.quarantine
@@ -68,9 +75,9 @@ def test_one_file_of_several_seasons_is_shared_out_and_every_line_counted_once(t
     assert built.games == {2041: ["HHH204104010", "HHH204104020"], 2042: ["HHH204204010"]}
     assert [(row["line"], row["season"], row["lines"]) for row in built.quarantine] == [
         (1, None, 1),
-        (3 * LENGTH + 2, 2041, LENGTH),
     ]
-    assert built.lines("all.EVA") == (4 * LENGTH + 1, 3 * LENGTH, LENGTH + 1)
+    assert built.superseded == [("all.EVA", 3 * LENGTH + 2, 2041)]
+    assert built.lines("all.EVA") == (4 * LENGTH + 1, 4 * LENGTH, 1)
 
 
 def test_one_file_of_several_seasons_gives_the_rows_of_a_file_each(tmp_path: Path):
@@ -95,10 +102,10 @@ def test_a_file_in_which_seasons_alternate_keeps_its_order_and_its_line_numbers(
     built = Built(folder)
     assert built.games == {2041: ["HHH204104010", "HHH204104020"], 2042: ["HHH204204010"]}
     assert sorted((row["line"], row["season"], row["lines"]) for row in built.quarantine) == [
-        (3 * LENGTH + 1, 2042, LENGTH),
         (4 * LENGTH + 3, 2041, 3),
     ]
-    assert built.lines("all.EVA") == (4 * LENGTH + 3, 3 * LENGTH, LENGTH + 3)
+    assert built.superseded == [("all.EVA", 3 * LENGTH + 1, 2042)]
+    assert built.lines("all.EVA") == (4 * LENGTH + 3, 4 * LENGTH, 3)
     lines = (folder / "all.EVA").read_text().split("\n")
     rows = season_tables.records(2041, events=folder)["event"]
     numbers = {row["game_id"]: row["source_line"] for row in rows.to_pylist() if row["event_number"] == 1}
@@ -111,9 +118,10 @@ def test_several_files_without_a_season_in_the_name(tmp_path: Path):
     write(tmp_path, "first.EVA", GAMES["20410401"], GAMES["20420401"])
     built = Built(write(tmp_path, "second.EVN", GAMES["20420401"], GAMES["20410402"]))
     assert built.games == {2041: ["HHH204104010", "HHH204104020"], 2042: ["HHH204204010"]}
-    assert [(row["file"], row["line"], row["season"]) for row in built.quarantine] == [("second.EVN", 1, 2042)]
+    assert built.quarantine == []
+    assert built.superseded == [("second.EVN", 1, 2042)]
     assert built.lines("first.EVA") == (2 * LENGTH, 2 * LENGTH, 0)
-    assert built.lines("second.EVN") == (2 * LENGTH, LENGTH, LENGTH)
+    assert built.lines("second.EVN") == (2 * LENGTH, 2 * LENGTH, 0)
 
 
 def test_with_seasons_asked_for_the_others_are_passed_over(tmp_path: Path):

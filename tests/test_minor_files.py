@@ -199,8 +199,11 @@ def test_a_copy_that_can_be_followed_goes_before_one_that_cannot(tmp_path: Path)
     spoiled.insert(len(header()) + 1, play(1, 0, 2, "S8.3-H"))
     season = season_of(tmp_path, spoiled, quiet_game())
     assert [row["has_plays"] for row in rows(season, "event_file_game")] == [True]
-    (rejected,) = season.quarantine
-    assert (rejected["reason"], rejected["lines"]) == (f"a duplicate: {GAME} was read before", len(spoiled))
+    assert season.quarantine == []
+    (superseded,) = rows(season, "superseded_account")
+    used = season.records["event_file_game"].to_pylist()[0]
+    assert (superseded["game_id"], superseded["source_line"]) == (GAME, 1)
+    assert used["source_line"] == len(spoiled) + 1
 
 
 @pytest.mark.parametrize("form", ["as published", "upper case", "packed", "zipped"])

@@ -32,6 +32,7 @@ from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
 
+SIDES = (VISITORS, HOME)
 _RECORD_SETS = ("event_file_game", "event_file_club_game", "event_file_lineup", "event_file_person")
 
 
@@ -62,7 +63,7 @@ class BoxGames:
         made = PlayTables(self.plays, rosters, person_ids)
         found = {name: made[name].select(RECORD_SETS[name].names).cast(RECORD_SETS[name]) for name in _RECORD_SETS}
         games = made.batch.listed.tolist()
-        by_side = [_club_figures(self.records[game], side) for game in games for side in (VISITORS, HOME)]
+        by_side = [_club_figures(self.records[game], side) for game in games for side in SIDES]
         found["event_file_club_game"] = _with(found["event_file_club_game"], by_side)
         found["event_file_game"] = _with(found["event_file_game"], [_length(self.records[game]) for game in games])
         return found
@@ -71,7 +72,9 @@ class BoxGames:
         """Return the counts of lines by file and season: read, used and in quarantine."""
         plays = self.plays
         read: Counter[tuple[int, int | None]] = Counter({(file, None): n for file, n in self.outside.items()})
-        for file, season, lines in zip(plays.games.files.tolist(), plays.games.seasons.tolist(), self.lines, strict=True):
+        for file, season, lines in zip(
+            plays.games.files.tolist(), plays.games.seasons.tolist(), self.lines, strict=True
+        ):
             read[file, season or None] += lines
         bad: Counter[tuple[str, int | None]] = Counter()
         for item in plays.rejected:
@@ -114,13 +117,17 @@ def read_box_games(
         ids=read.ids[:, :0],
         small=read.small[:, :0],
         substitutions=read.substitutions[:0],
-        runs=np.array([[sum(_innings(of_game, side)) for side in (VISITORS, HOME)] for of_game in by_game]),
+        runs=np.array([[sum(filter(None, _innings(of_game, side))) for side in SIDES] for of_game in by_game]),
         first_plays=read.games.spans[:, 0],
         rejected=outside,
     )
     plays = without_repeated(without_unusable(reject(plays, _unreadable(plays, by_game, season))))
-    whole = {plays.place_of(int(first)): extent.last for first, extent in zip(plays.games.spans[:, 0], extents, strict=True)}
-    rejected = [replace(item, last_line=whole.get((item.file, item.first_line), item.last_line)) for item in plays.rejected]
+    whole = {
+        plays.place_of(int(first)): extent.last for first, extent in zip(plays.games.spans[:, 0], extents, strict=True)
+    }
+    rejected = [
+        replace(item, last_line=whole.get((item.file, item.first_line), item.last_line)) for item in plays.rejected
+    ]
     for game in np.flatnonzero(plays.listed).tolist():
         of_game = [record for kind in by_game[game].values() for record in kind]
         rejected += [_rejected(plays, record, game) for record in of_game if record.defect is not None]
@@ -158,7 +165,7 @@ def _by_game(plays: Plays, records: Sequence[BoxRecord]) -> tuple[list[ByKind], 
     for game, (file, place) in enumerate(zip(plays.games.files.tolist(), places, strict=True)):
         firsts[file][0].append(place)
         firsts[file][1].append(game)
-    found: list[dict[tuple[str, int], list[BoxRecord]]] = [defaultdict(list) for _ in places]
+    found: list[dict[tuple[str, int | None], list[BoxRecord]]] = [defaultdict(list) for _ in places]
     strays = []
     for record in records:
         starts, games = firsts[record.file]
@@ -176,9 +183,9 @@ def _unreadable(plays: Plays, by_game: Sequence[ByKind], season: int) -> dict[in
     for game, of_season in enumerate(plays.games.seasons.tolist()):
         if of_season != season:
             reason = f"a {of_season} game in a {season} file"
-        elif any(len(by_game[game].get((box.LINE, side), ())) != 1 for side in (VISITORS, HOME)):
+        elif any([record.defect for record in _of_kind(by_game[game], box.LINE, side)] != [None] for side in SIDES):
             reason = "not one line score of each club"
-        elif any(None in _innings(by_game[game], side) for side in (VISITORS, HOME)):
+        elif any(None in _innings(by_game[game], side) for side in SIDES):
             reason = "a line score with unknown runs"
         else:
             continue
@@ -194,21 +201,26 @@ def _rejected(plays: Plays, record: BoxRecord, game: int | None) -> RejectedLine
 
 def _innings(of_game: ByKind, side: int) -> list[int | None]:
     """Return a club's runs by inning, from a line score without defects."""
-    return [runs for record in of_game.get((box.LINE, side), ()) for runs in record.figures]
+    return [runs for record in _of_kind(of_game, box.LINE, side) for runs in record.figures]
+
+
+def _of_kind(of_game: ByKind, kind: str, side: int) -> list[BoxRecord]:
+    """Return a club's records of a kind, and the defective ones that name no side: they may be the club's."""
+    return [*of_game.get((kind, side), ()), *of_game.get((kind, None), ())]
 
 
 def _length(of_game: ByKind) -> dict[str, int | None]:
     """Return the innings that the game began, and the outs; the outs are null unless known for every pitcher."""
-    outs = [figure(of_game.get((box.PITCHING, side), ()), box.OUTS) for side in (VISITORS, HOME)]
+    outs = [figure(_of_kind(of_game, box.PITCHING, side), box.OUTS) for side in SIDES]
     return {
-        "innings": max(len(_innings(of_game, side)) for side in (VISITORS, HOME)) or None,
+        "innings": max(len(_innings(of_game, side)) for side in SIDES) or None,
         "outs": None if None in outs else sum(filter(None, outs)),
     }
 
 
 def _club_figures(of_game: ByKind, side: int) -> dict[str, int | None]:
     batting, pitching, fielding, team = (
-        of_game.get((kind, side), ()) for kind in (box.BATTING, box.PITCHING, box.FIELDING, box.TEAM)
+        _of_kind(of_game, kind, side) for kind in (box.BATTING, box.PITCHING, box.FIELDING, box.TEAM)
     )
     return {
         "hits": figure(batting, box.HITS),

@@ -3,8 +3,8 @@
 Format: retrosheet.org/boxfile.txt. `line` has a club's runs by inning; `stat,bline`, `stat,pline` and `stat,dline` have
 a player's batting, pitching and fielding, `stat,phline` and `stat,prline` pinch hitters and runners, `stat,tline` a
 club's runners left on base, earned runs and double plays; `event` lists home runs, steals, hit batters and double
-plays. A figure of -1 is unknown; so are the blanks and `NA` of some files. In a figure such as `2i`, which some files of
-the Negro Leagues have and the format does not describe, the letter is ignored.
+plays. A figure of -1 is unknown; so are the blanks and `NA` of some files. Some files of the Negro Leagues have figures
+such as `2i`, which the format does not describe; the letter is ignored.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ PINCH_HITTING, PINCH_RUNNING = "stat,phline", "stat,prline"
 _LAYOUTS = {BATTING: (6, 17), PITCHING: (5, 17), FIELDING: (6, 7), TEAM: (3, 4), PINCH_HITTING: (5, 17)}
 _LAYOUTS |= {PINCH_RUNNING: (5, 3)}
 _SIDE = {BATTING: 3, PITCHING: 3, FIELDING: 3, TEAM: 2, PINCH_HITTING: 4, PINCH_RUNNING: 4, LINE: 1}
+_SIDES = {"0": 0, "1": 1}  # visitors, home
 _EVENTS = {"hrline": 8, "sbline": 7, "csline": 7, "hpline": 5, "dpline": 3, "tpline": 3}  # fields, at least
 _OF_BOX_SCORE = r"^(?:stat|line|event),"
 _FIGURE = re.compile(r"(?P<number>\d{1,4})i?|-1|NA|\s*")
@@ -34,8 +35,8 @@ _FIGURE = re.compile(r"(?P<number>\d{1,4})i?|-1|NA|\s*")
 class BoxRecord:
     """A record of a box score: file number, place in the file, kind, side (0 visitors, 1 home) and figures.
 
-    `defect` is the reason why it cannot be read, else null. A figure is null if it is unknown. An `event` record, which
-    no table uses, has no side and no figures.
+    `defect` is the reason why it cannot be read, else null; its side is then null if it is not 0 or 1. A figure is null
+    if it is unknown. An `event` record, which no table uses, has no side and no figures.
     """
 
     file: int
@@ -67,21 +68,23 @@ def _record(file: int, place: int, text: str) -> BoxRecord:
     kind = fields[0] if fields[0] == LINE else ",".join(fields[:2])
     if fields[0] == "event":
         least = _EVENTS.get(fields[1])
-        defect = "an unknown kind of record" if least is None else "a wrong number of fields"
-        return BoxRecord(file, place, text, kind, defect=None if least and len(fields) >= least else defect)
+        if least is None:
+            return BoxRecord(file, place, text, kind, defect="an unknown kind of record")
+        return BoxRecord(file, place, text, kind, defect=None if len(fields) >= least else "a wrong number of fields")
     if kind not in _SIDE:
         return BoxRecord(file, place, text, kind, defect="an unknown kind of record")
     before, count = _LAYOUTS.get(kind, (2, max(1, len(fields) - 2)))
-    if len(fields) != before + count:
-        return BoxRecord(file, place, text, kind, defect="a wrong number of fields")
-    side = fields[_SIDE[kind]]
-    if side not in ("0", "1"):
-        return BoxRecord(file, place, text, kind, defect="a side that is neither 0 nor 1")
+    side = _SIDES.get(fields[_SIDE[kind]]) if len(fields) > _SIDE[kind] else None
     matches = [_FIGURE.fullmatch(field) for field in fields[before:]]
-    if not all(matches):
-        return BoxRecord(file, place, text, kind, int(side), defect="text in place of a number")
+    defect: str | None = None
+    if len(fields) != before + count:
+        defect = "a wrong number of fields"
+    elif side is None:
+        defect = "a side that is neither 0 nor 1"
+    elif not all(matches):
+        defect = "text in place of a number"
     figures = [int(match["number"]) if match and match["number"] else None for match in matches]
-    return BoxRecord(file, place, text, kind, int(side), figures)
+    return BoxRecord(file, place, text, kind, side, figures, defect)
 
 
 def figure(records: Sequence[BoxRecord], at: int) -> int | None:

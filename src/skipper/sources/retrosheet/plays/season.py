@@ -86,7 +86,8 @@ class SeasonPlays:
 
     def _read_boxes(self, files: list[ListedFile], with_plays: Collection[str]) -> None:
         """Read box-score files; `with_plays` has the ids of the games in files with plays."""
-        known, seen = _known[self.dialect.source], set()
+        known = _known[self.dialect.source]
+        seen: set[str] = set()
         for listed in batches(files, BATCH_BYTES):
             texts, unreadable = read_batch(listed)
             games = read_box_games(texts, self.rosters, known.begin(), self.season, seen)

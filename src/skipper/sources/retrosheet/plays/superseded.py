@@ -30,7 +30,9 @@ def filled(stronger: Mapping[str, pa.Table], weaker: Mapping[str, pa.Table]) -> 
 
     A club's lineup comes whole from one account.
     """
-    found = {name: pa.concat_tables([rows, weaker[name]]) if name in weaker else rows for name, rows in stronger.items()}
+    found = {
+        name: pa.concat_tables([rows, weaker[name]]) if name in weaker else rows for name, rows in stronger.items()
+    }
     for name, key in _KEYS.items():
         ours, theirs = _key(stronger[name], key), _key(weaker[name], key)
         other = weaker[name].take(pc.index_in(ours, theirs))
