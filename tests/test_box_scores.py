@@ -189,7 +189,6 @@ def test_a_record_of_no_club_makes_the_figures_of_both_unknown(tmp_path: Path) -
         ("line,1", ["line,1,0,-1"], "a line score with unknown runs"),
         ("line,1", ["line,1,0,x"], "not one line score of each club"),
         ("info,hometeam", [], "no visteam or hometeam"),
-        ("info,hometeam", ["info,hometeam,QQQ"], "no 2041 roster of QQQ"),
         ("info,hometeam", ["info,hometeam,VVV"], "a club plays itself"),
         ("id,", ["id,HHH204204010"], "a 2042 game in a 2041 file"),
         ("id,", ["id,HHH204113010"], "the date in the game's id is invalid"),
@@ -211,6 +210,16 @@ def test_a_game_without_clubs_lineup_or_result_is_quarantined(
     (row,) = found.plays.quarantine
     assert (row["lines"], row["reason"]) == (len(bad), reason)
     assert [game["game_id"] for game in found.rows("event_file_game")] == ["HHH204104020", "HHH204104030"]
+
+
+def test_a_club_without_a_roster_costs_only_the_hands(tmp_path: Path) -> None:
+    found = read(write(tmp_path, "2041.EBR", box_game(hometeam="QQQ")))
+    visitors, home = found.rows("event_file_club_game")
+    assert (home["club"], home["runs"], home["starting_pitcher_id"]) == ("QQQ", 1, man(1, 10))
+    assert (visitors["opposing_starter_throws"], home["opposing_starter_throws"]) == (None, "L")
+    assert {row["bats"] for row in found.rows("event_file_lineup") if row["club"] == "QQQ"} == {None}
+    assert len(found.rows("event_file_person")) == 20
+    assert found.plays.quarantine == []
 
 
 def test_records_before_the_first_game_are_quarantined(tmp_path: Path) -> None:

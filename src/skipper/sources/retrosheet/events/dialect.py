@@ -24,6 +24,7 @@ class Dialect:
     `runs_among_steals` counts a text's runs on advances that the grammar does not have there. `has_gaps` is true if
     lineups may lack players, games may be cut off and plays may contradict one another; such a game keeps its lineups
     and its score. `says_when_over` is true if the publisher says which games are over, so that a game may end anywhere.
+    `needs_rosters` is false if a game of a club without a roster is read, its players' hands unknown.
     `league` returns the league encoded in a club code, null if the code does not contain a league.
     """
 
@@ -39,6 +40,7 @@ class Dialect:
     runs_among_steals: Callable[[str], int] | None = None
     has_gaps: bool = False
     says_when_over: bool = False
+    needs_rosters: bool = True
     league: Callable[[str], str | None] = lambda club: None
 
     def is_person(self, word: bytes) -> bool:
@@ -55,7 +57,7 @@ RETROSHEET = Dialect(
     id_says="a game's id is a club, a date and a number: ANA201904040",
 )
 # A box score gives the game and its lineups without plays; a lineup that is odd does not cost the result.
-BOX_SCORES = replace(RETROSHEET, example="1914.EBA", has_gaps=True)
+BOX_SCORES = replace(RETROSHEET, example="1914.EBA", has_gaps=True, needs_rosters=False)
 MINORLEAGUESPLITS = Dialect(
     source="minorleaguesplits",
     id_source="mlbam",

@@ -193,7 +193,7 @@ def _find_defects(games: Games, seen: Collection[str]) -> None:
             games.defects[game] = (first_line, games.dialect.id_says)
         elif games.visitors[game] < 0 or games.homes[game] < 0:
             games.defects[game] = (first_line, "no visteam or hometeam")
-        elif game in lacks_roster:
+        elif games.dialect.needs_rosters and game in lacks_roster:
             club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
             name = lines.words[club].decode("ascii", "replace")
             games.defects[game] = (first_line, f"no {games.seasons[game]} roster of {name}")
