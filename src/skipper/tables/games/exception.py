@@ -26,8 +26,8 @@ TABLE = Table(
             "where Retrosheet's grammar has no advance: there is no result), unknown_game_type (an event file's "
             "gametype that is not in Retrosheet's list: the game is in no record), club_without_code (a major-league "
             "club of the Stats API whose codes no other source has that season: it keeps the API's id; one row, for "
-            "its first game), box_score_runs (a Retrosheet box score whose line score differs from the runs of the club's "
-            "batters: the line score is used)",
+            "its first game), box_score_runs (a Retrosheet box score whose line score differs from the runs of the "
+            "club's batters: the line score is used)",
             required=True,
         ),
         "source",
