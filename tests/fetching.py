@@ -42,7 +42,7 @@ class Fetching:
             return [downloader.fetch(target, lambda *seen: self.seen.append(seen)) for target in targets]
 
     def season(self, year: int = 2016) -> Outcome:
-        return self.all(retrosheet_targets(self.settings, [year], False))[0]
+        return self.all(retrosheet_targets(self.settings, [year]))[0]
 
     @property
     def folder(self) -> Path:

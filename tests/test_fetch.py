@@ -71,7 +71,7 @@ class TestWhole:
 
         settings = replace(fetching.settings, min_interval=1.5)
         with Client(settings, pause, lambda: now[0]) as client:
-            for target in retrosheet_targets(settings, [2016, 2017, 2016], False):
+            for target in retrosheet_targets(settings, [2016, 2017, 2016]):
                 Downloader(client, fetching.cache).fetch(target)
                 now[0] += 0.5
         assert fetching.slept == [1.0, 1.0]
@@ -175,7 +175,7 @@ class TestDropped:
         """Sixteen files of the Register at one byte a second would take three quarters of an hour to fail."""
         server.faults[PATH] = [Trickle(0.01)] * 5
         fetching.settings = replace(fetching.settings, attempts=1, rate_grace=0.05, min_rate=10_000)
-        slow, next_one = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017], False))
+        slow, next_one = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017]))
         assert "is too slow" in slow.detail
         assert "not requested, because" in next_one.detail
         assert len(server.asked) == 1

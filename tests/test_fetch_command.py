@@ -13,6 +13,7 @@ from rich.progress import TimeRemainingColumn
 from fetch_server import Answer, Drop, FetchServer
 from fetching import OLD, PATH, Fetching, zipped
 from skipper.cli import fetch as command
+from skipper.sources import register
 from skipper.sources.fetch import targets
 from skipper.sources.fetch.cache import cache_folder, cached_folder
 from skipper.sources.fetch.download import Downloader
@@ -68,7 +69,7 @@ class TestCommand:
     def test_offline_says_what_is_absent(self, server: FetchServer, run, tmp_path: Path) -> None:
         result = run("register", "--offline")
         assert result.exit_code == 1
-        assert "16 wanted: 16 absent." in result.stdout
+        assert "18 wanted: 18 absent." in result.stdout
         assert server.asked == []
         assert not (tmp_path / "cache").exists()
 
@@ -108,7 +109,7 @@ class TestCommand:
         assert named == ["gl2010.zip", "gl2011.zip", "gl2012.zip"]
 
     def test_bar_counts_files(self, fetching: Fetching) -> None:
-        targets = retrosheet_targets(fetching.settings, [2015, 2016], False)
+        targets = retrosheet_targets(fetching.settings, [2015, 2016])
         with command._progress(Console(file=io.StringIO(), force_terminal=True)) as progress:
             with Client(fetching.settings, fetching.slept.append) as client:
                 outcomes = list(command._watched(Downloader(client, fetching.cache), targets, progress))
@@ -267,6 +268,20 @@ class TestRealFiles:
         assert result.exit_code == 0, result.output
         assert f"{len(wanted)} wanted: {len(wanted)} fetched." in result.stdout
 
+    def test_register_of_2026(self, server: FetchServer, run, real_data: Path, tmp_path: Path) -> None:
+        """Its people files have new columns, and lists of other names and ids lie beside them."""
+        source = real_data / "releases" / "register2026"
+        people = gzip.decompress((source / "people-0.csv.gz").read_bytes())
+        server.files |= {f"/people-{digit}.csv": people for digit in "0123456789abcdef"}
+        server.files["/names.csv"] = (source / "names.csv").read_bytes()
+        server.files["/links.csv"] = gzip.decompress((source / "links.csv.gz").read_bytes())
+        result = run("register")
+        assert result.exit_code == 0, result.output
+        assert "18 wanted: 18 fetched." in result.stdout
+        parsed = register.parse(register.find_files(tmp_path / "cache" / "register")[0])
+        assert parsed.records["register_people"][0].num_rows == people.count(b"\n") - 1
+        assert parsed.rejected == []
+
     def test_register_with_three_files_missing(self, server: FetchServer, run, real_data: Path) -> None:
         for target in register_targets(FetchSettings()):
             packed = real_data / "register" / f"{target.name}.gz"
@@ -274,4 +289,5 @@ class TestRealFiles:
                 server.files[f"/{target.name}"] = gzip.decompress(packed.read_bytes())
         result = run("register")
         assert result.exit_code == 1
-        assert "16 wanted: 13 fetched, 3 missing." in result.stdout
+        assert "18 wanted: 13 fetched, 5 missing." in result.stdout
+        assert "no failure: 2 of these files" in result.stdout

@@ -22,7 +22,7 @@ from skipper.sources.fetch.transfer import Client, FetchError
 
 class TestRefused:
     def test_missing_season_is_asked_for_once(self, server: FetchServer, fetching: Fetching) -> None:
-        outcomes = fetching.all(retrosheet_targets(fetching.settings, [2015, 2016], False))
+        outcomes = fetching.all(retrosheet_targets(fetching.settings, [2015, 2016]))
         assert [outcome.status for outcome in outcomes] == [Status.MISSING, Status.FETCHED]
         assert server.paths() == ["/gamelogs/gl2015.zip", PATH]
         assert "gl2015.zip: the server does not have it" in outcomes[0].detail
@@ -57,7 +57,7 @@ class TestRefused:
 
     def test_asked_to_wait_too_long_gives_the_host_up(self, server: FetchServer, fetching: Fetching) -> None:
         server.faults[PATH] = [Answer(429, {"Retry-After": "3600"})]
-        outcomes = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017], False))
+        outcomes = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017]))
         assert [outcome.status for outcome in outcomes] == [Status.FAILED, Status.FAILED]
         assert "asks to wait 3600 s" in outcomes[0].detail
         assert server.paths() == [PATH]
@@ -210,7 +210,7 @@ class TestWithoutNetwork:
     def test_unreachable_host(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.season()
         server.stop()
-        targets = retrosheet_targets(fetching.settings, [2016, 2017], False)
+        targets = retrosheet_targets(fetching.settings, [2016, 2017])
         kept, failed = fetching.all(targets)
         assert (kept.status, failed.status) == (Status.KEPT, Status.FAILED)
         assert f"{server.host} cannot be reached" in kept.detail
@@ -219,7 +219,7 @@ class TestWithoutNetwork:
 
     def test_from_the_cache(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.season()
-        held, lacking = retrosheet_targets(fetching.settings, [2016, 2017], False)
+        held, lacking = retrosheet_targets(fetching.settings, [2016, 2017])
         assert from_cache(fetching.cache, held).status is Status.CACHED
         assert "not in the cache" in from_cache(fetching.cache, lacking).detail
         (fetching.folder / "gl2016.zip").write_bytes(NEW)
@@ -227,7 +227,7 @@ class TestWithoutNetwork:
         assert len(server.asked) == 1
 
     def test_put_there_by_hand(self, fetching: Fetching) -> None:
-        (target,) = retrosheet_targets(fetching.settings, [2016], False)
+        (target,) = retrosheet_targets(fetching.settings, [2016])
         fetching.folder.mkdir(parents=True)
         (fetching.folder / "gl2016.zip").write_bytes(OLD)
         assert from_cache(fetching.cache, target).status is Status.CACHED

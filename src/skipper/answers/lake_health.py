@@ -285,7 +285,7 @@ def cache() -> Iterator[Finding]:
         FETCHED_BY,
         FOLDERS,
         INDEX_FILE,
-        OF_THE_MINORS,
+        ON_REQUEST,
         cache_folder,
         cached_folder,
     )
@@ -295,11 +295,11 @@ def cache() -> Iterator[Finding]:
         folder, check = root / place, f"cache: {collection}"
         fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
         if cached_folder(collection) is None:
-            needed = collection not in OF_THE_MINORS | {"events", "csvs"}  # a lake has these sources only on request
+            needed = collection not in ON_REQUEST | {"events"}  # a lake has these sources only on request
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)
-        files = [file for file in folder.iterdir() if file.suffix.lower() in (".zip", ".csv", ".gz")]
+        files = [file for file in folder.iterdir() if file.suffix.lower() in (".zip", ".csv", ".gz", ".parquet")]
         there = sizes_in(folder)
         wrong = [name for name, size in listed.items() if _fault(there.get(name), size)]
         parts = [file.name for file in folder.glob(f"*{PART_SUFFIX}")]

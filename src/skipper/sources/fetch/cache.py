@@ -1,11 +1,15 @@
 """The cache of fetched files, with their notices and an index that describes each file.
 
-    <cache>/retrosheet/gamelogs/gl2016.zip    <cache>/lahman/People.csv
-    <cache>/retrosheet/events/2016eve.zip     <cache>/register/people-0.csv
-    <cache>/minors/playbyplay/2010_NYP_PlayByPlay.csv
-    <cache>/minors/scores/minors-scores-2004.csv
+    <cache>/retrosheet/gamelogs/gl2016.zip           <cache>/lahman/People.parquet
+    <cache>/retrosheet/events/2016eve.zip            <cache>/register/people-0.csv
+    <cache>/retrosheet/csvs/2016csvs.zip             <cache>/minors/playbyplay/2010_NYP_PlayByPlay.csv
+    <cache>/retrosheet/transactions/tranDB.zip       <cache>/minors/scores/minors-scores-2004.csv
+    <cache>/retrosheet/reference/ejections.csv
 
-Each of these folders has a NOTICE.txt and an index.json. `<cache>/statsapi` is a store of responses.
+Each of these folders has a NOTICE.txt and an index.json. `events` also has the archives of postseason and all-star
+games, box scores and the Negro Leagues. `<cache>/retrosheet/archives` has archives of several seasons, which no build
+reads: `skipper fetch` takes from them the seasons that have no archive of their own. `<cache>/statsapi` is a store of
+responses.
 """
 
 from __future__ import annotations
@@ -13,6 +17,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Collection
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -20,13 +25,15 @@ import platformdirs
 
 from skipper.settings import SettingError
 from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
-from skipper.sources.fetch.targets import Target
+from skipper.sources.fetch.targets import ARCHIVES, Target
 
 CACHE_VARIABLE = "SKIPPER_CACHE"
 FOLDERS = {
     "gamelogs": Path("retrosheet", "gamelogs"),
     "events": Path("retrosheet", "events"),
     "csvs": Path("retrosheet", "csvs"),
+    "transactions": Path("retrosheet", "transactions"),
+    "reference": Path("retrosheet", "reference"),
     "lahman": Path("lahman"),
     "register": Path("register"),
     "minors": Path("minors", "playbyplay"),
@@ -37,16 +44,19 @@ FETCHED_BY = {  # arguments of `skipper fetch`, by collection
     "gamelogs": "retrosheet --seasons 2010-2018",
     "events": "retrosheet --events --seasons 2010-2018",
     "csvs": "retrosheet --csv --seasons 2010-2018",
+    "transactions": "retrosheet --transactions",
+    "reference": "retrosheet --reference",
     "lahman": "lahman",
     "register": "register",
     "minors": "minors",
     "scores": "minors",
     "statsapi": "statsapi --levels AAA,AA --seasons 2016",
 }
-OF_THE_MINORS = frozenset(["minors", "scores", "statsapi"])
+# A lake has these only on request, so their absence is not reported.
+ON_REQUEST = frozenset(["csvs", "transactions", "reference", "minors", "scores", "statsapi"])
 NOTICE_FILE = "NOTICE.txt"
 INDEX_FILE = "index.json"
-_DATA = re.compile(r".+\.(zip|csv|csv\.gz|txt)$", re.IGNORECASE)
+_DATA = re.compile(r".+\.(zip|csv|csv\.gz|txt|parquet)$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -90,7 +100,7 @@ class Shelf:
     """The cached files of one collection, and their index."""
 
     def __init__(self, cache: Path, collection: str) -> None:
-        self.folder = cache / FOLDERS[collection]
+        self.folder = cache / (Path("retrosheet", ARCHIVES) if collection == ARCHIVES else FOLDERS[collection])
         self._index: dict[str, Entry] | None = None
 
     def path(self, name: str) -> Path:
@@ -127,7 +137,19 @@ class Shelf:
         self.entry(name)
         os.replace(part, self.path(name))
         self._index = {**(self._index or {}), name: entry}
-        listed = {key: asdict(value) for key, value in sorted(self._index.items())}
+        self._write_index()
+
+    def keep_only(self, names: Collection[str]) -> None:
+        """Delete the data files with other names, which come from another release."""
+        for file in self.folder.iterdir():
+            if file.name not in {*names, NOTICE_FILE, INDEX_FILE} and _DATA.match(file.name):
+                file.unlink()
+        self.entry("")
+        self._index = {name: entry for name, entry in (self._index or {}).items() if name in names}
+        self._write_index()
+
+    def _write_index(self) -> None:
+        listed = {key: asdict(value) for key, value in sorted((self._index or {}).items())}
         write_text(self.folder / INDEX_FILE, json.dumps(listed, indent=1) + "\n")
 
     def post_notice(self, notice: str) -> bool:

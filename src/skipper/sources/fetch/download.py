@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -23,6 +23,7 @@ from tenacity import (
 
 from skipper.sources.fetch.cache import Entry, Shelf
 from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
+from skipper.sources.fetch.members import copy_members
 from skipper.sources.fetch.part import Part
 from skipper.sources.fetch.settings import FetchSettings
 from skipper.sources.fetch.targets import Target
@@ -81,6 +82,7 @@ class Downloader:
         self._now = now
         self._shelves: dict[str, Shelf] = {}
         self._given_up: dict[str, str] = {}
+        self._wholes: dict[str, Outcome] = {}
 
     def shelf(self, collection: str) -> Shelf:
         """Return the collection's shelf in this cache."""
@@ -96,7 +98,8 @@ class Downloader:
             cached = self.shelf(target.collection).sound(target)
             return self._fetch(target, cached, report)
         except MissingError as error:
-            return self._without_server(target, cached, str(error), Status.MISSING)
+            found = self._from_wholes(target, cached, report) if target.wholes else None
+            return found or self._without_server(target, cached, str(error), Status.MISSING)
         except PassingError as error:
             if error.host_wide:
                 self._given_up[_host(target)] = str(error)
@@ -155,6 +158,30 @@ class Downloader:
             return Outcome(target, Status.UNCHANGED, size, "sent again, the same")
         detail = f"changed since {cached.fetched_at or 'it was added'}" if cached else ""
         return Outcome(target, Status.RESUMED if resumed else Status.FETCHED, size, detail)
+
+    def _from_wholes(self, target: Target, cached: Entry | None, report: Report) -> Outcome | None:
+        """Make the target of its archives of several seasons; null if they are missing or have nothing of it."""
+        for whole in target.wholes:
+            if whole.url not in self._wholes:
+                self._wholes[whole.url] = self.fetch(whole, report)
+        outcomes = [self._wholes[whole.url] for whole in target.wholes]
+        failed = [outcome for outcome in outcomes if not outcome.there and outcome.status is not Status.MISSING]
+        if failed:
+            return self._without_server(target, cached, failed[0].detail, failed[0].status)
+        sources = [outcome.target for outcome in outcomes if outcome.there]
+        part = Part(self.shelf(target.collection).path(target.name), target.url)
+        part.discard()
+        paths = [self.shelf(whole.collection).path(whole.name) for whole in sources]
+        try:
+            if not copy_members(paths, target.members, part.path):
+                return None
+            check(part.path, target.name, target.must_match)
+            outcome = self._keep(target, self.shelf(target.collection), cached, part, httpx.Headers(), False)
+        except (DamagedError, OSError) as error:
+            part.discard()
+            return Outcome(target, Status.FAILED, None, f"{target.url}: {error}")
+        names = " and ".join(whole.name for whole in sources)
+        return replace(outcome, detail="; ".join(filter(None, (outcome.detail, f"from {names}"))))
 
     def _without_server(self, target: Target, cached: Entry | None, why: str, otherwise: Status) -> Outcome:
         if cached is None:

@@ -12,6 +12,9 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+import pyarrow as pa
+import pyarrow.parquet as pq
+
 from skipper.sources.archive import BAD_CONTENT, MAX_BYTES
 
 _CHUNK = 1024**2
@@ -25,14 +28,16 @@ def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
     """Check the file at `path` as if it were called `name`; the suffix of `name` determines the format.
 
     Every zip member is unpacked and compared with its checksum, and at least one must have a matching name. A `.gz`
-    file is unpacked and compared with its checksum. A table's header must have a matching column. Raises DamagedError
-    for a file that fails a check, and OSError for an unreadable file.
+    file is unpacked and compared with its checksum. A table must have a matching column, in its header or, for Parquet,
+    in its schema. Raises DamagedError for a file that fails a check, and OSError for an unreadable file.
     """
     ending = PurePosixPath(name).suffix.lower()
     if ending == ".zip":
         _check_zip(path, must_match)
     elif ending == ".gz":
         _check_gzip(path, must_match)
+    elif ending == ".parquet":
+        _check_parquet(path, must_match)
     else:
         with path.open("rb") as file:
             _check_table(file, must_match)
@@ -70,13 +75,29 @@ def _check_gzip(path: Path, must_match: re.Pattern[str]) -> None:
         raise DamagedError(f"not a sound gzip file: {error}") from error
 
 
+def _check_parquet(path: Path, must_match: re.Pattern[str]) -> None:
+    try:
+        table = pq.read_table(path)
+    except (pa.ArrowException, pa.ArrowInvalid) as error:
+        raise DamagedError(f"not a sound Parquet file: {error}") from error
+    if not any(must_match.match(column) for column in table.column_names):
+        raise DamagedError(
+            f"not a table with a column {_shown(must_match)}: it has {', '.join(table.column_names[:5])}"
+        )
+    if not table.num_rows:
+        raise DamagedError("the table has no rows")
+
+
+def _shown(column: re.Pattern[str]) -> str:
+    return column.pattern.rstrip("$").strip("()").replace("\\", "").replace("|", " or ")
+
+
 def _check_table(file: BinaryIO | gzip.GzipFile, must_match: re.Pattern[str]) -> None:
     first = file.readline(64 * 1024)
     header = next(csv.reader(io.StringIO(first.decode("utf-8-sig", "replace"))), [])
     if not any(must_match.match(column) for column in header):
         shown = first[:40].decode("utf-8", "replace").strip()
-        column = must_match.pattern.rstrip("$").strip("()").replace("\\", "").replace("|", " or ")
-        raise DamagedError(f"not a table with a column {column}: it begins with {shown!r}")
+        raise DamagedError(f"not a table with a column {_shown(must_match)}: it begins with {shown!r}")
     size = 0
     while chunk := file.read(_CHUNK):
         size += len(chunk)

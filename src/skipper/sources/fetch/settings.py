@@ -9,10 +9,6 @@ from typing import Any
 
 import httpx
 
-# The maintained Lahman database is in a Box folder owned by SABR (https://sabr.org/lahman-database/) without a stable
-# URL per file, and Chadwick Bureau has withdrawn its repository. This is a copy of that repository in its last state,
-# with data to 2021.
-LAHMAN_URL = "https://raw.githubusercontent.com/cbwinslow/baseballdatabank/master/core"
 RETROSHEET_URL = "https://www.retrosheet.org"
 REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
 MINORS_URL = "https://raw.githubusercontent.com/JeffSackmann/minorleaguesplits/master"
@@ -21,7 +17,7 @@ STATSAPI_URL = "https://statsapi.mlb.com"
 
 URL_VARIABLES = {
     "retrosheet": ("SKIPPER_RETROSHEET_URL", RETROSHEET_URL),
-    "lahman": ("SKIPPER_LAHMAN_URL", LAHMAN_URL),
+    "lahman": ("SKIPPER_LAHMAN_URL", ""),  # without an address, from the package index
     "register": ("SKIPPER_REGISTER_URL", REGISTER_URL),
     "minors": ("SKIPPER_MINORS_URL", MINORS_URL),
     "scores": ("SKIPPER_SCORES_URL", SCORES_URL),
@@ -43,7 +39,8 @@ RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
 class FetchSettings:
     """The settings of a fetch.
 
-    `base_urls` maps each source to the base URL of its files, without a trailing slash. Times are in seconds, sizes in
+    `base_urls` maps each source to the base URL of its files, without a trailing slash; Lahman's is empty unless one is
+    set, because its tables come from the package index (`lahman_package`). Times are in seconds, sizes in
     bytes. `redirect_hosts` are hosts (`name` or `name:port`), other than the original host, to which a redirect may
     lead. `deadline` applies to a whole response, and `file_deadline` to a file, with all attempts and the waits between
     them; a response that delivers fewer than `min_rate` bytes per second is abandoned after `rate_grace`.
@@ -79,6 +76,8 @@ class FetchSettings:
 
 def _url(name: str, default: str) -> str:
     value = os.environ.get(name) or default
+    if not value:
+        return ""
     try:
         url = httpx.URL(value)
     except httpx.InvalidURL as error:
