@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 import pyarrow as pa
 
+from skipper.build import identities
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, split
 from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
 from skipper.sources.minorleaguesplits import read_players
+from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
@@ -69,7 +71,20 @@ def _records(season: int, planned: Plan, teams: Iterable[ClubSeason], dialect: D
     plays = SeasonPlays(season, list(files.events), planned.rosters.get(dialect.source, Rosters()), {}, dialect)
     for name, rows in plays.tables():
         found.setdefault(name, []).append(rows.select(schema(name).names).cast(schema(name)))
-    return {name: pa.concat_tables(tables) for name, tables in found.items()} | plays.records
+    read = {name: pa.concat_tables(tables) for name, tables in found.items()} | plays.records
+    return identified(read)
+
+
+def identified(read: dict[str, pa.Table]) -> dict[str, pa.Table]:
+    """The same records, with the ids of the game logs' games in those of event files."""
+    with duckdb.connect() as db:
+        db.register("gamelog", read["gamelog"])
+        known = db.execute("SELECT * REPLACE (strptime(date, '%Y%m%d')::DATE AS date) FROM gamelog").to_arrow_table()
+    found = identities.renamed(read["event_file_game"], known)
+    account = identities.account_rows(read["event_file_game"], found)
+    of_events = set(read) - set(gamelogs.RECORD_SETS)
+    renamed = {name: identities.identified(rows, found) for name, rows in read.items() if name in of_events}
+    return read | renamed | {"file_account": account}
 
 
 @contextmanager

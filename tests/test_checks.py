@@ -26,6 +26,7 @@ BREAKS = {
         "UPDATE club_game SET result = 'L' WHERE is_home AND result = 'W' AND season = 2042"
     ),
     "club_game: same games as in game": "DELETE FROM game WHERE game_id = (SELECT min(game_id) FROM game)",
+    "game_account: each game uses one account, under its id and clubs": "UPDATE game_account SET is_used = false",
     "lineup: every lineup has nine distinct slots and players": (
         "UPDATE lineup SET player_id = (SELECT min(player_id) FROM lineup AS o WHERE o.game_id = lineup.game_id "
         "AND o.club = lineup.club) WHERE slot = 5 AND game_id = (SELECT min(game_id) FROM lineup)"

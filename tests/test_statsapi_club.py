@@ -69,7 +69,7 @@ def test_the_codes_of_game_logs_and_event_files_need_no_book() -> None:
     logged = {"season": YEAR, "game_id": "ANX204104050", "home_club": "ANX", "visitor_club": "TEX"}
     teams = [team(1, "Herons", code="anx"), team(2, "Rangers", code="tex")]
     assert codes(teams, gamelog=[logged]) == {"1": "ANX", "2": "TEX"}
-    assert codes(teams, event_file_game=[{**logged, "source": "retrosheet_events"}]) == {"1": "ANX", "2": "TEX"}
+    assert codes(teams, event_file_game=[{**logged, "source": "retrosheet_event"}]) == {"1": "ANX", "2": "TEX"}
 
 
 def test_a_club_without_a_code_keeps_its_id_and_is_an_exception() -> None:

@@ -27,6 +27,7 @@ from types import ModuleType
 import pyarrow as pa
 
 import skipper.tables
+from skipper.build.identities import ACCOUNT
 from skipper.lake.contract import Check, Table
 from skipper.lake.sql import tables_in
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
@@ -58,7 +59,7 @@ FEED_RECORD_SETS = {
     "feed_game": record_sets.RECORD_SETS["event_file_game"],
     "feed_club_game": record_sets.RECORD_SETS["event_file_club_game"],
 }
-SEASON_RECORD_SETS |= FEED_RECORD_SETS
+SEASON_RECORD_SETS |= FEED_RECORD_SETS | {"file_account": ACCOUNT}
 SEASON_PLAY_RECORD_SETS = [
     name
     for name in (*record_sets.RECORD_SETS, *FEED_RECORD_SETS)
@@ -66,7 +67,7 @@ SEASON_PLAY_RECORD_SETS = [
 ]
 SOURCES: dict[str, str] = {
     **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
-    **dict.fromkeys(record_sets.RECORD_SETS, "event files"),
+    **dict.fromkeys((*record_sets.RECORD_SETS, "file_account"), "event files"),
     **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
     **dict.fromkeys(register.RECORD_SETS, "Register"),
     **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),

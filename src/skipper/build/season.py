@@ -16,13 +16,15 @@ import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from skipper.build import identities
 from skipper.build.graph import SEASON_PLAY_RECORD_SETS, SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, SeasonFiles
 from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_check, by_error, placed
+from skipper.calculations.game_matching import FACTS, Match
 from skipper.lake import storage
 from skipper.lake.checks import failures
 from skipper.lake.contract import Check, Table, duckdb_type
-from skipper.lake.location import Location, spill_folder
+from skipper.lake.location import Location, remove, spill_folder
 from skipper.lake.sql import mentions_in, tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.views import create_view
@@ -191,6 +193,7 @@ class _Task:
         self._read_once: set[str] = set()  # intermediate tables that one SELECT mentions once: not materialized
         self._play_records: dict[str, list[pa.Table]] = defaultdict(list)
         self._plays_written: dict[str, TableWritten] = {}
+        self._accounts: list[pa.Table] = []  # what event and CSV files state of games
         self._api_games: list[statsapi.Listed] = []
         self._identifying: frozenset[str] = frozenset()  # tables that give the Stats API's games their ids
 
@@ -284,8 +287,56 @@ class _Task:
                     self._play_records[name].append(rows)
                 if plays.records["event_file_game"].num_rows:
                     self._result.built |= {files.season}
+        self._identify_event_games()
         for name in ("event_file_game", "event_file_club_game"):
             self._register_plays(name)
+
+    def _identify_event_games(self) -> None:
+        """Give the games of event files the ids of the games in the game logs.
+
+        Their plays are written by then, because a game's copy in a later file may decide. Few games are filed under two
+        ids, so few files of plays are written again.
+        """
+        games = pa.concat_tables(
+            [SEASON_RECORD_SETS["event_file_game"].empty_table(), *self._play_records["event_file_game"]]
+        )
+        found = self._identify(games)
+        if not found:
+            return
+        for name, rows in self._play_records.items():
+            self._play_records[name] = [identities.identified(one, found) for one in rows]
+        for name, entry in self._plays_written.items():
+            self._write_again(graph().nodes[name].table, entry, found)
+
+    def _identify(self, games: pa.Table) -> dict[str, Match]:
+        """Return the games, by their own ids, whose id or home club a source read before has otherwise; keep what the
+        files state for `game_account`."""
+        if not games.num_rows:
+            return {}
+        found = identities.renamed(games, self._known_games())
+        self._accounts.append(identities.account_rows(games, found))
+        return found
+
+    def _known_games(self) -> pa.Table:
+        """Return the games read so far, in order of precedence."""
+        facts = ", ".join(FACTS)
+        return self._db.execute(
+            f"SELECT {facts} FROM (SELECT * REPLACE (strptime(date, '%Y%m%d')::DATE AS date) FROM gamelog) "
+            f"UNION ALL SELECT {facts} FROM event_file_game"
+        ).to_arrow_table()
+
+    def _write_again(self, table: Table, entry: TableWritten, found: dict[str, Match]) -> None:
+        """Replace the files of plays that have a game whose id or home club was not the game's."""
+        if "game_id" not in table.column_names:
+            return
+        for file in list(entry.files):
+            rows = storage.read_rows(self._folder(table), [file], table)
+            identified = identities.identified(rows, found)
+            if identified is not rows:
+                entry.files.remove(file)
+                remove(self._folder(table) / file.path)
+                entry.rows.subtract({self._seasons[0].season: rows.num_rows})
+                self._write(table, identities.coded(identified), entry, plays=True)
 
     def _read_csvs(self) -> None:
         """Read Retrosheet's CSV files: games and sides, and the plays of the games that no event file has."""
@@ -299,8 +350,12 @@ class _Task:
                 rows += found.parsed.records[name]
             if found.games:
                 self._result.built |= {files.season}
-        for name, rows in records.items():
-            self._register(name, pa.concat_tables(rows))
+        read = {name: pa.concat_tables(rows) for name, rows in records.items()}
+        games = read["csv_game"]
+        identified = self._identify(games.append_column("source", pa.repeat(csvs.SOURCE, games.num_rows)))
+        for name, rows in read.items():
+            self._register(name, identities.identified(rows, identified))
+        self._register("file_account", pa.concat_tables([identities.ACCOUNT.empty_table(), *self._accounts]))
 
     def _read_feeds(self) -> None:
         """Read the feeds of the Stats API: box scores, and the plays of the games that no event file has."""
@@ -308,15 +363,19 @@ class _Task:
             from skipper.sources.statsapi.feeds import Identity, SeasonFeeds  # compiled kernels, as for event files
 
             found = self._db.execute(
-                "SELECT game_pk, game_id, visitor_club, home_club FROM game_of_statsapi AS g "
+                "SELECT game_pk, game_id, visitor_club, home_club, is_turned FROM game_of_statsapi AS g "
                 "ANTI JOIN (FROM event_file_game WHERE has_plays) AS e ON e.game_id = g.game_id"
             ).fetchall()
-            identities = {game_pk: Identity(*identity) for game_pk, *identity in found}
+            of_games = {
+                game_pk: Identity(game_id, *((home, visitor) if is_turned else (visitor, home)))
+                for game_pk, game_id, visitor, home, is_turned in found
+            }
+            turned = {game_id: Match(game_id, game_id[-1:], True) for _, game_id, *_, is_turned in found if is_turned}
             people = dict(self._person_ids("mlbam"))
-            feeds = SeasonFeeds(listed.store, listed.season, listed.games, identities, people, listed.parsed)
-            self._write_plays(feeds.tables())
+            feeds = SeasonFeeds(listed.store, listed.season, listed.games, of_games, people, listed.parsed)
+            self._write_plays((name, identities.identified(rows, turned)) for name, rows in feeds.tables())
             for name, rows in feeds.records.items():
-                self._play_records[name].append(rows)
+                self._play_records[name].append(identities.identified(rows, turned))
             self._result.account.add(listed.parsed)
             for name in statsapi.OF_BOX_SCORES:
                 self._register(name, pa.concat_tables(listed.parsed.records[name]))

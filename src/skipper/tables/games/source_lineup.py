@@ -28,7 +28,7 @@ SELECT
 FROM csv_lineup
 UNION ALL BY NAME
 SELECT
-    4 AS precedence, g.source, g.game_id, g.season, if(s.is_home, g.home_club, g.visitor_club) AS club,
+    4 AS precedence, g.source, g.game_id, g.season, if(s.is_home <> g.is_turned, g.home_club, g.visitor_club) AS club,
     l.slot, l.player_id, coalesce(p.name, l.name) AS player_name, l.position,
     if(p.bats = 'S', 'B', p.bats) AS bats
 FROM statsapi_lineup AS l

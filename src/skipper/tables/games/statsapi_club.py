@@ -41,7 +41,7 @@ known AS (
     SELECT DISTINCT season, unnest([home_club, visitor_club]) AS club, club, NULL, 3 FROM gamelog
     UNION ALL
     SELECT DISTINCT season, unnest([home_club, visitor_club]) AS club, club, NULL, 3 FROM event_file_game
-    WHERE source = 'retrosheet_events'
+    WHERE source = 'retrosheet_event'
 )
 SELECT c.season, c.team_id AS code, k.club, c.evidence + k.evidence + if(c.name = k.name, 0.5, 0) AS evidence
 FROM code AS c JOIN known AS k ON k.season = c.season AND k.code = upper(c.code)
