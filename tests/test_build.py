@@ -27,7 +27,7 @@ from gamelog_lines import line
 from skipper.build import lake_tables, run
 from skipper.build.graph import Node, graph
 from skipper.build.inputs import Account, Inputs, SeasonFiles
-from skipper.build.run import NothingBuiltError, ShrinkError, build, still_quarantined
+from skipper.build.run import NothingBuiltError, ShrinkError, build, one_row_a_record, still_quarantined
 from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.cli import main
 from skipper.lake.checks import ChecksFailedError
@@ -491,6 +491,17 @@ def test_a_stray_line_leaves_its_season_s_other_records_in_quarantine() -> None:
     assert still_quarantined([of_2009, undated, of_2010], again, {2010}) == [of_2009]
     assert still_quarantined([of_2009, stray], again, {2010}) == [of_2009]
     assert still_quarantined([stray | {"season": 2008}], again, {2010}) == []
+
+
+def test_a_record_with_several_defects_is_one_row_of_quarantine() -> None:
+    row = {"source": "lahman", "file": "People.csv", "line": 7, "season": None, "text": "x", "reason": "a", "lines": 0}
+    other, whole = {**row, "line": 8}, {**row, "line": None, "lines": None}
+    rows = one_row_a_record([row, {**row, "reason": "b", "lines": 1}, other, row, whole, {**whole, "reason": "c"}])
+    assert [(one["line"], one["reason"], one["lines"]) for one in rows] == [
+        (None, "a; c", None),
+        (7, "a; b", 1),
+        (8, "a", 0),
+    ]
 
 
 def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path: Path) -> None:

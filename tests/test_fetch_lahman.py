@@ -222,5 +222,5 @@ def test_real_package(run, tmp_path: Path) -> None:
         "AwardsManagers": (232, 0),
         "AwardsShareManagers": (539, 0),
     }
-    seasons = lahman.parse(folder / "Teams.parquet").records["lahman_teams"][0]["season"].to_pylist()
+    seasons = lahman.parse(folder / "Teams.parquet").records[lahman.FILES["Teams"][0]][0]["season"].to_pylist()
     assert (min(seasons), max(seasons)) == (1871, 2025)

@@ -326,7 +326,7 @@ class _Build:
 
     def _finish(self, built: set[int]) -> BuildReport:
         self._progress("checks")
-        quarantined = sorted(self._account.quarantine, key=lambda row: (row["file"], row["line"] or 0))
+        quarantined = one_row_a_record(self._account.quarantine)
         kept = still_quarantined(self._writer.read_rows("quarantine").to_pylist(), self._account, built)
         self._writer.write_rows("quarantine", [*kept, *quarantined], None)
         self._log_table("quarantine", {None: len(quarantined)}, self._began, 0.0)
@@ -482,6 +482,19 @@ def _seasons_of(check: Check, reader: LakeReader) -> set[int]:
     else:
         return set()
     return {row["season"] for row in reader.rows(query)}
+
+
+def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of `quarantine` with one row per source, file and line: the reasons of a record with several defects
+    are joined."""
+    found: dict[tuple[str, str, int | None], dict[str, Any]] = {}
+    for row in sorted(rows, key=lambda row: (row["file"], row["line"] or 0)):
+        before = found.setdefault((row["source"], row["file"], row["line"]), row)
+        if before is not row and row["reason"] not in before["reason"].split("; "):
+            reason = f"{before['reason']}; {row['reason']}"
+            lines = max((one["lines"] for one in (before, row) if one["lines"] is not None), default=None)
+            found[row["source"], row["file"], row["line"]] = {**before, "reason": reason, "lines": lines}
+    return list(found.values())
 
 
 def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:

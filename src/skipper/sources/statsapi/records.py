@@ -113,6 +113,12 @@ class ScheduleEntry(Record):
     def _named_type(cls, code: str | None) -> str | None:
         return _GAME_TYPES.get(code or "")
 
+    @model_validator(mode="after")
+    def _has_two_clubs(self) -> ScheduleEntry:
+        if self.visitor_id == self.home_id:
+            raise ValueError("a club plays itself")
+        return self
+
 
 class Game(ScheduleEntry):
     """A game, merged from all of its schedule entries; `listed` is the first date under which it was listed."""
