@@ -246,7 +246,8 @@ def test_planted_disagreements_are_found_and_the_log_is_believed(season: Season)
         sides[one, HOME]["runs_for"] == int(str(truth[one]["home_score"])) + 1 == sides[one, VISITORS]["runs_against"]
     )
     assert by_game(found["game"])[one]["home_score"] == sides[one, HOME]["runs_for"]
-    assert sides[two, VISITORS]["starting_pitcher_id"] == sides[two, HOME]["opposing_starter_id"] == reliever
+    # The plays show who began.
+    assert sides[two, VISITORS]["starting_pitcher_id"] == sides[two, HOME]["opposing_starter_id"] == starter
     assert by_game(found["game"])[three]["park_id"] == "OTH01"
     (slot,) = (row for row in found["lineup"] if (row["game_id"], row["club"], row["slot"]) == (three, HOME, 4))
     assert (slot["player_id"], slot["source"], slot["bats"]) == ("hhhx0888", "retrosheet_gamelog", None)
@@ -256,8 +257,8 @@ def test_planted_disagreements_are_found_and_the_log_is_believed(season: Season)
     counts = {row["figure"]: (row["compared"], row["differing"]) for row in found["play_comparison"]}
     assert counts["runs"] == (2 * GAMES, 1)
     assert {counts[name] for name in FIGURES if name != "runs"} == {(2 * GAMES, 0)}
-    # A hand is the hand of the pitcher who is named beside it: nobody knows the other's.
-    assert sides[two, HOME]["opposing_starter_throws"] is None
+    # A hand is the hand of the pitcher who is named beside it.
+    assert sides[two, HOME]["opposing_starter_throws"] == "L"
 
 
 def swap(fields: Fields, slot: int) -> object:

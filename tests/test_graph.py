@@ -19,6 +19,7 @@ from csv_files import csv_game, write_csvs
 from event_files import VISITORS, lively_game, man, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
 from score_files import write_scores
+from skipper.build import identities
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, SOURCES, Graph, graph
 from skipper.build.looking_back import changed_seasons, rows_of
 from skipper.lake.contract import duckdb_type
@@ -325,8 +326,13 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, pa.Table]:
         write_scores(folder, "07/04/41,Ink League,Quill vs. Blot,QUI,BLO,1,2"), 2041, [("INK", "Ink League")]
     )
     texts, _ = list_csvs(write_csvs(folder / "csvs", 2041, [csv_game("INK204107050")]))
-    return season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events) | {
-        **{name: pa.concat_tables(rows) for name, rows in read_games(texts, 2041).parsed.records.items()},
+    whole = season_tables.records(2041, write_gamelogs(folder / "logs", logged.values()), events)
+    of_csvs = {name: pa.concat_tables(rows) for name, rows in read_games(texts, 2041).parsed.records.items()}
+    games = of_csvs["csv_game"]
+    csv_accounts = identities.account_rows(games.append_column("source", pa.repeat("retrosheet_csv", len(games))), {})
+    return whole | {
+        **of_csvs,
+        "file_account": pa.concat_tables([whole["file_account"], csv_accounts]),
         "score": scored.records["score"][0],
         "statsapi_game": pa.Table.from_pylist([API_GAME], SEASON_RECORD_SETS["statsapi_game"]),
         "statsapi_transaction": pa.Table.from_pylist([API_TRANSACTION], SEASON_RECORD_SETS["statsapi_transaction"]),
