@@ -22,6 +22,7 @@ from click.testing import CliRunner, Result
 import skipper
 from skipper.build import run as pipeline
 from skipper.build.graph import graph
+from skipper.build.withholding import Withheld
 from skipper.cli import main
 from skipper.cli.names import beginning
 from skipper.cli.options import Seasons
@@ -210,7 +211,7 @@ def test_the_graph_of_tables_is_told_with_and_without_a_lake(lake: Path, tmp_pat
             assert row["stage"] == 1 + max(stages, default=0)
     printed = run("tables", "--graph", "--lake", lake).output
     assert max(map(len, printed.splitlines())) <= 80
-    assert re.search(r"^6 +manager_season +club$", printed, re.MULTILINE)
+    assert re.search(r"^6 +manager_season\b.* +club$", printed, re.MULTILINE)
     assert len(printed.splitlines()) <= 60
     assert run("tables", "game", "--graph", "--lake", lake).exit_code == 2
 
@@ -458,7 +459,7 @@ def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Pat
 def test_a_build_without_game_logs_says_how_to_get_them(building):
     result = building(DONE, "--seasons", "2031")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "no source of games: give --gamelogs, --events, --minors, --statsapi or --scores" in result.stderr
+    assert "no source of games: give --gamelogs, --events, --csvs, --minors, --statsapi or --scores" in result.stderr
     assert "or run `skipper fetch" in result.stderr
 
 
@@ -469,9 +470,31 @@ def test_a_build_ends_with_a_summary(building):
     assert result.exit_code == 0
     assert "61 s: 2031, 2033" in result.stdout
     assert "1,234" in result.stdout
-    assert "gl2031.txt: 160 fields (line 1, line 2, line 3 and 4 more)" in result.stdout
-    assert "glbad.zip: not a zip file\n" in result.stdout
+    assert "Quarantined: 8 (all in table quarantine).\n" in result.stdout
+    assert "  7: 160 fields (such as gl2031.txt, line 1)\n" in result.stdout
+    assert "  1: not a zip file (glbad.zip)\n" in result.stdout
     assert "checks" in result.stderr
+
+
+def test_a_long_quarantine_takes_fifteen_lines_by_kind_of_reason(building):
+    kinds = [f"no {name} in the record" for name in "abcdefghijklmnopqrst"]
+    bad = [
+        {"file": "gl.txt", "line": at, "reason": f"{kind}: '{at}' of {at + 1000}"}
+        for at, kind in enumerate([kinds[0]] * 5 + kinds, 1)
+    ]
+    printed = building(pipeline.BuildReport("b", [2031], {"game": 1}, bad, 1.0)).stdout
+    lines = printed[printed.index("Quarantined") :].splitlines()
+    assert len(lines) == 15
+    assert lines[1] == "  6: no a in the record: '1' of 1001 (such as gl.txt, line 1)"
+    assert lines[-1] == "  7 for 7 other reasons"
+
+
+def test_what_is_withheld_is_said_and_exits_with_three(building):
+    withheld = Withheld(2033, None, "lineup: nine slots", "a slot is missing", 2, "game_id=X", "gl2033.txt", 5)
+    result = building(pipeline.BuildReport("b", [2031], {"game": 1}, [], 1.0, withheld=[withheld]))
+    assert result.exit_code == 3
+    said = "2033: lineup: nine slots: a slot is missing (game_id=X; 2 rows; gl2033.txt, line 5)"
+    assert said in result.stdout
 
 
 @pytest.mark.parametrize(
