@@ -274,6 +274,11 @@ class _Build:
             built -= self._withhold_shrunk(results, built)
         withheld = {one.season for one in self._withheld}
         self._account.counts = [row for row in self._account.counts if row["season"] not in withheld - {None}]
+        self._commit(results, built)
+        return built
+
+    def _commit(self, results: list[TaskResult], built: set[int]) -> None:
+        """Commit and log the rows of the seasons built, table by table."""
         for table in graph().published:
             written = [(result, result.tables[table.name]) for result in results if table.name in result.tables]
             if not table.by_season or table.looks_back is not None or not written:
@@ -290,7 +295,6 @@ class _Build:
             }
             started = min(one.started for _, one in written)
             self._log_table(table.name, rows, started, sum(one.seconds for _, one in written))
-        return built
 
     def _withhold_shrunk(self, results: list[TaskResult], built: set[int]) -> set[int]:
         """Return the seasons that keep less than KEPT of the rows that the lake has in a table that guards them.
