@@ -6,6 +6,7 @@ import json
 import shutil
 from pathlib import Path
 
+from csv_files import csv_game, write_csvs
 from event_files import lively_game, write_events
 from minor_files import quiet_game, write_minors
 from score_files import write_scores
@@ -16,10 +17,10 @@ from test_statsapi import stored
 
 # Below the folder, by the build's option; the Stats API's season is 2016, that of the scores 2039.
 PATHS = {
-    **{name: name for name in ("gamelogs", "events", "minors", "statsapi", "scores", "lahman", "register")},
+    **{name: name for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores", "lahman", "register")},
     **{"leagues": "leagues.csv", "managers": "managers.csv", "affiliations": "affiliations"},
 }
-GAMES = ("events", "minors", "statsapi", "scores")
+GAMES = ("events", "csvs", "minors", "statsapi", "scores")
 SCORE = "07/04/39,Lantern Coast League,Harrow Bay vs. Quoin Harbor,HBR,QUO,3,4"
 
 
@@ -30,6 +31,7 @@ def write_every_source(folder: Path, league: Path) -> Path:
     write_minors(folder / "minors", quiet_game())
     write_events(folder / "events" / "of 2041", lively_game())
     write_scores(folder / "scores", SCORE, season=2039)
+    write_csvs(folder / "csvs", 2038, [csv_game("INK203807040")])
     stored(folder, invented())
     (folder / "affiliations").mkdir()
     (folder / "affiliations" / "milb-history.json").write_text(json.dumps(HISTORY))

@@ -383,7 +383,7 @@ def test_a_season_whose_data_raise_an_error_is_withheld_with_the_place(
     (withheld,) = report.withheld
     assert (withheld.season, withheld.check_name) == (2043, "lineup_usage: ValueError")
     assert withheld.says == "a lineup that cannot be counted"
-    assert "build/season.py, line" in str(withheld)
+    assert "skipper.build.season, line" in str(withheld)
     assert contents(copied.lake, before) == before
 
 

@@ -47,6 +47,7 @@ OWN_COLUMNS = {
     "coverage": {"source"},
     "event": PLACE,
     "game": SOURCES_OWN | PLACE,
+    "game_account": {"source"} | PLACE,
     "lineup": {"source"},
     "plate_appearance": PLACE,
     "substitution": PLACE,

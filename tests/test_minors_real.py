@@ -87,8 +87,7 @@ def read(real_data: Path) -> Read:
     for season in SEASONS:
         files = list(planned.seasons[season].events)
         plays = SeasonPlays(season, files, planned.rosters["minorleaguesplits"], {}, MINORLEAGUESPLITS)
-        for _ in plays.tables():
-            pass
+        found.made["superseded_account"] += [made for name, made in plays.tables() if name == "superseded_account"]
         found.seasons[season] = plays
         names = ("game", "club_game", "lineup", "exception")
         with season_tables.season(*names, **shared, **plays.records) as db:
@@ -125,7 +124,8 @@ def test_most_games_have_their_plays_and_the_others_a_reason(read: Read) -> None
     plays = dict(read.query("SELECT has_plays, count(*) FROM game GROUP BY has_plays"))
     quarantined = sum(len(season.quarantine) for season in read.seasons.values())
     assert plays[True] > 0.96 * len(read.counted)
-    assert plays[True] + quarantined == len(read.counted)
+    superseded = read.query("FROM superseded_account")
+    assert plays[True] + quarantined + len(superseded) == len(read.counted)
     assert all(row["reason"] and row["line"] for season in read.seasons.values() for row in season.quarantine)
 
 

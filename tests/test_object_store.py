@@ -400,6 +400,7 @@ def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_pat
         "minorleaguesplits",
         "affiliations",
         "retrosheet_event",
+        "retrosheet_csv",
         "statsapi",
     }
 

@@ -13,6 +13,7 @@ from event_files import CLUBS, lively_game, quiet_game, roster
 from made_plays import TABLES
 from season_tables import schema, season
 from skipper.build.graph import graph
+from skipper.build.identities import account_rows
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
@@ -45,6 +46,8 @@ def broken(files: list[PlayTables]) -> dict[str, list[tuple]]:
                 rows = rows.set_column(rows.column_names.index("game_id"), "game_id", ids)
             given[name].append(rows.select(schema(name).names).cast(schema(name)))
     made = [node.name for node in graph().season]
+    given["file_account"] = [account_rows(rows, {}) for rows in given["event_file_game"]]
+    given["superseded_account"] = [schema("superseded_account").empty_table()]  # made of whole seasons
     found = {}
     with season(*made, **{name: pa.concat_tables(rows) for name, rows in given.items()}) as db:
         for check in graph().season_checks:

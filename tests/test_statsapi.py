@@ -107,6 +107,7 @@ class TestInventedSeason:
             "team_id": "903",
             "name": "Cedar Larks",
             "code": "ced",
+            "file_code": None,
             "abbreviation": None,
             "sport_id": "12",
             "league_id": "113",

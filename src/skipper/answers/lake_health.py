@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 PEOPLE = "lake: people"
 MANAGERS = "lake: managers"
+QUARANTINE = "lake: quarantine"
+_KINDS = 10  # of quarantined records that are shown
 STAGING = "_staging"  # copied from skipper.lake.store, whose import needs Arrow
 PART_SUFFIX = ".part"
 _BUILD = "run `skipper build` (after `skipper fetch retrosheet --seasons 2010-2018` and `skipper fetch lahman`)"
@@ -62,10 +64,9 @@ def lake(folder: Location, deep: bool = False) -> Iterator[Finding]:
         looked_at = list(_files(folder, manifest))
         yield from looked_at
         is_whole = all(finding.status == "ok" for finding in looked_at)
-        if is_whole:
-            yield _people(folder, manifest)
-            yield from _withheld(folder, manifest)
-            yield from _managers(folder, manifest)
+        for table, findings in _BY_TABLE.items() if is_whole else ():
+            if table in manifest.contracts:
+                yield from findings(folder, manifest)
         if deep:
             yield _bytes(folder, manifest)
     if folder.is_dir():
@@ -121,7 +122,7 @@ def _bytes(folder: Location, manifest: Manifest) -> Finding:
     return Finding("lake: bytes", "problem", f"{wrong[0]}{more}", mend)
 
 
-def _people(folder: Location, manifest: Manifest) -> Finding:
+def _people(folder: Location, manifest: Manifest) -> Iterator[Finding]:
     """Count the people missing from the Register, whose ids in other sources are not linked."""
     from skipper.lake.reader import LakeReader
 
@@ -129,18 +130,17 @@ def _people(folder: Location, manifest: Manifest) -> Finding:
         "SELECT source, count(*) AS people FROM person WHERE source <> 'register' GROUP BY source ORDER BY source"
     )
     if not found:
-        return Finding(PEOPLE, "ok", "every person is in the Register")
+        yield Finding(PEOPLE, "ok", "every person is in the Register")
+        return
     counts = ", ".join(f"{row['people']:,} from {row['source']}" for row in found)
     listed = """skipper sql "SELECT * FROM person WHERE source <> 'register'" lists them"""
-    return Finding(PEOPLE, "ok", f"not in the Register: {counts}; {listed}")
+    yield Finding(PEOPLE, "ok", f"not in the Register: {counts}; {listed}")
 
 
 def _managers(folder: Location, manifest: Manifest) -> Iterator[Finding]:
     """Count the club-seasons in which a source and the record book contradict each other on who managed."""
     from skipper.lake.reader import LakeReader
 
-    if "manager_decision" not in manifest.contracts:
-        return
     found = LakeReader(folder, manifest).rows(
         "SELECT kind, count(*) AS clubs, min_by(evidence, (season, club)) AS evidence, "
         "min_by(concat(season, ' ', club), (season, club)) AS example FROM manager_decision "
@@ -167,6 +167,36 @@ def _withheld(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         found = f"{what}: {row['check_name']}: {row['says']}{rows}{example}{place}"
         mend = "mend the source and build the season again; until then, the lake keeps what it had of it"
         yield Finding("lake: withheld", "warning", found, mend)
+
+
+def _quarantined(folder: Location, manifest: Manifest) -> Iterator[Finding]:
+    """Count the quarantined records by kind of reason, with one example each."""
+    from skipper.lake.reader import LakeReader
+
+    query = (
+        "SELECT source, kind, count(*) AS records, min_by((file, line, reason), (file, line)) AS example "
+        "FROM quarantine GROUP BY source, kind ORDER BY records DESC, source, kind"
+    )
+    found = LakeReader(folder, manifest).rows(query)
+    if not found:
+        yield Finding(QUARANTINE, "ok", "no record is quarantined")
+    for row in found[:_KINDS]:
+        file, line, reason = row["example"].values()
+        place = f"{file}, line {line}" if line else file
+        said = f"{row['records']:,} from {row['source']}: {row['kind']}; {place}: {reason}"
+        yield Finding(QUARANTINE, "ok", said)
+    if len(found) > _KINDS:
+        records = sum(row["records"] for row in found[_KINDS:])
+        more = f"{records:,} of {len(found) - _KINDS:,} more kinds"
+        yield Finding(QUARANTINE, "ok", f"{more}; `skipper sql 'FROM quarantine'` lists them")
+
+
+_BY_TABLE: dict[str, Callable[[Location, Manifest], Iterator[Finding]]] = {
+    "person": _people,
+    "withheld": _withheld,
+    "quarantine": _quarantined,
+    "manager_decision": _managers,
+}
 
 
 def _sizes(table: DeltaTable) -> dict[str, int]:

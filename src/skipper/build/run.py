@@ -27,6 +27,7 @@ from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
 from skipper.build.withholding import Withheld, by_check, by_error
+from skipper.definitions.reasons import kind_of
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
@@ -489,8 +490,8 @@ def _seasons_of(check: Check, reader: LakeReader) -> set[int]:
 
 
 def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of `quarantine` with one row per source, file and line: the reasons of a record with several defects
-    are joined."""
+    """Return rows of `quarantine` with one row per source, file and line, and its kind: the reasons of a record with
+    several defects are joined."""
     found: dict[tuple[str, str, int | None], dict[str, Any]] = {}
     for row in sorted(rows, key=lambda row: (row["file"], row["line"] or 0)):
         before = found.setdefault((row["source"], row["file"], row["line"]), row)
@@ -498,7 +499,7 @@ def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             reason = f"{before['reason']}; {row['reason']}"
             lines = max((one["lines"] for one in (before, row) if one["lines"] is not None), default=None)
             found[row["source"], row["file"], row["line"]] = {**before, "reason": reason, "lines": lines}
-    return list(found.values())
+    return [{**row, "kind": kind_of(row["reason"])} for row in found.values()]
 
 
 def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:

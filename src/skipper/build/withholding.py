@@ -8,7 +8,6 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -25,7 +24,7 @@ DEFECTS = (
 MACHINE_FAULTS = (MemoryError, OSError, duckdb.OutOfMemoryException, duckdb.IOException, duckdb.FatalException)
 """Of these, the ones that a machine causes; they are not withheld."""
 
-_PACKAGE = Path(__file__).parents[1]
+_PACKAGE = __name__.partition(".")[0] + "."
 
 
 @dataclass(frozen=True)
@@ -61,9 +60,9 @@ def by_error(error: BaseException, season: int | None, table: str | None = None,
     Skipper's code that raised the error."""
     place = next(
         (
-            f"{Path(frame.filename).relative_to(_PACKAGE)}, line {frame.lineno}, in {frame.name}"
-            for frame in reversed(traceback.extract_tb(error.__traceback__))
-            if Path(frame.filename).is_relative_to(_PACKAGE)
+            f"{frame.f_globals['__name__']}, line {line}, in {frame.f_code.co_name}"
+            for frame, line in reversed(list(traceback.walk_tb(error.__traceback__)))
+            if str(frame.f_globals.get("__name__")).startswith(_PACKAGE)
         ),
         None,
     )

@@ -22,7 +22,6 @@ from rich.progress import (
 from skipper.answers.answer import spans
 from skipper.cli.options import Address, Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
-from skipper.definitions.reasons import kind_of
 from skipper.lake.location import Location
 from skipper.render.terminal import printable
 
@@ -234,7 +233,7 @@ def _quarantine(records: list[dict[str, Any]]) -> list[str]:
         return ["Quarantined: nothing."]
     kinds: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for record in records:
-        kinds[kind_of(record["reason"])].append(record)
+        kinds[record["kind"]].append(record)
     most = sorted(kinds.values(), key=lambda of_kind: -len(of_kind))
     lines = [f"Quarantined: {len(records):,} (all in table quarantine)."]
     for first, *more in most[:KINDS]:

@@ -22,6 +22,13 @@ TABLE = Table(
         ),
         Column("reason", "string", "why the record was not used", required=True),
         Column(
+            "kind",
+            "string",
+            "the reason without what belongs to one record (names, numbers, ids and codes are …): the same for all "
+            "records with one kind of defect",
+            required=True,
+        ),
+        Column(
             "lines",
             "long",
             "lines of the file that are unused because of this record: for an event file, all lines of the game; else "

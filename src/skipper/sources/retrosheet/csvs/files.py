@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.lake.location import files_below
+from skipper.lake.location import files_below, source, text_of
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 
@@ -35,7 +35,7 @@ class CsvText:
     def contents(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
         """Yield the label and the content, or the reason why it cannot be read."""
         own = re.compile(rf"{re.escape(self.name)}$", re.IGNORECASE)
-        yield from read_texts(Path(self.path), own, self.label)
+        yield from read_texts(source(self.path), own, self.label)
 
 
 def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[CsvText], list[Rejected]]:
@@ -51,7 +51,7 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
                 matched = _TEXT.match(name)
                 if matched is not None:
                     season = int(matched["season"]) if matched["season"] else None
-                    found.append(CsvText(str(file), label, name, matched["kind"].lower(), size, season))
+                    found.append(CsvText(text_of(file), label, name, matched["kind"].lower(), size, season))
         except UnreadableError as error:
             unreadable.append(Rejected(label, None, None, None, str(error)))
     if not found and not unreadable:

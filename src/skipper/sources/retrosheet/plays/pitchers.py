@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -37,8 +37,31 @@ class Pitchers:
     in_field: tuple[np.ndarray, np.ndarray]
 
 
-def pitchers(batch: Batch) -> Pitchers:
-    """Return a batch's pitchers. `change` is the number of the pitcher's substitution, -1 for starting pitchers."""
+@dataclass(frozen=True)
+class ListedPitchers:
+    """One entry per pitcher whom the records put on the mound, by game and side, in order: also starters who were
+    replaced before a pitch. `change` is the number of the pitcher's substitution, -1 for starting pitchers; `at` is the
+    play that follows it; `slot` is as in Pitchers."""
+
+    game: np.ndarray
+    side: np.ndarray
+    player: np.ndarray
+    slot: np.ndarray
+    at: np.ndarray
+    change: np.ndarray
+
+    def take(self, entries: np.ndarray) -> ListedPitchers:
+        """Return these entries."""
+        return ListedPitchers(*(getattr(self, field.name)[entries] for field in fields(self)))
+
+    @property
+    def relieving(self) -> np.ndarray:
+        """The entries of pitchers who follow another one of their club in the game."""
+        return 1 + np.flatnonzero((self.game[1:] == self.game[:-1]) & (self.side[1:] == self.side[:-1]))
+
+
+def listed_pitchers(batch: Batch) -> ListedPitchers:
+    """Return the pitchers whom a batch's `start` and `sub` records put on the mound."""
     plays = batch.plays
     starters, changes = starting_pitchers(batch, plays.kept), _pitching_records(batch)
     game = np.concatenate([starters[0], plays.substitutions_of("game").take(changes)])
@@ -47,35 +70,33 @@ def pitchers(batch: Batch) -> Pitchers:
     slot = np.concatenate([starters[3], plays.substitutions_of("slot").take(changes)])
     at = np.concatenate([batch.first_play.take(starters[0]), plays.substitutions_of("event").take(changes)])
     change = np.concatenate([np.full(len(starters[0]), -1), changes])
-    order = np.lexsort((change, side, game))
-    game, side, player, slot, at, change = (values.take(order) for values in (game, side, player, slot, at, change))
-    same_club = np.concatenate([[False], (game[1:] == game[:-1]) & (side[1:] == side[:-1])])[: len(game)]
-    again = same_club & np.concatenate([[False], player[1:] == player[:-1]])[: len(game)]
-    kept = np.flatnonzero(~again)
-    game, side, player, slot, at, change = (values.take(kept) for values in (game, side, player, slot, at, change))
-    threw = ~_scratched(batch, game, side, at, change)
-    game, side, player, slot, at, change = (values[threw] for values in (game, side, player, slot, at, change))
-    return _with_plays(batch, game, side, player, slot, at, change)
+    listed = ListedPitchers(game, side, player, slot, at, change).take(np.lexsort((change, side, game)))
+    again = listed.relieving[listed.player[listed.relieving] == listed.player[listed.relieving - 1]]
+    return listed.take(np.delete(np.arange(len(game)), again))
 
 
-def _scratched(batch: Batch, game: np.ndarray, side: np.ndarray, at: np.ndarray, change: np.ndarray) -> np.ndarray:
+def pitchers(batch: Batch, listed: ListedPitchers) -> Pitchers:
+    """Return a batch's pitchers. `change` is the number of the pitcher's substitution, -1 for starting pitchers."""
+    return _with_plays(batch, listed.take(~_scratched(batch, listed)))
+
+
+def _scratched(batch: Batch, listed: ListedPitchers) -> np.ndarray:
     """Mark the listed starters whom another pitcher replaced before a pitch was thrown to a batter.
 
     A starter who left during the first plate appearance did start: a record of no play (`NP`) with a count or pitches
     precedes the substitution.
     """
     in_field = np.flatnonzero(batch.small("side") == 1), np.flatnonzero(batch.small("side") == 0)
-    scratched = np.zeros(len(game), bool)
-    replaced = np.flatnonzero((change[:-1] < 0) & (game[1:] == game[:-1]) & (side[1:] == side[:-1]))
+    scratched = np.zeros(len(listed.game), bool)
+    starters = listed.relieving - 1
     lines = batch.plays.substitutions_of("line")
-    for starter in replaced.tolist():
-        plays = in_field[int(side[starter])]
-        first = plays[min(int(np.searchsorted(plays, at[starter])), len(plays) - 1)] if len(plays) else -1
-        if at[starter + 1] > first >= 0:
+    for starter in starters[listed.change[starters] < 0].tolist():
+        game, side = int(listed.game[starter]), int(listed.side[starter])
+        plays = in_field[side]
+        first = plays[min(int(np.searchsorted(plays, listed.at[starter])), len(plays) - 1)] if len(plays) else -1
+        if listed.at[starter + 1] > first >= 0:
             continue
-        scratched[starter] = not _pitched_before(
-            batch, int(game[starter]), int(side[starter]), int(lines[change[starter + 1]])
-        )
+        scratched[starter] = not _pitched_before(batch, game, side, int(lines[listed.change[starter + 1]]))
     return scratched
 
 
@@ -110,15 +131,8 @@ def _pitching_records(batch: Batch) -> np.ndarray:
     return np.flatnonzero(batch.plays.substitutions_of("position") == PITCHER)
 
 
-def _with_plays(
-    batch: Batch,
-    game: np.ndarray,
-    side: np.ndarray,
-    player: np.ndarray,
-    slot: np.ndarray,
-    at: np.ndarray,
-    change: np.ndarray,
-) -> Pitchers:
+def _with_plays(batch: Batch, listed: ListedPitchers) -> Pitchers:
+    game, side, at = listed.game, listed.side, listed.at
     batting = batch.small("side")
     in_field = np.flatnonzero(batting == 1), np.flatnonzero(batting == 0)
     over = batch.last_play.take(game) + 1
@@ -134,4 +148,4 @@ def _with_plays(
     new_club = np.concatenate([[True], (game[1:] != game[:-1]) | (side[1:] != side[:-1])])[: len(game)]
     begins = np.flatnonzero(new_club)
     order = np.arange(len(game)) - begins.take(np.cumsum(new_club) - 1) + 1
-    return Pitchers(game, side, order, player, slot, change, entry, first, end, in_field)
+    return Pitchers(game, side, order, listed.player, listed.slot, listed.change, entry, first, end, in_field)

@@ -10,18 +10,18 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.plays import situation
 from skipper.sources.retrosheet.plays.batch import NOBODY, Batch
 from skipper.sources.retrosheet.plays.gathering import flags, halves, numbers, texts
-from skipper.sources.retrosheet.plays.pitchers import Pitchers
+from skipper.sources.retrosheet.plays.pitchers import ListedPitchers
 
 PITCHER, RIGHT_FIELDER, DESIGNATED_HITTER, PINCH_HITTER, PINCH_RUNNER = 1, 9, 10, 11, 12
 
 
-def substitution(batch: Batch, pitchers: Pitchers) -> pa.Table:
+def substitution(batch: Batch, listed: ListedPitchers) -> pa.Table:
     """Return table `substitution`: one row per `sub` record."""
     plays = batch.plays
     game, side, slot = (plays.substitutions_of(name) for name in ("game", "side", "slot"))
     at = plays.substitutions_of("event").astype(np.int64)
     player = plays.substitutions_of("player")
-    kinds, relieved = _kinds(batch, pitchers)
+    kinds, relieved = _kinds(batch, listed)
     same = plays.substitutions_of("same_player") != 0
     replaced = np.where(same, NOBODY, plays.substitutions_of("replaced"))
     replaced = np.where((kinds == KINDS.index("pitching_change")) & (slot > 0) & same, relieved, replaced)
@@ -54,7 +54,7 @@ def _sequence(game: np.ndarray) -> np.ndarray:
     return np.arange(len(game)) - np.flatnonzero(new).take(np.cumsum(new) - 1) + 1
 
 
-def _kinds(batch: Batch, pitchers: Pitchers) -> tuple[np.ndarray, np.ndarray]:
+def _kinds(batch: Batch, listed: ListedPitchers) -> tuple[np.ndarray, np.ndarray]:
     """Return each substitution's kind as an index into KINDS, and the pitcher relieved in a pitching change."""
     position = batch.plays.substitutions_of("position")
     kinds = np.full(len(position), KINDS.index("defensive"), np.int32)
@@ -66,11 +66,11 @@ def _kinds(batch: Batch, pitchers: Pitchers) -> tuple[np.ndarray, np.ndarray]:
     kinds[position == PINCH_RUNNER] = KINDS.index("pinch_runner")
     kinds[(position == PINCH_RUNNER) & courtesy] = KINDS.index("courtesy_runner")
     kinds[position == PITCHER] = KINDS.index("position_change")  # unless it is a pitching change
-    changes = np.flatnonzero((pitchers.change >= 0) & (pitchers.order > 1))
+    changes = listed.relieving
     relieved = np.full(len(position), NOBODY, np.int32)
-    relieved[pitchers.change[changes]] = pitchers.player[changes - 1]
-    kinds[pitchers.change[changes]] = KINDS.index("pitching_change")
-    for switch in _double_switches(batch, pitchers, changes):
+    relieved[listed.change[changes]] = listed.player[changes - 1]
+    kinds[listed.change[changes]] = KINDS.index("pitching_change")
+    for switch in _double_switches(batch, listed):
         kinds[switch] = KINDS.index("double_switch")
     return kinds, relieved
 
@@ -93,20 +93,21 @@ def _was_in_game(batch: Batch, least_slot: int = 0) -> np.ndarray:
     return (first[index] < np.arange(len(index)))[len(starts) :]
 
 
-def _double_switches(batch: Batch, pitchers: Pitchers, changes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def _double_switches(batch: Batch, listed: ListedPitchers) -> tuple[np.ndarray, np.ndarray]:
     """Return the pitchers' substitutions that are double switches, and those of the fielders who entered with them.
 
     The new pitcher bats in a different slot from the relieved one, and a new fielder who enters at the same moment
     takes the relieved pitcher's slot.
     """
     plays = batch.plays
-    elsewhere = changes[(pitchers.slot[changes] > 0) & (pitchers.slot[changes - 1] > 0)]
-    elsewhere = elsewhere[pitchers.slot[elsewhere] != pitchers.slot[elsewhere - 1]]
+    changes = listed.relieving
+    elsewhere = changes[(listed.slot[changes] > 0) & (listed.slot[changes - 1] > 0)]
+    elsewhere = elsewhere[listed.slot[elsewhere] != listed.slot[elsewhere - 1]]
     position = plays.substitutions_of("position")
     fielders = np.flatnonzero((position > PITCHER) & (position <= RIGHT_FIELDER) & ~_was_in_game(batch))
     moment = plays.substitutions_of("event").astype(np.int64) * 2 + plays.substitutions_of("side")
     key = moment * 10 + plays.substitutions_of("slot")
-    left_slot = moment[pitchers.change[elsewhere]] * 10 + pitchers.slot[elsewhere - 1]
+    left_slot = moment[listed.change[elsewhere]] * 10 + listed.slot[elsewhere - 1]
     switched = np.isin(left_slot, key[fielders])
     with_them = fielders[np.isin(key[fielders], left_slot)]
-    return pitchers.change[elsewhere[switched]], with_them
+    return listed.change[elsewhere[switched]], with_them

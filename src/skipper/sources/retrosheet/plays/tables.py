@@ -18,7 +18,7 @@ from skipper.sources.retrosheet.plays.event import event
 from skipper.sources.retrosheet.plays.exceptions import play_exception
 from skipper.sources.retrosheet.plays.game import club_game, event_game, event_lineup
 from skipper.sources.retrosheet.plays.people import people
-from skipper.sources.retrosheet.plays.pitchers import Pitchers, pitchers
+from skipper.sources.retrosheet.plays.pitchers import ListedPitchers, Pitchers, listed_pitchers, pitchers
 from skipper.sources.retrosheet.plays.pitching_appearance import pitching_appearance
 from skipper.sources.retrosheet.plays.plate_appearance import plate_appearance
 from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
@@ -49,9 +49,14 @@ class PlayTables:
         return appearances(self.batch)
 
     @cached_property
+    def listed_pitchers(self) -> ListedPitchers:
+        """Return the pitchers whom the records of each game put on the mound."""
+        return listed_pitchers(self.batch)
+
+    @cached_property
     def pitchers(self) -> Pitchers:
         """Return the pitchers of each game."""
-        return pitchers(self.batch)
+        return pitchers(self.batch, self.listed_pitchers)
 
     @cached_property
     def earned(self) -> EarnedRuns:
@@ -62,7 +67,7 @@ class PlayTables:
 _MAKERS: dict[str, Callable[[PlayTables], pa.Table]] = {
     "event": lambda made: event(made.batch, made.appearances),
     "plate_appearance": lambda made: plate_appearance(made.batch, made.appearances),
-    "substitution": lambda made: substitution(made.batch, made.pitchers),
+    "substitution": lambda made: substitution(made.batch, made.listed_pitchers),
     "play_exception": lambda made: play_exception(made.batch),
     "event_file_game": lambda made: event_game(made.batch),
     "event_file_lineup": lambda made: event_lineup(made.batch),
