@@ -159,3 +159,100 @@ def write_csv(path: Path, columns: Sequence[str], rows: Iterable[Row]) -> None:
         writer = csv.DictWriter(file, columns, restval="", extrasaction="ignore", lineterminator="\r\n")
         writer.writeheader()
         writer.writerows(rows)
+
+
+PLAY_COLUMNS = (
+    *[
+        "gid",
+        "event",
+        "inning",
+        "top_bot",
+        "vis_home",
+        "site",
+        "batteam",
+        "pitteam",
+        "score_v",
+        "score_h",
+        "batter",
+        "pitcher",
+        "bathand",
+        "pithand",
+    ],
+    *["balls", "strikes", "count", "pitches", "outs_pre", "br1_pre", "br2_pre", "br3_pre"],
+    *(f"l{n}" for n in range(1, 10)),
+    *(f"lf{n}" for n in range(1, 10)),
+    *(f"f{n}" for n in range(2, 10)),
+    "pn",
+)
+
+
+class CsvScorer:
+    """Writes the rows of `plays` of one game, in which every batter strikes out, singles or hits a home run."""
+
+    def __init__(self, game: Row) -> None:
+        self.game = game
+        self.clubs = game["visteam"], game["hometeam"]
+        self.lineups = [[person(club, slot) for slot in range(1, 10)] for club in self.clubs]
+        self.positions = [[10 - slot for slot in range(1, 10)] for _club in self.clubs]
+        self.inning, self.side, self.outs, self.due = 1, 0, 0, [0, 0]
+        self.bases: list[str] = ["", "", ""]
+        self.runs = [0, 0]
+        self.rows: list[Row] = []
+
+    def enter(self, side: int, slot: int, player: str, position: int) -> None:
+        """Put a player into a slot; a runner who is replaced leaves the base."""
+        before = self.lineups[side][slot - 1]
+        self.lineups[side][slot - 1], self.positions[side][slot - 1] = player, position
+        self.bases = [player if runner == before else runner for runner in self.bases]
+
+    def fielder(self, side: int, position: int) -> str:
+        """The player at a position."""
+        return self.lineups[side][self.positions[side].index(position)]
+
+    def play(self, event: str) -> Row:
+        """Write a play of the batter who is due: K, S7 with advances of one base, or HR."""
+        side, other = self.side, 1 - self.side
+        batter = self.lineups[side][self.due[side]]
+        runners = [base for base in (3, 2, 1) if self.bases[base - 1]]
+        moves = {"S7": lambda base: "H" if base == 3 else str(base + 1), "HR": lambda base: "H"}
+        advances = [f"{base}-{moves[event](base)}" for base in runners] if event in moves else []
+        row = {
+            "gid": self.game["gid"],
+            "event": event + ("." + ";".join(advances) if advances else ""),
+            "inning": self.inning,
+            "top_bot": side,
+            "vis_home": side,
+            "batter": batter,
+            "pitcher": self.fielder(other, 1),
+            "score_v": self.runs[0],
+            "score_h": self.runs[1],
+            "count": "??",
+            "outs_pre": self.outs,
+            "pn": len(self.rows) + 1,
+            **{f"br{base}_pre": self.bases[base - 1] for base in (1, 2, 3)},
+            **{f"l{slot}": self.lineups[side][slot - 1] for slot in range(1, 10)},
+            **{f"lf{slot}": self.positions[side][slot - 1] for slot in range(1, 10)},
+            **{f"f{position}": self.fielder(other, position) for position in range(2, 10)},
+        }
+        self.rows.append(row)
+        self._after(event, batter, side)
+        return row
+
+    def _after(self, event: str, batter: str, side: int) -> None:
+        if event == "S7":
+            self.runs[side] += bool(self.bases[2])
+            self.bases = [batter, *self.bases[:2]]
+        elif event == "HR":
+            self.runs[side] += 1 + sum(map(bool, self.bases))
+            self.bases = ["", "", ""]
+        else:
+            self.outs += 1
+        self.due[side] = (self.due[side] + 1) % 9
+        if self.outs == 3:
+            self.outs, self.bases, self.side = 0, ["", "", ""], 1 - side
+            self.inning += side
+
+    def final(self) -> Row:
+        """The game's row of `gameinfo`, with the score of the plays."""
+        winner = self.clubs[int(self.runs[1] > self.runs[0])] if self.runs[0] != self.runs[1] else ""
+        return self.game | {"vruns": str(self.runs[0]), "hruns": str(self.runs[1]), "wteam": winner, "pbp": "y"}

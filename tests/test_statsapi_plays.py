@@ -128,7 +128,7 @@ def test_a_real_game_has_the_lines_of_its_box_score(real: Json, tmp_path: Path) 
     assert batters >= 18
     assert pitchers == len(pitching) > 6
     line = real["liveData"]["linescore"]["teams"]
-    for side in read.tables["feed_club_game"]:
+    for side in read.tables["converted_club_game"]:
         told = line["home" if side["is_home"] else "away"]
         ours = side["runs"], side["hits"], side["errors"], side["left_on_base"]
         assert ours == (told["runs"], told["hits"], told["errors"], told["leftOnBase"])
@@ -270,7 +270,7 @@ def test_unsound_plays_are_quarantined_and_the_lineups_stay(
     assert told.startswith("plays: ")
     assert reason in told
     assert read.parsed.rejected[0].file == "feed/gamePk=0.json.gz"
-    assert {row["game_id"] for row in read.tables["feed_game"]} == {"H1202407010"}
+    assert {row["game_id"] for row in read.tables["converted_game"]} == {"H1202407010"}
     assert {row["game_pk"] for row in read.parsed.records["statsapi_lineup"][0].to_pylist()} == {"0", "1"}
     assert read.parsed.read.total() == read.parsed.kept.total() + 1
 

@@ -54,32 +54,31 @@ SEASON_RECORD_SETS: dict[str, pa.Schema] = {
     **csvs.RECORD_SETS,
     **{name: model.arrow_schema() for name, model in statsapi.RECORD_SETS.items()},
 }
-# Record sets of plays, complete once event files and feeds are read; game ids rest on the first two.
-FEED_RECORD_SETS = {
-    "feed_game": record_sets.RECORD_SETS["event_file_game"],
-    "feed_club_game": record_sets.RECORD_SETS["event_file_club_game"],
-}
-SEASON_RECORD_SETS |= FEED_RECORD_SETS | {"file_account": ACCOUNT}
+# Record sets of plays, complete once event files, CSV files and feeds are read; game ids rest on the first two.
+SEASON_RECORD_SETS |= record_sets.CONVERTED_RECORD_SETS | {"file_account": ACCOUNT}
 SEASON_PLAY_RECORD_SETS = [
     name
-    for name in (*record_sets.RECORD_SETS, *FEED_RECORD_SETS)
+    for name in (*record_sets.RECORD_SETS, *record_sets.CONVERTED_RECORD_SETS)
     if name not in ("event_file_game", "event_file_club_game")
 ]
-SOURCES: dict[str, str] = {
-    **dict.fromkeys(gamelogs.RECORD_SETS, "game logs"),
-    **dict.fromkeys((*record_sets.RECORD_SETS, "file_account"), "event files"),
-    **dict.fromkeys(lahman.RECORD_SETS, "Lahman"),
-    **dict.fromkeys(register.RECORD_SETS, "Register"),
-    **dict.fromkeys(scores.RECORD_SETS, "minor-league scores"),
-    **dict.fromkeys(csvs.RECORD_SETS, "Retrosheet CSV files"),
-    **dict.fromkeys(managers.RECORD_SETS, "manager file"),
-    **dict.fromkeys(affiliations.RECORD_SETS, "affiliations"),
-    **dict.fromkeys(minorleaguesplits.RECORD_SETS, "Minor League Splits"),
-    "league_file": "leagues",
-    "spelling": "spellings",
-    "mlbam_source": "Minor League Splits",
-    **dict.fromkeys((*statsapi.RECORD_SETS, *FEED_RECORD_SETS), "Stats API"),
-}
+_RECORD_SETS_BY_SOURCE: tuple[tuple[Iterable[str], tuple[str, ...]], ...] = (
+    (gamelogs.RECORD_SETS, ("game logs",)),
+    (record_sets.RECORD_SETS, ("event files",)),
+    (csvs.RECORD_SETS, ("Retrosheet CSV files",)),
+    (("file_account",), ("event files", "Retrosheet CSV files")),
+    (record_sets.CONVERTED_RECORD_SETS, ("Retrosheet CSV files", "Stats API")),
+    (statsapi.RECORD_SETS, ("Stats API",)),
+    (scores.RECORD_SETS, ("minor-league scores",)),
+    (lahman.RECORD_SETS, ("Lahman",)),
+    (register.RECORD_SETS, ("Register",)),
+    (managers.RECORD_SETS, ("manager file",)),
+    (affiliations.RECORD_SETS, ("affiliations",)),
+    (minorleaguesplits.RECORD_SETS, ("Minor League Splits",)),
+    (("league_file",), ("leagues",)),
+    (("spelling",), ("spellings",)),
+    (("mlbam_source",), ("Minor League Splits",)),
+)
+SOURCES = {name: sources for names, sources in _RECORD_SETS_BY_SOURCE for name in names}
 
 
 @dataclass(frozen=True)
@@ -213,7 +212,7 @@ class Graph:
         found: set[str] = set()
         for one in self.nodes[name].inputs:
             if one not in self.nodes:
-                found.add(SOURCES[one])
+                found.update(SOURCES[one])
             elif self.nodes[one].table.published:
                 found.add(one)
             else:

@@ -31,6 +31,7 @@ from skipper.lake.views import create_view
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs import games as csvs
+from skipper.sources.retrosheet.csvs.files import PLAYS, CsvText
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
 from skipper.sources.statsapi import reading as statsapi
@@ -193,6 +194,7 @@ class _Task:
         self._read_once: set[str] = set()  # intermediate tables that one SELECT mentions once: not materialized
         self._play_records: dict[str, list[pa.Table]] = defaultdict(list)
         self._plays_written: dict[str, TableWritten] = {}
+        self._scored_from_csvs: set[str] = set()  # ids of the games whose plays are those of the CSV files
         self._accounts: list[pa.Table] = []  # what event and CSV files state of games
         self._api_games: list[statsapi.Listed] = []
         self._identifying: frozenset[str] = frozenset()  # tables that give the Stats API's games their ids
@@ -344,21 +346,41 @@ class _Task:
         for files in self._seasons:
             if not files.csvs:
                 continue
+            if len(self._seasons) > 1:
+                raise ValueError(f"{files.season} has Retrosheet's CSV files: it needs a task of its own")
             found = csvs.read_games(files.csvs, files.season)
+            games = pa.concat_tables(found.parsed.records["csv_game"])
+            identified = self._identify(games.append_column("source", pa.repeat(csvs.SOURCE, games.num_rows)))
+            self._read_csv_plays(files.csvs, found, identified)
             self._result.account.add(found.parsed)
             for name, rows in records.items():
-                rows += found.parsed.records[name]
+                rows += [identities.identified(one, identified) for one in found.parsed.records[name]]
             if found.games:
                 self._result.built |= {files.season}
-        read = {name: pa.concat_tables(rows) for name, rows in records.items()}
-        games = read["csv_game"]
-        identified = self._identify(games.append_column("source", pa.repeat(csvs.SOURCE, games.num_rows)))
-        for name, rows in read.items():
-            self._register(name, identities.identified(rows, identified))
+        for name, rows in records.items():
+            self._register(name, pa.concat_tables(rows))
         self._register("file_account", pa.concat_tables([identities.ACCOUNT.empty_table(), *self._accounts]))
 
+    def _read_csv_plays(
+        self, texts: Sequence[CsvText], games: csvs.SeasonGames, identified: Mapping[str, Match]
+    ) -> None:
+        if not any(text.kind == PLAYS for text in texts):
+            return
+        from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays  # compiled kernels, as for event files
+
+        with_plays = {
+            game_id for (game_id,) in self._db.execute("SELECT game_id FROM event_file_game WHERE has_plays").fetchall()
+        }
+        of_games = {own: identified[own].game_id if own in identified else own for own in games.games}
+        scored = {own for own, game_id in of_games.items() if game_id in with_plays}
+        plays = SeasonCsvPlays(texts, games, scored, dict(self._person_ids("retrosheet")))
+        self._write_plays((name, identities.identified(rows, identified)) for name, rows in plays.tables())
+        for name, rows in plays.records.items():
+            self._play_records[name].append(identities.identified(rows, identified))
+        self._scored_from_csvs = set(pc.unique(self._play_records["converted_game"][-1]["game_id"]).to_pylist())
+
     def _read_feeds(self) -> None:
-        """Read the feeds of the Stats API: box scores, and the plays of the games that no event file has."""
+        """Read the feeds of the Stats API: box scores, and the plays of the games that no file has."""
         for listed in self._api_games:
             from skipper.sources.statsapi.feeds import Identity, SeasonFeeds  # compiled kernels, as for event files
 
@@ -369,6 +391,7 @@ class _Task:
             of_games = {
                 game_pk: Identity(game_id, *((home, visitor) if is_turned else (visitor, home)))
                 for game_pk, game_id, visitor, home, is_turned in found
+                if game_id not in self._scored_from_csvs
             }
             turned = {game_id: Match(game_id, game_id[-1:], True) for _, game_id, *_, is_turned in found if is_turned}
             people = dict(self._person_ids("mlbam"))

@@ -21,7 +21,7 @@ class Rejected:
     """A record that was not read (or a whole file, if `line` is null), with the reason.
 
     `line` counts from 1. `season` is null if neither the record nor the file name gives it. `is_used` marks a record
-    that is used without the columns that the reason names.
+    that is used without the columns that the reason names. `more_lines` counts the lines rejected with it.
     """
 
     file: str
@@ -30,11 +30,12 @@ class Rejected:
     text: str | None
     reason: str
     is_used: bool = False
+    more_lines: int = 0
 
     @property
     def lines(self) -> int | None:
         """Return the number of lines of the file that are unused; null for a whole file."""
-        return None if self.line is None else int(not self.is_used)
+        return None if self.line is None else int(not self.is_used) + self.more_lines
 
 
 @dataclass

@@ -21,8 +21,7 @@ from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.plays import Plays, reject
 from skipper.sources.retrosheet.events.rosters import HANDS, UNKNOWN_HAND, Rosters
-from skipper.sources.retrosheet.plays.record_sets import COMPARED
-from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS as OF_PLAYS
+from skipper.sources.retrosheet.plays.converted import GAMES_AT_ONCE, Gathered
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 from skipper.sources.statsapi.event_records import After, Club, UnsoundError, lineup_records, write_records
@@ -30,13 +29,6 @@ from skipper.sources.statsapi.reading import BoxScore, box_scores, stored_plays
 from skipper.sources.statsapi.records import Game
 from skipper.sources.statsapi.store import Store
 
-# Record sets of the plays, by the name under which PlayTables makes them. Games and clubs' games have sets of their
-# own, because the codes and ids of the API's games rest on those of the event files.
-RECORD_SETS = {
-    {"event_file_game": "feed_game", "event_file_club_game": "feed_club_game"}.get(name, name): name
-    for name in OF_PLAYS
-}
-GAMES_AT_ONCE = 500  # maximum number of games whose records are in memory at the same time
 _known = KeptVocabulary.of_user(STATSAPI)  # of the worker process, shared by its seasons
 
 
@@ -64,8 +56,8 @@ class SeasonFeeds:
     """The feeds of one season's games.
 
     Iterate over `tables` first: it yields (name, rows) for the tables in WRITTEN, batch by batch, and fills the other
-    fields. `identities` has the games whose plays to read, by `game_pk`: those whose plays no event file has. `records`
-    has RECORD_SETS; box scores, counts and quarantined records go into `parsed`.
+    fields. `identities` has the games whose plays to read, by `game_pk`: those whose plays no file has. `records` has
+    the record sets of converted plays; box scores, counts and quarantined records go into `parsed`.
     """
 
     store: Store
@@ -78,9 +70,7 @@ class SeasonFeeds:
 
     def tables(self) -> Iterator[tuple[str, pa.Table]]:
         """Read the feeds, a few hundred at a time."""
-        gathered: dict[str, list[pa.Table]] = {
-            name: [OF_PLAYS[made].empty_table()] for name, made in RECORD_SETS.items()
-        }
+        gathered = Gathered(self.season)
         rosters = Rosters()
         written: list[_Written] = []
         for box_score in box_scores(self.store, self.games, self.parsed):
@@ -92,7 +82,7 @@ class SeasonFeeds:
                 written = []
         if written:
             yield from self._read(written, rosters, gathered)
-        self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
+        self.records = gathered.records()
 
     def _written(self, box_score: BoxScore, identity: Identity, rosters: Rosters) -> _Written | None:
         """Return a game's plays as an event file; null without plays, or if they cannot be written."""
@@ -140,9 +130,7 @@ class SeasonFeeds:
                 if name := (player and player.name) or box_score.names.get(player_id):
                     names[word] = name, ""
 
-    def _read(
-        self, written: list[_Written], rosters: Rosters, gathered: dict[str, list[pa.Table]]
-    ) -> Iterator[tuple[str, pa.Table]]:
+    def _read(self, written: list[_Written], rosters: Rosters, gathered: Gathered) -> Iterator[tuple[str, pa.Table]]:
         """Read some games' records, reject the unsound games and yield the tables of the others."""
         files = [one.file for one in written]
         plays = read_usable(files, rosters, _known.begin(), frozenset(), STATSAPI, self.season)
@@ -156,12 +144,7 @@ class SeasonFeeds:
             return
         made = PlayTables(plays, rosters, self.person_ids)
         yield from ((name, made[name]) for name in WRITTEN)
-        for name, of_plays in RECORD_SETS.items():
-            if of_plays != "event_file_compared":
-                schema = OF_PLAYS[of_plays]
-                gathered[name].append(made[of_plays].select(schema.names).cast(schema))
-        compared = {"season": self.season, "figure": "earned_runs", "compared": made.earned_runs_compared}
-        gathered["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
+        gathered.add(made)
 
     def _reject(self, file: str, place: int, text: str | None, reason: str) -> None:
         self.parsed.rejected.append(Rejected(file, place, self.season, text, f"plays: {reason}"))

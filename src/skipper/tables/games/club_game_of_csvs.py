@@ -27,15 +27,17 @@ SELECT
     END AS manager_source,
     if(s.is_home, g.home_score, g.visitor_score) AS runs_for,
     if(s.is_home, g.visitor_score, g.home_score) AS runs_against, g.forfeit, NULL::VARCHAR AS protest,
-    s.starting_pitcher_id, o.starting_pitcher_id AS opposing_starter_id,
-    o.starting_pitcher_throws AS opposing_starter_throws, s.has_lineup,
+    coalesce(f.starting_pitcher_id, s.starting_pitcher_id) AS starting_pitcher_id,
+    coalesce(f.opposing_starter_id, o.starting_pitcher_id) AS opposing_starter_id,
+    if(f.game_id IS NULL, o.starting_pitcher_throws, f.opposing_starter_throws) AS opposing_starter_throws,
+    s.has_lineup OR f.game_id IS NOT NULL AS has_lineup,
     if(f.game_id IS NULL, s.hits, f.hits) AS hits, if(f.game_id IS NULL, s.errors, f.errors) AS errors,
     if(f.game_id IS NULL, s.left_on_base, f.left_on_base) AS left_on_base,
     if(f.game_id IS NULL, s.outs_pitched, f.outs_pitched) AS outs_pitched, f.game_id IS NOT NULL AS has_counted_plays
 FROM csv_side AS s
 JOIN csv_side AS o ON o.game_id = s.game_id AND o.is_home <> s.is_home
 JOIN game_of_csvs AS g ON g.game_id = s.game_id
-LEFT JOIN feed_club_game AS f ON f.game_id = s.game_id AND f.club = s.club
+LEFT JOIN converted_club_game AS f ON f.game_id = s.game_id AND f.club = s.club
 LEFT JOIN appointed_manager AS a ON a.season = s.season AND a.club = s.club AND len(a.appointed) = 1
 LEFT JOIN known_person AS p ON p.source_id = coalesce(s.manager_id, a.appointed[1])
 """

@@ -27,8 +27,9 @@ SELECT
     if(e.is_home, g.home_score, g.visitor_score) AS runs_for,
     if(e.is_home, g.visitor_score, g.home_score) AS runs_against, g.forfeit, g.protest,
     e.starting_pitcher_id, e.opposing_starter_id, e.opposing_starter_throws, true AS has_lineup,
-    e.hits, e.errors, e.left_on_base, e.outs_pitched
+    e.hits, e.errors, e.left_on_base, e.outs_pitched, f.has_plays AS has_counted_plays
 FROM event_file_club_game AS e
+JOIN event_file_game AS f ON f.game_id = e.game_id
 JOIN game_of_event_files AS g ON g.game_id = e.game_id
 LEFT JOIN lahman_teams AS t ON t.season = e.season AND t.club = e.club
 LEFT JOIN lahman_teams AS o ON o.season = e.season AND o.club = e.opponent

@@ -166,7 +166,7 @@ SELECT
 FROM told
 LEFT JOIN event_file_game AS e ON e.game_id = told.game_id
 LEFT JOIN csv_game AS c ON c.game_id = told.game_id
-LEFT JOIN feed_game AS f ON f.game_id = told.game_id
+LEFT JOIN converted_game AS f ON f.game_id = told.game_id
 LEFT JOIN league AS l
     ON l.league = told.home_league AND told.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 """

@@ -25,7 +25,7 @@ _FIRST_STATED = (
 )
 _STARTERS = ("starting_pitcher_id", "opposing_starter_id")
 # Plays show who threw the first pitch; a game log lists the announced starter, who was hurt in a few games before it.
-_STARTER_PRECEDENCE = "precedence - if(source = 'retrosheet_event', 10, 0)"
+_STARTER_PRECEDENCE = "precedence - if(has_counted_plays AND source IN ('retrosheet_event', 'retrosheet_csv'), 10, 0)"
 # Hits and outs are counted from the plays; a game log repeats the box score.
 _FROM_PLAYS_FIRST = ("hits", "errors", "left_on_base", "outs_pitched")
 
@@ -82,7 +82,7 @@ SELECT
     END AS manager_source,
     if(manager.manager_id IS NULL, h.manager_person_id, NULL) AS manager_person_id,
     if(manager.manager_id IS NULL, h.confidence, NULL) AS manager_confidence,
-    coalesce(e.pitchers_used, f.pitchers_used) AS pitchers_used,
+    coalesce(f.pitchers_used, e.pitchers_used) AS pitchers_used,
     CASE
         WHEN forfeit = 'T' THEN 'N'
         WHEN forfeit IS NOT NULL THEN if(forfeit = if(t.is_home, 'H', 'V'), 'W', 'L')
@@ -101,5 +101,5 @@ LEFT JOIN manager_by_hand AS h ON h.game_id = t.game_id AND h.club = t.club
 LEFT JOIN in_file ON in_file.season = t.season AND in_file.club = t.club
 LEFT JOIN statsapi_manager AS s ON s.season = t.season AND s.club = t.club
 LEFT JOIN event_file_club_game AS e ON e.game_id = t.game_id AND e.club = t.club
-LEFT JOIN feed_club_game AS f ON f.game_id = t.game_id AND f.club = t.club
+LEFT JOIN converted_club_game AS f ON f.game_id = t.game_id AND f.club = t.club
 """

@@ -15,11 +15,11 @@ TABLE = Table(
 SQL = """
 SELECT 1 AS precedence, false AS has_counted_plays, * FROM club_game_of_gamelogs
 UNION ALL BY NAME
-SELECT 2 AS precedence, true AS has_counted_plays, * FROM club_game_of_event_files
+SELECT 2 AS precedence, * FROM club_game_of_event_files
 UNION ALL BY NAME
 SELECT 3 AS precedence, * FROM club_game_of_csvs
 UNION ALL BY NAME
-SELECT 4 AS precedence, true AS has_counted_plays, * FROM club_game_of_statsapi
+SELECT 4 AS precedence, * FROM club_game_of_statsapi
 UNION ALL BY NAME
 SELECT 5 AS precedence, false AS has_counted_plays, * FROM club_game_of_scores
 """

@@ -21,10 +21,10 @@ SELECT 2 AS precedence, * FROM game_of_event_files
 UNION ALL BY NAME
 SELECT
     3 AS precedence, g.* EXCLUDE (innings), f.outs AS outs_played, coalesce(f.innings, g.innings) AS innings
-FROM game_of_csvs AS g LEFT JOIN feed_game AS f ON f.game_id = g.game_id
+FROM game_of_csvs AS g LEFT JOIN converted_game AS f ON f.game_id = g.game_id
 UNION ALL BY NAME
 SELECT 4 AS precedence, g.* EXCLUDE (game_pk, is_turned), f.outs AS outs_played, f.innings
-FROM game_of_statsapi AS g LEFT JOIN feed_game AS f ON f.game_id = g.game_id
+FROM game_of_statsapi AS g LEFT JOIN converted_game AS f ON f.game_id = g.game_id
 UNION ALL BY NAME
 SELECT 5 AS precedence, * FROM game_of_scores
 """

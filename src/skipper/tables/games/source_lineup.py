@@ -13,6 +13,7 @@ TABLE = Table(
 )
 
 SQL = """
+WITH of_csv_plays AS (SELECT game_id FROM converted_game WHERE source = 'retrosheet_csv')
 SELECT
     1 AS precedence, 'retrosheet_gamelog' AS source, game_id, season, club, slot, player_id, player_name, position,
     NULL::VARCHAR AS bats
@@ -25,7 +26,11 @@ FROM event_file_lineup AS l JOIN event_file_game AS g ON g.game_id = l.game_id
 UNION ALL BY NAME
 SELECT
     3 AS precedence, 'retrosheet_csv' AS source, game_id, season, club, slot, player_id, player_name, position, bats
-FROM csv_lineup
+FROM csv_lineup ANTI JOIN of_csv_plays USING (game_id)
+UNION ALL BY NAME
+SELECT
+    3 AS precedence, 'retrosheet_csv' AS source, game_id, season, club, slot, player_id, player_name, position, bats
+FROM converted_lineup SEMI JOIN of_csv_plays USING (game_id)
 UNION ALL BY NAME
 SELECT
     4 AS precedence, g.source, g.game_id, g.season, if(s.is_home <> g.is_turned, g.home_club, g.visitor_club) AS club,

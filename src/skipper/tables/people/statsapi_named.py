@@ -14,7 +14,7 @@ TABLE = Table(
 
 SQL = """
 WITH rostered AS (SELECT season, player_id, any_value(name) AS name FROM statsapi_rostered GROUP BY season, player_id),
-of_plays AS (SELECT g.game_pk FROM game_of_statsapi AS g SEMI JOIN feed_game AS f ON f.game_id = g.game_id)
+of_plays AS (SELECT g.game_pk FROM game_of_statsapi AS g SEMI JOIN converted_game AS f ON f.game_id = g.game_id)
 SELECT season, player_id AS source_id, name, count(*) AS mentions, 'mlbam' AS id_source
 FROM statsapi_lineup ANTI JOIN of_plays USING (game_pk) GROUP BY season, player_id, name
 UNION ALL

@@ -16,7 +16,7 @@ WITH pair AS (
         unnest([{", ".join(f"'{name}'" for name in FIGURES)}]) AS figure,
         unnest([{", ".join(f"e.{name}" for name in FIGURES)}]) AS plays,
         unnest([{", ".join(f"g.{_LOGGED.get(name, name)}" for name in FIGURES)}]) AS other
-    FROM (FROM event_file_club_game UNION ALL BY NAME FROM feed_club_game) AS e
+    FROM counted_club_game AS e
     JOIN source_club_game AS g
         ON g.game_id = e.game_id AND g.club = e.club AND g.source = 'retrosheet_gamelog'
 )

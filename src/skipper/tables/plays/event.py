@@ -200,7 +200,7 @@ TABLE = Table(
             "event: every game with plays is present and matches its score",
             "SELECT game_id FROM (SELECT game_id FROM game WHERE has_plays) AS g FULL JOIN (SELECT game_id, "
             "sum(runs_on_event) AS runs FROM event GROUP BY game_id) AS e USING (game_id) "
-            "FULL JOIN (FROM event_file_game WHERE has_plays UNION ALL FROM feed_game) AS f USING (game_id) "
+            "FULL JOIN (FROM event_file_game WHERE has_plays UNION ALL FROM converted_game) AS f USING (game_id) "
             "WHERE g.game_id IS NULL OR e.game_id IS NULL OR f.game_id IS NULL "
             "OR e.runs <> f.home_score + f.visitor_score",
             "a game's events are missing or do not add up to its score",

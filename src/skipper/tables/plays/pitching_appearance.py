@@ -103,7 +103,7 @@ TABLE = Table(
         ),
         Check(
             "pitching_appearance: runs equal the opponent's score",
-            "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN event_file_club_game AS c "
+            "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN counted_club_game AS c "
             "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
             "HAVING sum(p.runs_scored_during) <> c.runs",
             "the runs that scored against a club's pitchers differ from the opponent's runs",

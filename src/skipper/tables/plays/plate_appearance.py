@@ -90,6 +90,7 @@ TABLE = Table(
         Check(
             "plate_appearance: batters are in the game",
             "WITH in_game AS (SELECT game_id, club, player_id FROM event_file_lineup "
+            "UNION SELECT game_id, club, player_id FROM converted_lineup "
             "UNION SELECT game_id, club, player_id FROM substitution) "
             "SELECT game_id, number, batter_id FROM plate_appearance AS p ANTI JOIN in_game "
             "ON in_game.game_id = p.game_id AND in_game.club = p.batting_club AND in_game.player_id = p.batter_id",

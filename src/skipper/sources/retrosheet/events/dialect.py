@@ -83,4 +83,14 @@ STATSAPI = Dialect(
     person_id=re.compile(rb"\d+"),
     says_when_over=True,
 )
+# Written from the rows of `plays` (`skipper.sources.retrosheet.csvs.event_records`), whose games may end anywhere.
+RETROSHEET_CSV = Dialect(
+    source="retrosheet_csv",
+    id_source="retrosheet",
+    example="1936plays.csv",
+    file_name=re.compile(r"(\d{4})?plays\.csv", re.IGNORECASE),
+    game_id=RETROSHEET.game_id,
+    id_says=RETROSHEET.id_says,
+    says_when_over=True,
+)
 DIALECTS = {dialect.source: dialect for dialect in (RETROSHEET, MINORLEAGUESPLITS)}

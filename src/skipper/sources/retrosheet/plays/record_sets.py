@@ -173,3 +173,11 @@ RECORD_SETS = {
     "event_file_person": NAMED,
     "event_file_compared": COMPARED,
 }
+# Plays converted to event records have record sets of their own for games, clubs' sides and lineups, because an event
+# file may have the same game without plays.
+CONVERTED = {
+    "event_file_game": "converted_game",
+    "event_file_club_game": "converted_club_game",
+    "event_file_lineup": "converted_lineup",
+}
+CONVERTED_RECORD_SETS = {own: RECORD_SETS[name] for name, own in CONVERTED.items()}
