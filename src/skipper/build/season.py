@@ -361,9 +361,7 @@ class _Task:
             self._register(name, pa.concat_tables(rows))
         self._register("file_account", pa.concat_tables([identities.ACCOUNT.empty_table(), *self._accounts]))
 
-    def _read_csv_plays(
-        self, texts: Sequence[CsvText], games: csvs.SeasonGames, identified: Mapping[str, Match]
-    ) -> None:
+    def _read_csv_plays(self, texts: Sequence[CsvText], games: csvs.SeasonGames, identified: dict[str, Match]) -> None:
         if not any(text.kind == PLAYS for text in texts):
             return
         from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays  # compiled kernels, as for event files

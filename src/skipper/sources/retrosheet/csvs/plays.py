@@ -57,8 +57,8 @@ class SeasonCsvPlays:
     """The plays of one season's CSV files.
 
     Iterate over `tables` first: it yields (name, rows) for the tables in WRITTEN, batch by batch, and fills `records`,
-    the record sets of converted plays. Plays of the games in `scored` are not read. Counts and quarantined plays go into the
-    `parsed` of the season's games.
+    the record sets of converted plays. Plays of the games in `scored` are not read. Counts and quarantined plays go
+    into the `parsed` of the season's games.
     """
 
     texts: Sequence[CsvText]
