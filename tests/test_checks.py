@@ -94,7 +94,7 @@ BREAKS = {
     ),
     "pitching_appearance: runs equal the opponent's score": (
         "INSERT INTO pitching_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 3 AS runs_scored_during; "
-        "INSERT INTO event_file_club_game BY NAME SELECT 'g' AS game_id, 'BBB' AS club, 'AAA' AS opponent, 4 AS runs"
+        "INSERT INTO converted_club_game BY NAME SELECT 'g' AS game_id, 'BBB' AS club, 'AAA' AS opponent, 4 AS runs"
     ),
     "run_expectancy: states are among the 24": (
         "INSERT INTO run_expectancy BY NAME SELECT 3 AS outs, 0 AS bases, 1 AS events, 0.5 AS mean_runs"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.columns import GAME_OF_DAY, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
+from skipper.tables.plays.counted_club_game import SQL as COUNTED_CLUB_GAME
 
 _SITUATION = (
     ("inning", "int", "inning"),
@@ -103,7 +104,7 @@ TABLE = Table(
         ),
         Check(
             "pitching_appearance: runs equal the opponent's score",
-            "SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN counted_club_game AS c "
+            f"SELECT p.game_id, p.club FROM pitching_appearance AS p JOIN ({COUNTED_CLUB_GAME}) AS c "
             "ON c.game_id = p.game_id AND c.opponent = p.club GROUP BY p.game_id, p.club, c.runs "
             "HAVING sum(p.runs_scored_during) <> c.runs",
             "the runs that scored against a club's pitchers differ from the opponent's runs",
