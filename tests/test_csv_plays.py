@@ -15,7 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import season_tables
+from box_files import box_game
+from box_files import write as write_box_scores
 from csv_files import PLAY_COLUMNS, CsvScorer, csv_game, person, write_csv, write_csvs
+from season_builds import committed, shared_of
+from skipper.build.graph import graph
+from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.season import build_seasons
+from skipper.lake.store import LakeWriter
 from skipper.sources.retrosheet.csvs.files import list_csvs
 from skipper.sources.retrosheet.csvs.games import SeasonGames, read_games
 from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays
@@ -177,6 +184,29 @@ def test_substitutions_between_any_plays_leave_the_lineups_of_the_rows(seed: int
     assert [row["slot"] for row in rows_of(tables, "plate_appearance")] == slots
     assert sum(row["outs"] for row in rows_of(tables, "event_file_pitching")) == 24
     assert found.parsed.read == found.parsed.kept
+
+
+def test_plays_of_a_game_that_an_event_file_has_as_a_box_score_under_the_other_home_club(tmp_path: Path) -> None:
+    """The game keeps the event file's id, home club and lineups, and gets the plays."""
+    write_box_scores(tmp_path / "events", "2041.EBA", box_game())
+    game = CsvScorer(csv_game("VVV204104010", visitors="HHH", home="VVV"))
+    while game.inning < 9:
+        game.play("HR" if (game.inning, game.side, game.runs[game.side]) in ((1, 0, 0), (1, 1, 0), (1, 1, 1)) else "K")
+    write(tmp_path / "csvs", game)
+    planned = plan(Inputs(events=tmp_path / "events", csvs=tmp_path / "csvs"), Account())
+    with LakeWriter(tmp_path / "lake", graph().published) as writer:
+        result = build_seasons([planned.seasons[2041]], shared_of(planned, tmp_path / "lake", "one"))
+        assert (result.withheld, result.account.quarantine) == ([], [])
+        reader = committed(writer, result)
+        (played,) = reader.rows("SELECT game_id, source, home_club, home_score, has_plays FROM game")
+        assert tuple(played.values()) == ("HHH204104010", "retrosheet_event", "HHH", 1, True)
+        events = "SELECT DISTINCT game_id, batting_club, inning FROM event WHERE event_type = 'home_run' ORDER BY ALL"
+        assert [tuple(row.values()) for row in reader.rows(events)] == [
+            ("HHH204104010", "HHH", 1),
+            ("HHH204104010", "VVV", 1),
+        ]
+        lineups = "SELECT source, count(*) AS slots FROM lineup GROUP BY ALL"
+        assert [tuple(row.values()) for row in reader.rows(lineups)] == [("retrosheet_event", 18)]
 
 
 # The real files: plays of the CSV files against those of the event files of the same seasons

@@ -15,10 +15,11 @@ import pytest
 import season_tables
 from event_files import lively_game, quiet_game, write_events
 from gamelog_files import games_as_logged, write_gamelogs
+from season_builds import committed, rows, shared_of
 from skipper.build import season
-from skipper.build.graph import SHARED_RECORD_SETS, graph
+from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan
-from skipper.build.season import MEMORY, Shared, TaskResult, build_seasons, by_season
+from skipper.build.season import MEMORY, build_seasons, by_season
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -28,41 +29,12 @@ YEAR = 2041
 TIGHT = "110MB"  # with 130 MB the season does not fit, with 85 it still spills
 
 
-def ipc(rows: pa.Table) -> bytes:
-    sink = pa.BufferOutputStream()
-    with pa.ipc.new_stream(sink, rows.schema) as writer:
-        writer.write_table(rows)
-    return sink.getvalue().to_pybytes()
-
-
-def shared_of(planned: Plan, lake: Path, build: str) -> Shared:
-    """What every task needs, without Lahman, Register and leagues."""
-    names = graph().looked_up
-    nothing = {name: schema.empty_table() for name, schema in SHARED_RECORD_SETS.items()}
-    with season_tables.season(*names, **nothing) as db:
-        tables = {name: ipc(db.table(name).to_arrow_table()) for name in names}
-    return Shared(build, tables, planned.rosters, lake, lake / "_staging")
-
-
 @pytest.fixture
 def inputs(tmp_path: Path) -> Inputs:
     """A season of two games in both sources, a line of the log twice."""
     events = write_events(tmp_path / "events", quiet_game(), lively_game())
     games = list(games_as_logged(season_tables.records(YEAR, events=events)).values())
     return Inputs(gamelogs=write_gamelogs(tmp_path / "logs", [*games, games[0]]), events=events)
-
-
-def committed(writer: LakeWriter, result: TaskResult) -> LakeReader:
-    """The lake with what a task's report tells of, and nothing else."""
-    for table in writer.tables.values():
-        if table.partitioned and table.name in result.tables:
-            writer.commit(table.name, result.tables[table.name].files, result.built)
-    manifest = Manifest("b", "", "", {}, sorted(result.built), {}, [])
-    return LakeReader(writer.lake, writer.described(manifest))
-
-
-def rows(reader: LakeReader) -> dict[str, list[str]]:
-    return {name: sorted(map(repr, reader.rows(f"FROM {name}"))) for name in reader.manifest.tables}
 
 
 def test_a_task_that_is_run_again_leaves_each_row_once(inputs: Inputs, tmp_path: Path) -> None:

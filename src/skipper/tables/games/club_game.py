@@ -9,8 +9,8 @@ TABLE = Table(
     name="club_game",
     grain="one row per club per game",
     key=("game_id", "club"),
-    sources="Retrosheet game logs, else event files, else the Stats API, else minor-league scores; throwing "
-    "hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
+    sources="Retrosheet game logs, else event files, else Retrosheet's CSV files, else the Stats API, else "
+    "minor-league scores; throwing hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
     notes=(
         "A game in several sources has one row, taken from the first source in this order. Event files do not name "
         "the manager. Where neither the game log nor the CSV files name a manager, Lahman does if it lists a single "
@@ -94,8 +94,8 @@ TABLE = Table(
         Column(
             "pitchers_used",
             "int",
-            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame); null if the lake has no "
-            "plays of the game",
+            "pitchers used (a pitcher who returns to the mound counts again, as in cwgame), from the plays or the "
+            "box-score event file; null if the lake has neither",
         ),
     ),
     checks=(

@@ -22,7 +22,8 @@ TABLE = Table(
         "A game in several sources has one row, taken from the first source in this order. A fact missing from that "
         "source, such as park, attendance or playing time, comes from the next; a stated game type comes before an "
         "inferred or unknown one, whatever the source. `game_difference` lists the disagreements between sources. "
-        "The plays are those of the event files or, for a game without plays there, of the Stats API's feed. "
+        "The plays are those of the event files; for a game without plays there, those of Retrosheet's CSV files or, "
+        "failing these, of the Stats API's feed. "
         "Weather, umpire, pitching decisions and game rules come from event files, else from Retrosheet's CSV files, "
         "and are null for games in neither."
     ),

@@ -21,7 +21,8 @@ TABLE = Table(
     guards="events",  # the other tables of plays are about the same games
     grain="one row per event: a play, including plays that do not involve the batter, such as a stolen base",
     key=("game_id", "event_number"),
-    sources="event files (Retrosheet's and the minor leagues'), else the Stats API's feeds",
+    sources="event files (Retrosheet's and the minor leagues'), else Retrosheet's CSV files, else the Stats "
+    "API's feeds",
     notes="Substitutions are in `substitution`. If any record of a game is unreadable, the whole game is quarantined.",
     columns=pick(
         SHARED,

@@ -18,7 +18,8 @@ TABLE = Table(
     name="pitching_appearance",
     grain="one row per pitcher, club and game; a pitcher who returns to the mound has a row for each turn",
     key=("game_id", "club", "pitcher_order"),
-    sources="event files (Retrosheet's and the minor leagues'), else the Stats API's feeds",
+    sources="event files (Retrosheet's and the minor leagues'), else Retrosheet's CSV files, else the Stats "
+    "API's feeds",
     notes="A pitcher who moves to another position and returns to the mound has two rows, because each entry and exit "
     "is a decision. Plate appearances, outs and pitches cover one pitching appearance, `runs` is in the first row "
     "only, "

@@ -9,7 +9,8 @@ TABLE = Table(
     name="plate_appearance",
     grain="one row per completed plate appearance; a plate appearance cut short by a third out on the bases has no row",
     key=("game_id", "number"),
-    sources="event files (Retrosheet's and the minor leagues'), else the Stats API's feeds",
+    sources="event files (Retrosheet's and the minor leagues'), else Retrosheet's CSV files, else the Stats "
+    "API's feeds",
     notes="Columns with `before` describe the start of the plate appearance, regardless of steals during it. Batter "
     "and pitcher are the players charged with its result. If a batter left with two strikes and the substitute "
     "struck out, hand, position, is_starter and is_pinch_hitter describe the batter who left (rule 9.15(b)). "

@@ -9,7 +9,8 @@ TABLE = Table(
     name="substitution",
     grain="one row per player who entered a game, or changed position or slot",
     key=("game_id", "sequence"),
-    sources="event files (Retrosheet's and the minor leagues'): `sub` records; else the Stats API's feeds",
+    sources="event files (Retrosheet's and the minor leagues'): `sub` records; else Retrosheet's CSV "
+    "files, else the Stats API's feeds",
     notes="The situation is that of the next event, or the situation after the last event if none follows. A new "
     "pitcher who bats in a different slot from the pitcher relieved is a double switch only if a new fielder takes "
     "that slot at the same moment, which is our rule. Courtesy runners were legal until 1949. A courtesy runner from "
