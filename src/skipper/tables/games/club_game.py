@@ -10,7 +10,8 @@ TABLE = Table(
     grain="one row per club per game",
     key=("game_id", "club"),
     sources="Retrosheet game logs, else event files, else Retrosheet's CSV files, else the Stats API, else "
-    "minor-league scores; throwing hands from Lahman People; appointed managers from Lahman Managers; minor-league managers from listed_manager",
+    "minor-league scores; throwing hands from Lahman People; appointed managers from Lahman Managers; minor-league "
+    "managers from listed_manager",
     notes=(
         "A game in several sources has one row, taken from the first source in this order. Event files do not name "
         "the manager. Where neither the game log nor the CSV files name a manager, Lahman does if it lists a single "
