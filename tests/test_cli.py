@@ -26,6 +26,7 @@ from skipper.build.withholding import Withheld
 from skipper.cli import main
 from skipper.cli.names import beginning
 from skipper.cli.options import Seasons
+from skipper.definitions.reasons import kind_of
 from skipper.lake.manifest import OlderLakeError
 from skipper.lake.store import LakeInUseError
 from skipper.session import JavaMissingError
@@ -463,9 +464,13 @@ def test_a_build_without_game_logs_says_how_to_get_them(building):
     assert "or run `skipper fetch" in result.stderr
 
 
+def quarantined(file: str, line: int | None, reason: str) -> dict[str, object]:
+    return {"file": file, "line": line, "reason": reason, "kind": kind_of(reason)}
+
+
 def test_a_build_ends_with_a_summary(building):
-    bad = [{"file": "gl2031.txt", "line": line, "reason": "160 fields"} for line in range(1, 8)]
-    bad.append({"file": "glbad.zip", "line": None, "reason": "not a zip file"})
+    bad = [quarantined("gl2031.txt", line, "160 fields") for line in range(1, 8)]
+    bad.append(quarantined("glbad.zip", None, "not a zip file"))
     result = building(pipeline.BuildReport("b", [2031, 2033], {"game": 1234}, bad, 61.2))
     assert result.exit_code == 0
     assert "61 s: 2031, 2033" in result.stdout
@@ -479,8 +484,7 @@ def test_a_build_ends_with_a_summary(building):
 def test_a_long_quarantine_takes_fifteen_lines_by_kind_of_reason(building):
     kinds = [f"no {name} in the record" for name in "abcdefghijklmnopqrst"]
     bad = [
-        {"file": "gl.txt", "line": at, "reason": f"{kind}: '{at}' of {at + 1000}"}
-        for at, kind in enumerate([kinds[0]] * 5 + kinds, 1)
+        quarantined("gl.txt", at, f"{kind}: '{at}' of {at + 1000}") for at, kind in enumerate([kinds[0]] * 5 + kinds, 1)
     ]
     printed = building(pipeline.BuildReport("b", [2031], {"game": 1}, bad, 1.0)).stdout
     lines = printed[printed.index("Quarantined") :].splitlines()
