@@ -57,9 +57,7 @@ def records(
     planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account(), *players)
     with TemporaryDirectory() as folder:
         for file in planned.unsplit:
-            texts, parts, _ = split(file, Path(folder), frozenset({season}))
-            planned.add_gamelogs(texts)
-            planned.add_events(parts)
+            planned.add_parts(split(file, Path(folder), frozenset({season})))
         return _records(season, planned, teams, RETROSHEET if minors is None else MINORLEAGUESPLITS)
 
 

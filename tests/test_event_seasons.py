@@ -33,9 +33,9 @@ class Built:
         account = Account()
         planned = plan(Inputs(events=folder, seasons=seasons), account)
         for file in planned.unsplit:
-            _, parts, rest = split(file, folder / "parts", seasons)
-            planned.add_events(parts)
-            account.add_all(rest)
+            parts = split(file, folder / "parts", seasons)
+            planned.add_parts(parts)
+            account.add_all(parts.account)
         self.quarantine: list[dict[str, Any]] = account.quarantine
         self.counts: list[dict[str, Any]] = account.counts
         self.games: dict[int, list[str]] = {}

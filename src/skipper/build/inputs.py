@@ -30,7 +30,8 @@ from skipper.sources import (
 from skipper.sources.parsed import MLBAM_SOURCE, Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs import files as csvs
-from skipper.sources.retrosheet.csvs.games import SOURCE as CSV_SOURCE
+from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
+from skipper.sources.retrosheet.csvs.splitting import split as split_csv
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
 from skipper.sources.retrosheet.events.listing import split as split_events
@@ -245,7 +246,7 @@ class Plan:
     rosters by source."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
-    unsplit: list[GamelogText | ListedFile] = field(default_factory=list)
+    unsplit: list[GamelogText | ListedFile | csvs.CsvText] = field(default_factory=list)
     rosters: dict[str, Rosters] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
@@ -273,14 +274,22 @@ class Plan:
             self.seasons[season] = replace(before, events=(*before.events, *own))
 
     def add_csvs(self, texts: list[csvs.CsvText]) -> None:
-        """Assign each text of Retrosheet's CSV files to its season."""
+        """Assign each text of Retrosheet's CSV files to its season, or mark it for splitting."""
         found: dict[int, list[csvs.CsvText]] = defaultdict(list)
         for text in texts:
-            if text.season is not None:
+            if text.season is None:
+                self.unsplit.append(text)
+            else:
                 found[text.season].append(text)
         for season, own in found.items():
             before = self.seasons.get(season, SeasonFiles(season))
             self.seasons[season] = replace(before, csvs=(*before.csvs, *own))
+
+    def add_parts(self, parts: Split) -> None:
+        """Assign the parts of a split file to their seasons."""
+        self.add_gamelogs(parts.gamelogs)
+        self.add_events(parts.events)
+        self.add_csvs(parts.csvs)
 
     def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
         """Assign each score file to its season."""
@@ -344,25 +353,34 @@ def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS)
     return found
 
 
-def split(
-    file: GamelogText | ListedFile, folder: Location, seasons: frozenset[int] | None
-) -> tuple[list[GamelogText], list[ListedFile], Account]:
-    """Split a file whose name gives no single season into one staged file per season, in `folder`: a Spark task.
+@dataclass
+class Split:
+    """The staged parts of a file that has several seasons, and an account of what is in no part."""
 
-    Returns the parts that are game logs, the parts that are event files, and an account of what is in no part.
-    """
-    account = Account()
+    gamelogs: list[GamelogText] = field(default_factory=list)
+    events: list[ListedFile] = field(default_factory=list)
+    csvs: list[csvs.CsvText] = field(default_factory=list)
+    account: Account = field(default_factory=Account)
+
+
+def split(file: GamelogText | ListedFile | csvs.CsvText, folder: Location, seasons: frozenset[int] | None) -> Split:
+    """Split a file whose name gives no single season into one staged file per season, in `folder`: a Spark task."""
+    found = Split()
     if isinstance(file, GamelogText):
-        texts, rest = split_gamelog(file, folder, seasons)
-        account.add(rest)
-        return texts, [], account
-    parts, whole, unreadable = split_events(file, folder, seasons)
-    account.reject(file.source, unreadable)
+        found.gamelogs, rest = split_gamelog(file, folder, seasons)
+        found.account.add(rest)
+        return found
+    if isinstance(file, csvs.CsvText):
+        found.csvs, rest = split_csv(file, folder, seasons)
+        found.account.add(rest)
+        return found
+    found.events, whole, unreadable = split_events(file, folder, seasons)
+    found.account.reject(file.source, unreadable)
     if whole:
         from skipper.sources.retrosheet.plays.season import without_season  # compiled kernels, seldom needed here
 
-        account.add_all(Account(*without_season(whole)))
-    return [], parts, account
+        found.account.add_all(Account(*without_season(whole)))
+    return found
 
 
 def _count_rosters(rosters: Rosters, account: Account) -> None:

@@ -208,10 +208,9 @@ class _Build:
             return
         work = partial(split, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
         found = self._spark.sparkContext.parallelize(planned.unsplit, len(planned.unsplit)).map(work).collect()
-        for texts, events, rest in found:
-            planned.add_gamelogs(texts)
-            planned.add_events(events)
-            self._account.add_all(rest)
+        for parts in found:
+            planned.add_parts(parts)
+            self._account.add_all(parts.account)
 
     def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
         """Make the tables that depend on no season, and commit those in the lake. Returns all of these tables."""

@@ -15,12 +15,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
+from typing import IO
 
 from skipper.sources.parsed import SourceError
 
 MAX_BYTES = 512 * 1024**2  # maximum size of a text file: twenty times a decade of game logs
 MAX_EXPANSION = 200  # maximum expansion, as a multiple of the packed size; game logs expand tenfold
 EXPANSION_CHECKED_FROM = 16 * 1024**2
+CHUNK = 4 * 1024**2  # bytes at once of a text that is streamed
 BAD_ZIP = "not a readable zip archive"
 
 
@@ -36,6 +38,9 @@ BAD_CONTENT = (
     zlib.error,
     lzma.LZMAError,
 )
+
+
+_Member = tuple[zipfile.ZipFile, zipfile.ZipInfo]
 
 
 class UnreadableError(Exception):
@@ -97,7 +102,58 @@ def _read_file(path: Path) -> bytes:
     return content.removeprefix(codecs.BOM_UTF8)
 
 
+def stream_texts(
+    path: Path, member_name: re.Pattern[str], label: str | None = None
+) -> Iterator[tuple[str, Iterator[bytes]]]:
+    """Yield (label, chunks) for a text of any size, or for each member of a zip whose file name matches.
+
+    Labels are those of `read_texts`. Use up the chunks of a text before the next text. They raise UnreadableError for
+    content that cannot be unpacked, and SourceError under the same conditions as `read_texts`.
+    """
+    if path.suffix.lower() != ".zip":
+        yield label or path.name, _chunks_of_file(path)
+        return
+    for name, found in _members_of(path, member_name, label or path.name):
+        yield name, _chunks_of_member(path, found)
+
+
+def _chunks_of_file(path: Path) -> Iterator[bytes]:
+    with _unpacking(path, "cannot be read"), path.open("rb") as packed:
+        if path.suffix.lower() == ".gz":
+            with gzip.open(packed) as file:
+                yield from _chunks(file)
+        else:
+            yield from _chunks(packed)
+
+
+def _chunks_of_member(path: Path, found: _Member | UnreadableError) -> Iterator[bytes]:
+    if isinstance(found, UnreadableError):
+        raise found
+    archive, member = found
+    _require_fair(member)
+    with _unpacking(path, "the member cannot be read"), archive.open(member) as file:
+        yield from _chunks(file)
+
+
+def _chunks(file: IO[bytes] | gzip.GzipFile) -> Iterator[bytes]:
+    first = True
+    while chunk := file.read(CHUNK):
+        yield chunk.removeprefix(codecs.BOM_UTF8) if first else chunk
+        first = False
+
+
 def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[tuple[str, bytes | UnreadableError]]:
+    for name, found in _members_of(path, member_name, label):
+        try:
+            yield name, found if isinstance(found, UnreadableError) else _read_member(path, *found)
+        except UnreadableError as error:
+            yield name, error
+
+
+def _members_of(
+    path: Path, member_name: re.Pattern[str], label: str
+) -> Iterator[tuple[str, _Member | UnreadableError]]:
+    """Yield the label of each member whose file name matches, and the member; or why the archive cannot be read."""
     with ExitStack() as opened:
         try:
             with _unpacking(path, BAD_ZIP):
@@ -111,23 +167,25 @@ def _members(path: Path, member_name: re.Pattern[str], label: str) -> Iterator[t
                 continue
             found[member.filename] += 1
             again = f" ({found[member.filename]})" if found[member.filename] > 1 else ""
-            try:
-                yield f"{label}/{member.filename}{again}", _read_member(path, archive, member)
-            except UnreadableError as error:
-                yield f"{label}/{member.filename}{again}", error
+            yield f"{label}/{member.filename}{again}", (archive, member)
         if not found:
             yield label, UnreadableError("the archive holds no file of the expected name")
 
 
-def _read_member(path: Path, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+def _require_fair(member: zipfile.ZipInfo) -> None:
+    """Raise UnreadableError for a name outside the archive's folder, and for content that expands too much."""
     parts = PurePosixPath(member.filename.replace("\\", "/"))
     if parts.is_absolute() or ".." in parts.parts or re.match(r"[A-Za-z]:", member.filename):
         raise UnreadableError("the member's name points outside its folder")
-    if member.file_size > MAX_BYTES:
-        raise UnreadableError(f"the member unpacks to {member.file_size:,} bytes, more than {MAX_BYTES:,}")
     packed = max(member.compress_size, 1)
     if member.file_size > EXPANSION_CHECKED_FROM and member.file_size / packed > MAX_EXPANSION:
         raise UnreadableError(f"the member expands {member.file_size // packed:,} times, more than {MAX_EXPANSION}")
+
+
+def _read_member(path: Path, archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    if member.file_size > MAX_BYTES:
+        raise UnreadableError(f"the member unpacks to {member.file_size:,} bytes, more than {MAX_BYTES:,}")
+    _require_fair(member)
     with _unpacking(path, "the member cannot be read"), archive.open(member) as file:
         content = file.read(member.file_size + 1)
     return content.removeprefix(codecs.BOM_UTF8)

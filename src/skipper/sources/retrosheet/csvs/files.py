@@ -7,22 +7,37 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
+
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.lake.location import files_below, source, text_of
+from skipper.lake.location import files_below, location, read
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 
 GAMES, CLUBS, PLAYERS, PLAYS = "gameinfo", "teamstats", "allplayers", "plays"
 KINDS = (GAMES, CLUBS, PLAYERS, PLAYS)  # `batting`, `pitching` and `fielding` repeat what the others have
-_TEXT = re.compile(rf"(?P<season>\d{{4}})?_?(?P<kind>{'|'.join(KINDS)})\.csv(\.gz)?$", re.IGNORECASE)
-_ARCHIVE = re.compile(r"(\d{4})?_?csvs?\.zip$|.*(gameinfo|teamstats|allplayers|plays).*\.zip$", re.IGNORECASE)
+_TEXT = re.compile(rf"(?P<prefix>[\w-]*?)_?(?P<kind>{'|'.join(KINDS)})\.csv(\.gz)?$", re.IGNORECASE)
+
+
+_NOTHING = "no file of Retrosheet's CSV distribution (such as 1936csvs.zip or gameinfo.csv)"
+
+
+@dataclass(frozen=True)
+class Content:
+    """The bytes of a text, header first; `numbers` has each line's number in the file if lines were left out."""
+
+    label: str
+    content: bytes
+    numbers: pa.Array | None = None
 
 
 @dataclass(frozen=True)
 class CsvText:
     """One text: the file or archive that has it, its label in reports, its name, its kind (one of KINDS), its size.
 
-    `season` is the season in the name; null for a text of all seasons.
+    `season` is the season in the name; null for a text of several seasons. `parts` has the staged files with the lines
+    of one season, if the text was split, and `header` its first line.
     """
 
     path: str
@@ -31,11 +46,30 @@ class CsvText:
     kind: str
     size: int
     season: int | None
+    parts: tuple[str, ...] = ()
+    header: bytes = b""
 
-    def contents(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
-        """Yield the label and the content, or the reason why it cannot be read."""
-        own = re.compile(rf"{re.escape(self.name)}$", re.IGNORECASE)
-        yield from read_texts(source(self.path), own, self.label)
+    @property
+    def own_name(self) -> re.Pattern[str]:
+        """Return a pattern for the text's name in its archive."""
+        return re.compile(rf"{re.escape(self.name)}$", re.IGNORECASE)
+
+    def contents(self) -> Iterator[Content | Rejected]:
+        """Yield the content, or the reason why it cannot be read; an archive may repeat a name."""
+        if self.parts:
+            yield self._staged()
+            return
+        for label, content in read_texts(Path(self.path), self.own_name, self.label):
+            if isinstance(content, UnreadableError):
+                yield Rejected(label, None, self.season, None, str(content))
+            else:
+                yield Content(label, content)
+
+    def _staged(self) -> Content:
+        lines = pa.concat_tables(pq.read_table(pa.BufferReader(read(location(part)))) for part in self.parts)
+        content = b"\n".join([self.header, *lines["text"].to_pylist(), b""])
+        numbers = pa.concat_arrays([pa.array([1], pa.int64()), *lines["number"].chunks])
+        return Content(self.label, content, numbers)
 
 
 def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[CsvText], list[Rejected]]:
@@ -50,13 +84,19 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
             for name, size in list_texts(file, _TEXT):
                 matched = _TEXT.match(name)
                 if matched is not None:
-                    season = int(matched["season"]) if matched["season"] else None
-                    found.append(CsvText(text_of(file), label, name, matched["kind"].lower(), size, season))
+                    prefix, kind = matched["prefix"], matched["kind"].lower()
+                    season = int(prefix) if re.fullmatch(r"\d{4}", prefix) else None
+                    found.append(CsvText(str(file), label, name, kind, size, season))
         except UnreadableError as error:
             unreadable.append(Rejected(label, None, None, None, str(error)))
     if not found and not unreadable:
-        raise SourceError(f"{path}: no file of Retrosheet's CSV distribution (such as 1936csvs.zip or gameinfo.csv)")
-    wanted = [text for text in found if text.season is None or _is_wanted(text.season, seasons)]
+        raise SourceError(f"{path}: {_NOTHING}")
+    wanted = []
+    for text in found:
+        if text.season is not None and not FIRST_SEASON <= text.season <= LAST_SEASON:
+            unreadable.append(Rejected(text.label, None, None, text.name, f"{text.season} is no season"))
+        elif text.season is None or seasons is None or text.season in seasons:
+            wanted.append(text)
     return sorted(wanted, key=lambda text: (text.name.lower(), text.label)), unreadable
 
 
@@ -64,7 +104,7 @@ def find_files(path: Path) -> list[Path]:
     """Return the files at a path that may hold texts. Raises SourceError if there are none."""
     found = [file for file, _label in _files(path)]
     if not found:
-        raise SourceError(f"{path}: no file of Retrosheet's CSV distribution (such as 1936csvs.zip or gameinfo.csv)")
+        raise SourceError(f"{path}: {_NOTHING}")
     return found
 
 
@@ -77,9 +117,5 @@ def _files(path: Path) -> Iterable[tuple[Path, str]]:
     return [
         (file, label)
         for file, label in of_folder
-        if (_TEXT.fullmatch(file.name) or _ARCHIVE.fullmatch(file.name)) and is_file(file)
+        if (_TEXT.fullmatch(file.name) or file.suffix.lower() == ".zip") and is_file(file)
     ]
-
-
-def _is_wanted(season: int, seasons: Collection[int] | None) -> bool:
-    return FIRST_SEASON <= season <= LAST_SEASON and (seasons is None or season in seasons)

@@ -13,17 +13,15 @@ from datetime import date
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
-from skipper.sources.archive import UnreadableError
 from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.retrosheet.csvs.files import CLUBS, GAMES, PLAYERS, CsvText
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
+from skipper.sources.retrosheet.csvs.splitting import SOURCE
 from skipper.sources.retrosheet.gamelogs import NAMED
 from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type
 
-SOURCE = "retrosheet_csv"
 NINE, DESIGNATED_HITTER = 9, 10
 _SLOTS, _POSITIONS, _INNINGS = range(1, 10), range(1, 11), range(1, 29)
 _GAME_ID = re.compile(r"[A-Z0-9]{3}\d{9}")
@@ -198,7 +196,7 @@ class SeasonGames:
 
 
 def read_games(texts: Sequence[CsvText], season: int) -> SeasonGames:
-    """Read one season's games; a text of all seasons gives the rows of that season."""
+    """Read one season's games."""
     found = SeasonGames(season)
     for text, rows in _rows(texts, PLAYERS, found):
         _add_players(found, text, rows)
@@ -212,31 +210,16 @@ def read_games(texts: Sequence[CsvText], season: int) -> SeasonGames:
 
 def _rows(texts: Sequence[CsvText], kind: str, found: SeasonGames) -> Iterator[tuple[CsvText, Rows]]:
     for text in (text for text in texts if text.kind == kind):
-        for label, content in text.contents():
-            if isinstance(content, UnreadableError):
-                found.parsed.rejected.append(Rejected(label, None, text.season, None, str(content)))
+        for content in text.contents():
+            if isinstance(content, Rejected):
+                found.parsed.rejected.append(content)
                 continue
-            rows = read_columns(label, content, _COLUMNS[kind], REQUIRED[kind], text.season)
-            of_season = None if text.season is not None else found.season
-            if of_season is not None:
-                rows = _of_season(rows, of_season)
+            rows = read_columns(content, _COLUMNS[kind], REQUIRED[kind], found.season)
             found.parsed.rejected += rows.rejected
-            found.parsed.read[label, found.season] += rows.table.num_rows + sum(
+            found.parsed.read[rows.label, found.season] += rows.table.num_rows + sum(
                 item.lines or 0 for item in rows.rejected
             )
             yield text, rows
-
-
-def _of_season(rows: Rows, season: int) -> Rows:
-    """Return the rows of a text of all seasons that belong to one, by the year in the game's id.
-
-    Players without a game's id belong to every season: an id names the same person in all.
-    """
-    if "gid" not in rows.table.column_names:
-        return rows
-    years = pc.utf8_slice_codeunits(rows.table["gid"], 3, 7)
-    own = pc.fill_null(pc.equal(years, str(season)), False)
-    return Rows(rows.label, rows.table.filter(own), rows.read, rows.rejected)
 
 
 def _add_players(found: SeasonGames, text: CsvText, rows: Rows) -> None:

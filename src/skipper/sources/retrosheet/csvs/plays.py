@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from skipper.sources.archive import UnreadableError
 from skipper.sources.parsed import Rejected
 from skipper.sources.retrosheet.csvs.event_records import (
     HOME,
@@ -95,16 +94,14 @@ class SeasonCsvPlays:
     def _games(self) -> Iterator[tuple[Rows, str, list[Row]]]:
         """Yield the rows of each game in each text."""
         for text in (text for text in self.texts if text.kind == PLAYS):
-            for label, content in text.contents():
-                if isinstance(content, UnreadableError):
-                    self.found.parsed.rejected.append(Rejected(label, None, text.season, None, str(content)))
+            for content in text.contents():
+                if isinstance(content, Rejected):
+                    self.found.parsed.rejected.append(content)
                     continue
-                rows = read_columns(label, content, PLAY_COLUMNS, REQUIRED, text.season)
+                rows = read_columns(content, PLAY_COLUMNS, REQUIRED, self.found.season)
                 self.found.parsed.rejected += rows.rejected
-                self.found.parsed.read[label, self.found.season] += sum(item.lines or 0 for item in rows.rejected)
+                self.found.parsed.read[rows.label, self.found.season] += sum(item.lines or 0 for item in rows.rejected)
                 for game_id, places in _places_by_game(rows.table["gid"]).items():
-                    if text.season is None and game_id[3:7] != str(self.found.season):
-                        continue
                     yield rows, game_id, rows.table.take(places).to_pylist()
 
     def _repeated(self, rows: Rows, of_game: list[Row], first: list[Row]) -> None:

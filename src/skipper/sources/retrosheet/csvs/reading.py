@@ -16,6 +16,7 @@ import pyarrow.csv
 
 from skipper.sources.parsed import Rejected
 from skipper.sources.record_lines import fields_of, lines
+from skipper.sources.retrosheet.csvs.files import Content
 
 LINE = "line_number"  # `gameinfo` has a column called line
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\udc80-\udcff]")  # controls, bytes that are not UTF-8
@@ -35,10 +36,9 @@ class Rows:
     rejected: list[Rejected] = field(default_factory=list)
 
 
-def read_columns(
-    label: str, content: bytes, wanted: Sequence[str], required: Sequence[str], season: int | None = None
-) -> Rows:
+def read_columns(text: Content, wanted: Sequence[str], required: Sequence[str], season: int | None = None) -> Rows:
     """Return the wanted columns of a text; `season` is the season of its file, for reports."""
+    label, content = text.label, text.content
     schema = pa.schema([*((name, pa.string()) for name in wanted), (LINE, pa.int64())])
     try:
         header = fields_of(re.split(rb"[\r\n]", content, maxsplit=1)[0].decode("utf-8", "replace"))
@@ -48,10 +48,11 @@ def read_columns(
     whole = _whole(content, spelled)
     read = sum(map(bool, content.splitlines())) - 1
     if whole is not None and whole.num_rows == read and content.count(b"\n") in (read, read + 1):
+        numbers = pa.array(range(2, read + 2), pa.int64()) if text.numbers is None else text.numbers[1:]
         columns = {name: whole[spelled[name]] if name in spelled else pa.nulls(read, pa.string()) for name in wanted}
-        return Rows(label, pa.table({**columns, LINE: range(2, read + 2)}, schema=schema), read)
+        return Rows(label, pa.table({**columns, LINE: numbers}, schema=schema), read)
     rows = Rows(label, schema.empty_table(), read)
-    of_lines = list(_by_line(content, header, spelled, season, rows))
+    of_lines = list(_by_line(text, header, spelled, season, rows))
     rows.table = pa.Table.from_pylist(of_lines, schema)
     return rows
 
@@ -91,12 +92,13 @@ def _whole(content: bytes, spelled: dict[str, str]) -> pa.Table | None:
 
 
 def _by_line(
-    content: bytes, header: list[str], spelled: dict[str, str], season: int | None, rows: Rows
+    text: Content, header: list[str], spelled: dict[str, str], season: int | None, rows: Rows
 ) -> Iterator[dict[str, str | int | None]]:
     places = {name: header.index(word) for name, word in spelled.items()}
-    for number, line in lines(content.decode("utf-8", "surrogateescape")):
-        if number == 1:
+    for place, line in lines(text.content.decode("utf-8", "surrogateescape")):
+        if place == 1:
             continue
+        number = place if text.numbers is None else text.numbers[place - 1].as_py()
         try:
             values = fields_of(line)
             if len(values) != len(header):
@@ -105,7 +107,7 @@ def _by_line(
             if any(value is not None and _NOT_TEXT.search(value) for value in found.values()):
                 raise ValueError("characters that are not text")
         except ValueError as error:
-            text = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-            rows.rejected.append(Rejected(rows.label, number, season, text, str(error)))
+            readable = line.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            rows.rejected.append(Rejected(rows.label, number, season, readable, str(error)))
         else:
             yield {**found, LINE: number}
