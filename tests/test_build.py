@@ -25,9 +25,10 @@ from pyspark.sql import SparkSession
 from built_lake import Built, build_lake, contents, files_of, inputs_of, rows_of
 from gamelog_lines import line
 from skipper.build import lake_tables, run
+from skipper.build.account import LOST, Account, lost_records, one_row_a_record, still_quarantined
 from skipper.build.graph import Node, graph
-from skipper.build.inputs import Account, Inputs, SeasonFiles
-from skipper.build.run import NothingBuiltError, ShrinkError, build, one_row_a_record, still_quarantined
+from skipper.build.inputs import Inputs, SeasonFiles
+from skipper.build.run import NothingBuiltError, ShrinkError, build
 from skipper.build.season import Shared, TaskResult, build_seasons
 from skipper.cli import main
 from skipper.lake.checks import ChecksFailedError
@@ -46,6 +47,9 @@ REBUILT = (*PARTITIONED, *ONE_FILE)
 def logs_of(league: Path, **changes: Path | frozenset[int] | None) -> Inputs:
     """The league's sources without plays, whose lineup values take half of a build."""
     return inputs_of(league, **{"minors": None, "managers": None, "events": None, **changes})
+
+
+PERSON_NAMED = "person_name: every person is in person"
 
 
 @pytest.fixture(scope="module")
@@ -328,6 +332,24 @@ def failing_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResul
         season.select = select
 
 
+def losing_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
+    """Build seasons; a record of 2043 is lost. It runs in Spark's workers."""
+    from skipper.build.account import Account
+
+    add = Account.add
+
+    def losing(self: Any, parsed: Any) -> None:
+        add(self, parsed)
+        for row in self.counts:
+            row["rows_out"] -= row["season"] == 2043
+
+    Account.add = losing  # type: ignore[method-assign]
+    try:
+        return build_seasons(seasons, shared)
+    finally:
+        Account.add = add  # type: ignore[method-assign]
+
+
 def in_workers(function: Callable[..., TaskResult]) -> FunctionType:
     """Return the function by value, because the workers do not import tests."""
     return FunctionType(function.__code__, {"build_seasons": build_seasons, "Any": Any})
@@ -413,7 +435,30 @@ def test_a_table_over_all_seasons_that_fails_is_withheld_with_those_made_from_it
     assert "a stint without a club" in " ".join(told.stdout.split())
 
 
-def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
+def test_a_season_of_which_records_are_lost_is_withheld(
+    spark: SparkSession, league: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "build_seasons", in_workers(losing_seasons))
+    report = build(spark, Inputs(gamelogs=league / "gamelogs", lahman=league / "lahman"), tmp_path / "lake")
+    assert report.seasons == [2041, 2042]
+    (withheld,) = report.withheld
+    assert (withheld.season, withheld.check_name) == (2043, LOST)
+    assert "file=gl2043.zip" in (withheld.example or "")
+
+
+def test_records_of_which_some_are_lost_are_a_failure() -> None:
+    counts = {"source": "lahman", "file": "a.csv", "season": None, "rows_in": 3, "rows_out": 2, "rows_quarantined": 1}
+    bad = {"source": "lahman", "file": "a.csv", "season": None, "line": 2, "text": "x", "reason": "no id", "lines": 1}
+    assert lost_records(Account([bad, bad], [counts]), {}) == []
+    for lost in (Account([bad], [{**counts, "rows_in": 4}]), Account([], [counts])):
+        (failure,) = lost_records(lost, {})
+        assert (failure.check, failure.violations) == (LOST, 1)
+    log = {**counts, "source": "retrosheet_gamelog", "rows_in": 2, "rows_quarantined": 0}
+    assert lost_records(Account([], [log]), {"a.csv": 2}) == []
+    assert len(lost_records(Account([], [log]), {"a.csv": 1})) == 1
+
+
+def test_a_check_of_all_seasons_empties_the_seasons_of_a_table_of_seasons(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows_of = lake_tables.rows_of
@@ -423,10 +468,12 @@ def test_a_failed_check_of_all_seasons_leaves_readers_where_they_were(
         return rows.filter(pc.is_null(rows["retrosheet_id"])) if node.name == "person" else rows
 
     monkeypatch.setattr(lake_tables, "rows_of", lossy)
-    before = read_manifest(copied.lake)
-    with pytest.raises(ChecksFailedError, match="person_name: every person is in person"):
-        build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
-    assert read_manifest(copied.lake) == before
+    report = build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
+    withheld = {(one.season, one.table_name) for one in report.withheld if one.check_name == PERSON_NAMED}
+    assert withheld == {(season, "person_name") for season in (2041, 2042, 2043)}
+    reader = LakeReader(copied.lake)
+    assert reader.rows("SELECT count(*)::INTEGER AS names FROM person_name") == [{"names": 0}]
+    assert reader.rows("SELECT count(DISTINCT season)::INTEGER AS seasons FROM game") == [{"seasons": 3}]
 
 
 def test_a_season_that_would_shrink_is_refused_unless_asked_for(

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 import pyarrow as pa
 
+from skipper.build.account import Account
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import Location, source
 from skipper.lake.manifest import Manifest
@@ -27,7 +27,7 @@ from skipper.sources import (
     spellings,
     statsapi,
 )
-from skipper.sources.parsed import MLBAM_SOURCE, Parsed, Rejected, SourceError, quarantine_row
+from skipper.sources.parsed import MLBAM_SOURCE, Rejected, SourceError
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
@@ -177,45 +177,6 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
         raise SourceError(f"the lake's seasons were built with {given}: give that source again, or use another lake")
     if published.simulated != inputs.simulated():
         raise SourceError("simulated and real games cannot share a lake: use another lake")
-
-
-@dataclass
-class Account:
-    """The number of records read, and the records rejected.
-
-    `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
-    file and season.
-    """
-
-    quarantine: list[dict[str, Any]] = field(default_factory=list)
-    counts: list[dict[str, Any]] = field(default_factory=list)
-
-    def add(self, parsed: Parsed) -> None:
-        """Add the records of one file."""
-        self.quarantine += [quarantine_row(parsed.source, item) for item in parsed.rejected]
-        bad: dict[tuple[str, int | None], int] = defaultdict(int)
-        for item in parsed.rejected:
-            bad[item.file, item.season] += item.lines or 0
-        for (file, season), read in parsed.read.items():
-            self.counts.append(
-                {
-                    "source": parsed.source,
-                    "file": file,
-                    "season": season,
-                    "rows_in": read,
-                    "rows_out": parsed.kept[file, season],
-                    "rows_quarantined": bad[file, season],
-                }
-            )
-
-    def reject(self, source: str, items: list[Rejected]) -> None:
-        """Add records that could not be read at all."""
-        self.quarantine += [quarantine_row(source, item) for item in items]
-
-    def add_all(self, other: Account) -> None:
-        """Add all records of another account."""
-        self.quarantine += other.quarantine
-        self.counts += other.counts
 
 
 @dataclass(frozen=True)

@@ -21,13 +21,13 @@ import pyarrow.compute as pc
 from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
 
+from skipper.build.account import Account, one_row_a_record, still_quarantined
 from skipper.build.graph import graph
-from skipper.build.inputs import Account, Inputs, Plan, plan, require_same_kind, shared_records, split
+from skipper.build.inputs import Inputs, Plan, plan, require_same_kind, shared_records, split
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
 from skipper.build.withholding import Withheld, by_check, by_error
-from skipper.definitions.reasons import kind_of
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
@@ -40,6 +40,7 @@ from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
 from skipper.sources import scores, statsapi
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.csvs import splitting as csvs
 from skipper.sources.retrosheet.events.dialect import DIALECTS
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.version import __version__
@@ -349,23 +350,27 @@ class _Build:
     def _checked(self, seasons: list[int], built: set[int]) -> LakeReader:
         """Withhold what the checks over all seasons find wrong, until all of them pass. Returns a reader of the rest.
 
-        A check that reads a withheld table cannot be run. Raises ChecksFailedError for a check of a table that season
-        tasks make or that other commands write, because that table cannot be withheld alone.
+        A check that reads a withheld table cannot be run. A table that the build itself or another command wrote stays
+        as it is, and table `withheld` says what is wrong with it.
         """
+        stated: set[str] = set()
         while True:
             reader = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons)))
             emptied = set(self._emptied())
-            checks = [check for check in graph().lake_checks if not emptied & set(tables_in(check.violations))]
+            checks = [check for check in graph().lake_checks if check.name not in stated]
+            checks = [check for check in checks if not emptied & set(tables_in(check.violations))]
             found = failures(checks, reader.rows)
             if not found:
                 return reader
             for failure in found:
-                self._withhold(failure, reader)
+                self._withhold(failure, reader, built)
+                if graph().nodes[graph().owner(failure.check)[0]].written_by is not None:
+                    stated.add(failure.check)
             self._write_withheld(built)
 
-    def _withhold(self, failure: Failure, reader: LakeReader) -> None:
+    def _withhold(self, failure: Failure, reader: LakeReader, built: set[int]) -> None:
         """Empty the table that a failed check belongs to, or its seasons, and the tables over all seasons made from
-        it."""
+        it. A table that no SELECT or function makes is left as it is."""
         name, check = graph().owner(failure.check)
         node = graph().nodes[name]
         if node.selects is not None:
@@ -373,10 +378,17 @@ class _Build:
                 self._withheld.append(by_check(failure, season, name))
             without = {one.season for one in self._withheld if one.table_name == name}
             self._writer.commit(name, [], without)
-        elif node.written_by is None and not node.table.by_season:
-            self._empty(name, by_check(failure, None))
+        elif node.written_by is not None:
+            self._withheld.append(by_check(failure, None, name))
+        elif node.table.by_season:
+            wrong = _seasons_of(check, reader) or built
+            self._withheld += [by_check(failure, season, name) for season in sorted(wrong)]
+            if node.table.small:
+                self._writer.write_rows(name, [], wrong)
+            else:
+                self._writer.commit(name, [], wrong)
         else:
-            raise ChecksFailedError(str(failure))
+            self._empty(name, by_check(failure, None))
 
     def _empty(self, name: str, reason: Withheld) -> None:
         """Withhold a table over all seasons and those made from it: they have no rows."""
@@ -390,7 +402,7 @@ class _Build:
         return {
             one.table_name: f"{one.check_name}: {one.says}"
             for one in self._withheld
-            if one.table_name and one.season is None
+            if one.table_name and one.season is None and graph().nodes[one.table_name].written_by is None
         }
 
     def _write_withheld(self, built: set[int]) -> None:
@@ -453,7 +465,7 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        sources = (gamelogs.SOURCE, scores.SOURCE, statsapi.SOURCE, *DIALECTS)
+        sources = (gamelogs.SOURCE, csvs.SOURCE, scores.SOURCE, statsapi.SOURCE, *DIALECTS)
         of_games = [row for row in self._account.quarantine if row["source"] in sources]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._inputs.seasons
@@ -486,33 +498,6 @@ def _seasons_of(check: Check, reader: LakeReader) -> set[int]:
     else:
         return set()
     return {row["season"] for row in reader.rows(query)}
-
-
-def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return rows of `quarantine` with one row per source, file and line, and its kind: the reasons of a record with
-    several defects are joined."""
-    found: dict[tuple[str, str, int | None], dict[str, Any]] = {}
-    for row in sorted(rows, key=lambda row: (row["file"], row["line"] or 0)):
-        before = found.setdefault((row["source"], row["file"], row["line"]), row)
-        if before is not row and row["reason"] not in before["reason"].split("; "):
-            reason = f"{before['reason']}; {row['reason']}"
-            lines = max((one["lines"] for one in (before, row) if one["lines"] is not None), default=None)
-            found[row["source"], row["file"], row["line"]] = {**before, "reason": reason, "lines": lines}
-    return [{**row, "kind": kind_of(row["reason"])} for row in found.values()]
-
-
-def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:
-    """Return the lake's rows of `quarantine` that a build leaves in place: records of seasons that it did not build,
-    except those that it read again."""
-    read = {(row["source"], row["file"], row["season"]) for row in (*account.counts, *account.quarantine)}
-    lines = {(row["source"], row["file"], row["line"]) for row in account.quarantine}
-    return [
-        row
-        for row in rows
-        if row["season"] not in {*built, None}
-        and (row["source"], row["file"], row["season"]) not in read
-        and (row["source"], row["file"], row["line"]) not in lines
-    ]
 
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:

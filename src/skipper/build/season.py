@@ -17,8 +17,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from skipper.build import identities
+from skipper.build.account import Account, lost_records
 from skipper.build.graph import SEASON_PLAY_RECORD_SETS, SEASON_RECORD_SETS, Node, graph
-from skipper.build.inputs import Account, SeasonFiles
+from skipper.build.inputs import SeasonFiles
 from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_check, by_error, placed
 from skipper.calculations.game_matching import FACTS, Match
 from skipper.lake import storage
@@ -224,7 +225,9 @@ class _Task:
             self._make(node)
         self.making = None
         if self._shared.only is None:
-            found = failures(self._checks(), self._rows)
+            used = self._rows("SELECT source_file, count(*)::BIGINT AS games FROM game GROUP BY source_file")
+            lost = lost_records(self._result.account, {row["source_file"]: row["games"] for row in used})
+            found = [*lost, *failures(self._checks(), self._rows)]
             season = self._seasons[0].season
             withheld = [placed(by_check(failure, season), failure, self._rows) for failure in found]
             if withheld:

@@ -24,7 +24,7 @@ TABLE = Table(
     checks=(
         Check(
             "person_name: every person is in person",
-            "SELECT DISTINCT person_id FROM person_name ANTI JOIN person USING (person_id)",
+            "SELECT DISTINCT season, person_id FROM person_name ANTI JOIN person USING (person_id)",
             "a person is missing from `person`; rebuild all seasons with the same Register and Lahman tables",
         ),
     ),
