@@ -23,7 +23,9 @@ from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.event_facts import stated_runs
 from skipper.sources.retrosheet.events.event_reader import read_event
+from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.retrosheet.events.minor_text import standard_text
+from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 GAME = "HhhXXL204104010"
@@ -166,6 +168,29 @@ def test_one_id_in_two_places_names_nobody_and_costs_the_plays(tmp_path: Path) -
     assert [game["has_plays"] for game in rows(season, "event_file_game")] == [False]
 
 
+def test_a_slot_listed_twice_costs_that_lineup_and_the_plays(tmp_path: Path) -> None:
+    spoiled = [line.replace(",1,4,5", ",1,3,5") if line.startswith("start") else line for line in quiet_game()]
+    read = season_tables.records(2041, minors=write_minors(tmp_path, spoiled))
+    made = season_tables.made("game", "club_game", "lineup", **read)
+    (game,) = made["game"]
+    assert (game["visitor_score"], game["home_score"], game["has_plays"]) == (1, 0, False)
+    assert {row["club"]: row["has_lineup"] for row in made["club_game"]} == {"VvvXXL": True, "HhhXXL": False}
+    assert {row["club"] for row in made["lineup"]} == {"VvvXXL"}
+    (home,) = [row for row in made["club_game"] if row["is_home"]]
+    assert (home["result"], home["starting_pitcher_id"]) == ("L", None)
+
+
+def test_players_without_a_file_of_them_have_unknown_hands(tmp_path: Path) -> None:
+    folder = write_minors(tmp_path, quiet_game())
+    listed = list_event_files(folder, dialect=MINORLEAGUESPLITS)
+    season = SeasonPlays(2041, listed.events, Rosters(), {}, MINORLEAGUESPLITS)
+    for _ in season.tables():
+        pass
+    assert [game["has_plays"] for game in season.records["event_file_game"].to_pylist()] == [True]
+    assert {row["bats"] for row in season.records["event_file_lineup"].to_pylist()} == {None}
+    assert [(row["lines"], row["reason"][:9]) for row in season.quarantine] == [(0, "no roster")] * 2
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -191,7 +216,10 @@ def test_a_player_without_an_id_costs_the_plays(tmp_path: Path) -> None:
     assert len(rows(season, "event_file_lineup")) == 18
     assert "Smith" not in {row["source_id"] for row in rows(season, "event_file_person")}
     (rejected,) = season.quarantine
-    assert (rejected["reason"], rejected["text"]) == ("a player without a known id", "start,Smith,Smith,0,0,1")
+    assert (rejected["reason"], rejected["text"]) == (
+        "a player without a known id (plays not used)",
+        "start,Smith,Smith,0,0,1",
+    )
 
 
 def test_a_copy_that_can_be_followed_goes_before_one_that_cannot(tmp_path: Path) -> None:

@@ -333,7 +333,6 @@ def test_what_the_info_records_say(made):
     [
         ("HHH204104010", "HHH204113990", "date in the game's id is invalid"),
         ("hometeam,HHH", "hometeam,VVV", "plays itself"),
-        (man(1, 4), man(0, 4), "listed twice"),
     ],
 )
 def test_a_game_that_no_table_can_hold_is_rejected_whole_and_the_rest_stays(tmp_path, old: str, new: str, reason: str):

@@ -69,6 +69,37 @@ def test_an_unknown_game_type_is_not_the_regular_season(tmp_path: Path, stated: 
     assert len(kinds) == (0 if read else 2)
 
 
+@pytest.mark.parametrize(
+    ("info", "evidence"),
+    [
+        ("date,2041/04/01", None),
+        ("number,0", None),
+        ("date,2041/04/02", "info,date,2041/04/02: the id has 2041-04-01"),
+        ("number,2", "info,number,2: the id has 0"),
+        ("hometeam,QQQ", "info,hometeam,QQQ: the id has HHH"),
+    ],
+)
+def test_an_info_record_that_contradicts_the_id_is_an_exception(
+    tmp_path: Path, info: str, evidence: str | None
+) -> None:
+    game = quiet_game()
+    made = season_of(tmp_path, [*game[:4], f"info,{info}", *game[4:]])
+    found = [row["evidence"] for row in made["exception"] if row["kind"] == "contradicted_id"]
+    assert found == ([evidence] if evidence else [])
+    assert column(made["game"], "date") == [date(2041, 4, 1)]
+
+
+def test_a_game_without_usable_plays_keeps_result_forfeit_and_resumption(tmp_path: Path) -> None:
+    game = with_comments(quiet_game(), "Forfeit=H", "Suspend=20410405,,1,0,30")
+    at = next(at for at, line in enumerate(game) if line.startswith("play,2,0"))
+    game[at] = game[at].replace(man(0, int(game[at].split(",")[3][-1])), "nobod001")
+    made = season_of(tmp_path, game)
+    (row,) = made["game"]
+    assert (row["has_plays"], row["visitor_score"], row["home_score"]) == (False, 1, 0)
+    assert (row["forfeit"], row["completed_on"], row["innings"]) == ("H", date(2041, 4, 5), None)
+    assert {side["is_home"]: side["result"] for side in made["club_game"]} == {True: "W", False: "L"}
+
+
 def started(folder: Path, top: list[str], bottom: list[str]) -> dict[str, tuple[str, str | None, list[str]]]:
     """Each club's starter, the hand that its batters faced first, and its pitchers in order."""
     write_events(folder, [*header(), *top, *bottom, *half(2, 0, 4), f"data,er,{man(0, 10)},0"])

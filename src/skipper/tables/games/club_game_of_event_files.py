@@ -26,7 +26,7 @@ SELECT
     CASE WHEN a.appointed IS NOT NULL THEN 'lahman_whole_season' END AS manager_source,
     if(e.is_home, g.home_score, g.visitor_score) AS runs_for,
     if(e.is_home, g.visitor_score, g.home_score) AS runs_against, g.forfeit, g.protest,
-    e.starting_pitcher_id, e.opposing_starter_id, e.opposing_starter_throws, true AS has_lineup,
+    e.starting_pitcher_id, e.opposing_starter_id, e.opposing_starter_throws, e.has_lineup,
     e.hits, e.errors, e.left_on_base, e.outs_pitched, f.has_plays AS has_counted_plays
 FROM event_file_club_game AS e
 JOIN event_file_game AS f ON f.game_id = e.game_id

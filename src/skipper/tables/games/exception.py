@@ -27,7 +27,8 @@ TABLE = Table(
             "gametype that is not in Retrosheet's list: the game is in no record), club_without_code (a major-league "
             "club of the Stats API whose codes no other source has that season: it keeps the API's id; one row, for "
             "its first game), box_score_runs (a Retrosheet box score whose line score differs from the runs of the "
-            "club's batters: the line score is used)",
+            "club's batters: the line score is used), contradicted_id (an info record of an event file with "
+            "another date, number or home club than the game's id, which is used; one row per game, for the home club)",
             required=True,
         ),
         "source",
@@ -81,6 +82,9 @@ WITH oddity AS (
         format('the line score has {{}} runs, the batters {{}}', c.runs, c.batters_runs)
     FROM event_file_club_game AS c JOIN event_file_game AS e ON e.game_id = c.game_id AND e.account = 'box_score'
     WHERE c.runs <> c.batters_runs
+    UNION ALL
+    SELECT 'contradicted_id', e.season, e.game_id, g.home_club, e.contradictions
+    FROM event_file_game AS e JOIN game AS g ON g.game_id = e.game_id WHERE e.contradictions IS NOT NULL
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
 """

@@ -14,13 +14,16 @@ import pyarrow as pa
 from skipper.sources.parsed import shorten
 from skipper.sources.retrosheet.boxes import records as box
 from skipper.sources.retrosheet.boxes.records import BoxRecord, ByKind, figure, split_box_files
+from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.dialect import BOX_SCORES
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile
-from skipper.sources.retrosheet.events.games import duplicate, is_duplicate
+from skipper.sources.retrosheet.events.games import DEFECTS, duplicate, is_duplicate
 from skipper.sources.retrosheet.events.plays import (
     Plays,
     RejectedLines,
+    leave_lineups_out,
+    quarantined,
     read_copies,
     reject,
     rejected_outside,
@@ -77,7 +80,7 @@ class BoxGames:
         ):
             read[file, season or None] += lines
         bad: Counter[tuple[str, int | None]] = Counter()
-        for item in plays.rejected:
+        for item in quarantined(plays):
             if is_duplicate(item.reason):
                 continue
             bad[item.file, item.season] += item.last_line - item.first_line + 1
@@ -102,8 +105,8 @@ def read_box_games(
 ) -> BoxGames:
     """Read the games of a season; `seen` has the ids of games read before.
 
-    A game without one line score of each club is rejected, and so are games of other seasons and repeated games. Any
-    other defective record of a box score is rejected alone.
+    A game without one line score of each club is rejected, and so are games of other seasons and repeated games. A
+    defective `start` record costs the club's lineup; any other defective record is rejected alone.
     """
     headers, records = split_box_files(files)
     read = read_copies(headers, rosters, vocabulary, seen, BOX_SCORES)
@@ -118,7 +121,7 @@ def read_box_games(
         small=read.small[:, :0],
         substitutions=read.substitutions[:0],
         runs=np.array([[sum(filter(None, _innings(of_game, side))) for side in SIDES] for of_game in by_game]),
-        first_plays=read.games.spans[:, 0],
+        first_plays=read.games.spans[:, 1],
         rejected=outside,
     )
     plays = without_repeated(without_unusable(reject(plays, _unreadable(plays, by_game, season))))
@@ -128,7 +131,9 @@ def read_box_games(
     rejected = [
         replace(item, last_line=whole.get((item.file, item.first_line), item.last_line)) for item in plays.rejected
     ]
+    plays.lost.update(_defective(plays))
     for game in np.flatnonzero(plays.listed).tolist():
+        leave_lineups_out(plays, game)
         of_game = [record for kind in by_game[game].values() for record in kind]
         rejected += [_rejected(plays, record, game) for record in of_game if record.defect is not None]
     lines_outside: Counter[int] = Counter()
@@ -178,8 +183,8 @@ def _by_game(plays: Plays, records: Sequence[BoxRecord]) -> tuple[list[ByKind], 
 
 
 def _unreadable(plays: Plays, by_game: Sequence[ByKind], season: int) -> dict[int, tuple[int, str]]:
-    """Return the line and the reason for each game whose id, clubs, lineups or result cannot be read."""
-    found = dict(plays.games.defects)
+    """Return the line and the reason for each game whose id, clubs or result cannot be read."""
+    found = {game: defect for game, defect in plays.games.defects.items() if not plays.games.identified[game]}
     for game, of_season in enumerate(plays.games.seasons.tolist()):
         if of_season != season:
             reason = f"a {of_season} game in a {season} file"
@@ -191,6 +196,13 @@ def _unreadable(plays: Plays, by_game: Sequence[ByKind], season: int) -> dict[in
             continue
         found.setdefault(game, (int(plays.games.spans[game, 0]), reason))
     return found
+
+
+def _defective(plays: Plays) -> dict[int, str]:
+    """Return the reason for each defective record that is not the box score's own."""
+    lines = plays.lines
+    found = np.flatnonzero((lines.defects != lf.SOUND) & (plays.games.of_line >= 0)).tolist()
+    return {line: DEFECTS[int(lines.defects[line])] for line in found}
 
 
 def _rejected(plays: Plays, record: BoxRecord, game: int | None) -> RejectedLines:

@@ -22,9 +22,9 @@ class Dialect:
     `person_id` matches a player id, null if any string is a valid id. `more_fields` gives the fields that a kind of
     record may have beyond Retrosheet's. `standard_text` rewrites an event text in Retrosheet's grammar, and
     `runs_among_steals` counts a text's runs on advances that the grammar does not have there. `has_gaps` is true if
-    lineups may lack players, games may be cut off and plays may contradict one another; such a game keeps its lineups
-    and its score. `says_when_over` is true if the publisher says which games are over, so that a game may end anywhere.
-    `needs_rosters` is false if a game of a club without a roster is read, its players' hands unknown.
+    lineups may lack players, games may be cut off and plays may contradict one another. `counts_scores` is true if no
+    other record states the result, so that a game whose plays cannot be used keeps the score that its event texts give.
+    `says_when_over` is true if the publisher says which games are over, so that a game may end anywhere.
     `league` returns the league encoded in a club code, null if the code does not contain a league.
     """
 
@@ -39,8 +39,8 @@ class Dialect:
     standard_text: Callable[[str], str] = str
     runs_among_steals: Callable[[str], int] | None = None
     has_gaps: bool = False
+    counts_scores: bool = False
     says_when_over: bool = False
-    needs_rosters: bool = True
     league: Callable[[str], str | None] = lambda club: None
 
     def is_person(self, word: bytes) -> bool:
@@ -55,9 +55,10 @@ RETROSHEET = Dialect(
     file_name=re.compile(r".+\.E[VDB]\w", re.IGNORECASE),  # .EVA, .EVN, .EVF, .EVR, .EVE; .EDA deduced; .EBA box scores
     game_id=re.compile(rb"[A-Z0-9]{3}(?P<season>\d{4})\d{5}"),
     id_says="a game's id is a club, a date and a number: ANA201904040",
+    counts_scores=True,
 )
 # A box score gives the game and its lineups without plays; a lineup that is odd does not cost the result.
-BOX_SCORES = replace(RETROSHEET, example="1914.EBA", has_gaps=True, needs_rosters=False)
+BOX_SCORES = replace(RETROSHEET, example="1914.EBA", has_gaps=True)
 MINORLEAGUESPLITS = Dialect(
     source="minorleaguesplits",
     id_source="mlbam",
@@ -70,6 +71,7 @@ MINORLEAGUESPLITS = Dialect(
     standard_text=standard_text,
     runs_among_steals=runs_among_steals,
     has_gaps=True,
+    counts_scores=True,
     league=lambda club: club[3:],
 )
 # Written from the API's plays (`skipper.sources.statsapi.event_records`); the id is the lake's, with any club code.

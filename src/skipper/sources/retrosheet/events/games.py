@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.lines import Lines
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.events.text_score import may_be_play
 
 DEFECTS = {
     lf.WRONG_FIELDS: "a wrong number of fields",
@@ -25,6 +27,7 @@ NONE = -1
 NINE = 9
 _PLACE = 0xFFFFFFFF
 _DUPLICATE = "a duplicate: "
+_ENTERS = re.compile(r",[01],\d{1,2},\d{1,2}$", re.ASCII)  # side, slot and position, at the end of `start` and `sub`
 
 
 class InfoRecords:
@@ -53,8 +56,9 @@ class Games:
 
     `files` has the numbers of the games' files, `names` the ids as written, and `seasons` the seasons, 0 if the id does
     not give one. `visitors` and `homes` are word indices (NONE if missing), and `rosters` has the numbers of the two
-    clubs' rosters. `sound` is false if `defects` holds a line and a reason. `outside` has the lines that are outside
-    all games.
+    clubs' rosters (NONE for a club without one, whose players' hands are unknown). `sound` is false if `defects` holds
+    a line and a reason, and `identified` is false for a duplicate and a game whose id or clubs are unknown. `ignored`
+    maps defective records that no play depends on to the reason. `outside` has the lines that are outside all games.
     """
 
     spans: np.ndarray
@@ -65,7 +69,9 @@ class Games:
     homes: np.ndarray
     rosters: np.ndarray
     sound: np.ndarray
+    identified: np.ndarray
     defects: dict[int, tuple[int, str]]
+    ignored: dict[int, str]
     outside: np.ndarray
     of_line: np.ndarray
     word_index: dict[bytes, int]
@@ -136,7 +142,9 @@ def find_games(
         homes=clubs[1],
         rosters=_rosters_of(lines, seasons, clubs, rosters),
         sound=np.ones(len(spans), bool),
+        identified=np.ones(len(spans), bool),
         defects={},
+        ignored={},
         outside=np.flatnonzero(of_line < 0),
         of_line=of_line,
         word_index=word_index,
@@ -179,21 +187,38 @@ def is_duplicate(reason: str) -> bool:
 def _find_defects(games: Games, seen: Collection[str]) -> None:
     """Record, by game, the first defect that is visible without replaying the game."""
     lines = games.lines
-    lacks_roster = set(np.flatnonzero(np.any(games.rosters < 0, axis=1)).tolist())
     for line in np.flatnonzero(lines.defects).tolist():
-        if (game := int(games.of_line[line])) >= 0:
-            games.defects.setdefault(game, (line, DEFECTS[int(lines.defects[line])]))
-    for game, name in enumerate(games.names):
-        first_line = int(games.spans[game, 0])
-        if name in seen:
-            games.defects[game] = (first_line, duplicate(name))
-        if game in games.defects:
+        if (game := int(games.of_line[line])) < 0:
             continue
-        if not games.seasons[game]:
-            games.defects[game] = (first_line, games.dialect.id_says)
-        elif games.visitors[game] < 0 or games.homes[game] < 0:
-            games.defects[game] = (first_line, "no visteam or hometeam")
-        elif games.dialect.needs_rosters and game in lacks_roster:
-            club = games.visitors[game] if games.rosters[game, 0] < 0 else games.homes[game]
-            name = lines.words[club].decode("ascii", "replace")
-            games.defects[game] = (first_line, f"no {games.seasons[game]} roster of {name}")
+        reason = DEFECTS[int(lines.defects[line])]
+        if _can_be_ignored(games, game, line):
+            games.ignored[line] = reason
+        else:
+            games.defects.setdefault(game, (line, reason))
+    for game, name in enumerate(games.names):
+        unidentified = _unidentified(games, game)
+        games.identified[game] = unidentified is None and name not in seen
+        if name in seen:
+            games.defects[game] = (int(games.spans[game, 0]), duplicate(name))
+        elif unidentified is not None:
+            games.defects.setdefault(game, (int(games.spans[game, 0]), unidentified))
+
+
+def _unidentified(games: Games, game: int) -> str | None:
+    """Return why it is unknown which game this is; null if it is known."""
+    if not games.seasons[game]:
+        return games.dialect.id_says
+    return "no visteam or hometeam" if games.visitors[game] < 0 or games.homes[game] < 0 else None
+
+
+def _can_be_ignored(games: Games, game: int, line: int) -> bool:
+    """Return whether a defective record affects no play: a `data` record, or one of unknown kind outside the plays that
+    has neither a play's fields nor those of a player entering the game."""
+    lines = games.lines
+    if lines.kinds[line] != lf.OTHER:
+        return bool(lines.kinds[line] == lf.DATA)
+    begin, end = games.spans[game]
+    plays = np.flatnonzero(lines.kinds[begin:end] == lf.PLAY)
+    outside = not len(plays) or not plays[0] < line - begin < plays[-1]
+    text = lines.text(line)
+    return outside and not may_be_play(text) and _ENTERS.search(text) is None

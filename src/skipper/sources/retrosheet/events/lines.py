@@ -29,7 +29,7 @@ from skipper.sources.retrosheet.events.text_index import (
     texts_at,
 )
 
-_NEWLINE, _RETURN, _SPACE = (ord(letter) for letter in "\n\r ")
+_NEWLINE, _RETURN, _SPACE, _TAB = (ord(letter) for letter in "\n\r \t")
 _NEW_TEXTS_OF_A_LINE = 4
 NO_MORE: Mapping[int, int] = MappingProxyType({})
 
@@ -50,9 +50,9 @@ def split_lines(content, most_fields, starts, ends, kinds, fields, defects, boun
         start = at
         end, commas, quotes, odd = scan_line(content, start, bounds)
         at = end + 1
-        while end > start and (content[end - 1] == _RETURN or content[end - 1] == _SPACE):
+        while end > start and content[end - 1] in (_RETURN, _SPACE, _TAB):
             end -= 1
-            odd -= content[end] == _RETURN
+            odd -= content[end] != _SPACE
         starts[line], ends[line] = start, end
         kind, defect = read_line(content, start, end, commas, quotes, most_fields, bounds, fields[line], slots, entries)
         kinds[line] = kind

@@ -1,13 +1,14 @@
 """Read event files into columns: every play of every valid game, accounting for every line.
 
-`read_plays` is the entry point: it takes the bytes of event files and returns a `Plays` of arrays. A game with any
-defect is quarantined entirely, with the line and the reason; the other games are read.
+`read_plays` is the entry point: it takes the bytes of event files and returns a `Plays` of arrays. A defect costs the
+fact in which it is: a record, a club's lineup or a game's plays. A game without usable plays is kept if its event texts
+prove its score; otherwise it is quarantined entirely, with the line and the reason.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -23,9 +24,11 @@ from skipper.sources.retrosheet.events.games import Games, duplicate, find_games
 from skipper.sources.retrosheet.events.lines import Lines, read_lines
 from skipper.sources.retrosheet.events.pitches import PITCH_COLUMNS, count_pitches
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.events.starting_cards import faults_of_lineups, sides_of, starting_records
 from skipper.sources.retrosheet.events.state import GameLines, blank_sheet, run_games
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
 from skipper.sources.retrosheet.events.text_facts import RUNS
+from skipper.sources.retrosheet.events.text_score import in_order, is_proved, is_readable
 
 UTF16 = "a file in UTF-16"
 _EVENT, _GAME = SUBSTITUTION_COLUMNS.index("event"), SUBSTITUTION_COLUMNS.index("game")
@@ -84,11 +87,21 @@ class Plays:
     scored: np.ndarray
     first_plays: np.ndarray
     places: np.ndarray
+    has_lineup: np.ndarray
+    lost: dict[int, str] = field(default_factory=dict)
 
     @property
     def listed(self) -> np.ndarray:
-        """Mark the games with lineups and a score, with or without plays."""
+        """Mark the games with a score, with or without plays."""
         return self.kept | self.scored
+
+    @property
+    def used_records(self) -> np.ndarray:
+        """Mark the sound records in games that are used; of a game without usable plays, those before its plays."""
+        game = self.games.of_line
+        used = (game >= 0) & self.listed[game] & (self.lines.defects == lf.SOUND) if len(self.kept) else game >= 0
+        used[list(self.lost)] = False
+        return used
 
     def __len__(self) -> int:
         return self.ids.shape[1]
@@ -172,8 +185,11 @@ def read_copies(
         scored=np.zeros(len(kept), bool),
         first_plays=np.minimum(first_plays, games.spans[:, 1]),
         places=_places(files, lines.first_lines),
+        has_lineup=np.ones((len(kept), 2), bool),
+        lost=dict(games.ignored),
     )
-    plays = replace(plays, scored=_scored(plays, results)) if dialect.has_gaps else plays
+    if dialect.counts_scores:
+        _keep_scores(plays, results, event_rows)
     plays.rejected.extend(_rejections(plays, results))
     return plays
 
@@ -215,8 +231,11 @@ def reject(plays: Plays, found: Mapping[int, tuple[int, str]], keep_scores: bool
     left = without(plays, np.array(list(found)))
     if keep_scores:
         left.scored[list(found)] = True
+        for game in found:
+            leave_lineups_out(left, game)
     rejected = [_rejected_game(left, game, line, reason) for game, (line, reason) in found.items()]
-    unread = {plays.place_of(int(plays.first_plays[game])) for game in found if plays.scored[game]}
+    with_plays = [game for game in found if plays.scored[game] and plays.first_plays[game] < plays.games.spans[game, 1]]
+    unread = {plays.place_of(int(plays.first_plays[game])) for game in with_plays}
     before = [item for item in plays.rejected if (item.file, item.first_line) not in unread]
     return replace(left, rejected=[*before, *rejected])
 
@@ -270,18 +289,77 @@ def _runs(games: Games, event_rows: np.ndarray, runs_of_text: np.ndarray) -> np.
     return np.stack(sides, axis=1).astype(np.int32)
 
 
-def _scored(plays: Plays, results: np.ndarray) -> np.ndarray:
-    """Mark games with inconsistent plays that have valid lineups and readable play records."""
-    games, lines = plays.games, plays.lines
-    at = np.where(games.sound, results[:, 1], games.spans[:, 0])
-    for game, (line, _) in games.defects.items():
-        at[game] = line
-    begun = ((at >= plays.first_plays) | (results[:, 0] == faults.UNKNOWN_PLAYER)) & (
-        plays.first_plays < games.spans[:, 1]
-    )
-    unread = games.of_line[np.flatnonzero((lines.kinds == lf.PLAY) & (lines.defects != lf.SOUND))]
-    readable = ~np.isin(np.arange(len(at)), unread) & (results[:, 0] != faults.START_AFTER_PLAY)
-    return begun & readable & ~plays.kept
+def _keep_scores(plays: Plays, results: np.ndarray, event_rows: np.ndarray) -> None:
+    """Mark the games without usable plays whose score the event texts give, and their usable lineups.
+
+    In files that may have gaps, the play records must be readable, and in order if a `start` record follows a play,
+    which may belong to another game. In other files, the texts must prove the score.
+    """
+    games, table = plays.games, plays.vocabulary.table
+    for game in np.flatnonzero(~plays.kept & games.identified).tolist():
+        if not is_readable(games, game):
+            continue
+        if games.dialect.has_gaps:
+            plays.scored[game] = results[game, 0] != faults.START_AFTER_PLAY or in_order(games, game)
+        else:
+            plays.scored[game] = is_proved(games, game, event_rows, table)
+        if plays.scored[game]:
+            leave_lineups_out(plays, game)
+
+
+def leave_lineups_out(plays: Plays, game: int) -> None:
+    """Leave out the starting lineups that cannot be used, in a game without usable plays."""
+    found = faults_of_lineups(plays.games, game, int(plays.first_plays[game]))
+    records = starting_records(plays.games, game, int(plays.first_plays[game]))
+    for side, (_, reason) in found.items():
+        plays.has_lineup[game, side] = False
+        club = plays.lines.words[(plays.games.visitors, plays.games.homes)[side][game]].decode("ascii", "replace")
+        own = [line for line in records if side in sides_of(plays.games, line)]
+        plays.lost.update(dict.fromkeys(own, f"{reason} (lineup of {club} not used)"))
+
+
+def lost_records(plays: Plays) -> list[int]:
+    """Return the single records that are not used, except those rejected with their game or its plays, in order."""
+    games = plays.games.of_line
+    return [
+        line
+        for line in sorted(plays.lost)
+        if plays.kept[games[line]] or (plays.scored[games[line]] and line < plays.first_plays[games[line]])
+    ]
+
+
+def quarantined(plays: Plays) -> list[RejectedLines]:
+    """Return everything that is not used: rejected games and plays, lineups and single records, consecutive records
+    with one reason together, and rosters that are missing, which reject no line."""
+    lines, games = plays.lines, plays.games
+    runs: list[list[int]] = []
+    for line in lost_records(plays):
+        follows = line > 0 and plays.places[line] == plays.places[line - 1] + 1
+        if not runs or runs[-1][-1] != line - 1 or not follows or plays.lost[line] != plays.lost[line - 1]:
+            runs.append([])
+        runs[-1].append(line)
+    found = list(plays.rejected)
+    for first, *rest in runs:
+        file, at = plays.place_of(first)
+        game, text = int(games.of_line[first]), shorten(lines.text(first)) or ""
+        last = plays.place_of([first, *rest][-1])[1]
+        season = int(games.seasons[game]) or None
+        found.append(RejectedLines(file, at, at, last, games.names[game], season, text, plays.lost[first]))
+    return [*found, *_without_roster(plays)]
+
+
+def _without_roster(plays: Plays) -> list[RejectedLines]:
+    """Return one item of no lines for each club and file in which the club has games but no roster."""
+    games = plays.games
+    found: dict[tuple[str, str, int], RejectedLines] = {}
+    for game, side in np.argwhere((games.rosters < 0) & plays.listed[:, None]).tolist():
+        club = plays.lines.words[(games.visitors, games.homes)[side][game]].decode("ascii", "replace")
+        season, line = int(games.seasons[game]), int(games.spans[game, 0])
+        file, at = plays.place_of(line)
+        reason = f"no roster (of {club} in {season}: hands of its players are unknown)"
+        item = RejectedLines(file, at, at, at - 1, games.names[game], season, plays.lines.text(line), reason)
+        found.setdefault((file, club, season), item)
+    return list(found.values())
 
 
 def _run(
@@ -357,6 +435,7 @@ def _rejected_game(plays: Plays, game: int, line: int, reason: str) -> RejectedL
     _, last = plays.place_of(int(plays.games.spans[game, 1]) - 1)
     name, season = plays.games.names[game], plays.games.seasons[game]
     text = shorten(plays.lines.text(line)) or ""
+    reason += " (plays not used)" if plays.scored[game] else ""
     return RejectedLines(
         file, plays.place_of(line)[1], first, last, name or None, int(season) if season else None, text, reason
     )

@@ -49,7 +49,7 @@ def _stated(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     er = batch.plays.games.word_index.get(b"er", -1)
     rows = np.flatnonzero((lines.kinds == lf.DATA) & (lines.fields[:, lf.DATA_TYPE] == er) & (of_line >= 0))
-    rows = rows[batch.plays.kept[of_line[rows]]]
+    rows = rows[batch.plays.kept[of_line[rows]] & (lines.defects[rows] == lf.SOUND)]
     return _key(of_line[rows], lines.fields[rows, lf.DATA_PLAYER]), lines.fields[rows, lf.DATA_VALUE]
 
 

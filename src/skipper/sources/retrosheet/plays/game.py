@@ -12,10 +12,10 @@ from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
 from skipper.sources.leagues import OF_RETROSHEET
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.accounts import account_of
-from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch
+from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch, game_day
 from skipper.sources.retrosheet.plays.game_type import said_type, type_by_file
 from skipper.sources.retrosheet.plays.gathering import flags, hands, numbers, texts
-from skipper.sources.retrosheet.plays.pitchers import Pitchers, starting_pitchers
+from skipper.sources.retrosheet.plays.pitchers import Pitchers, of_used_lineups, starting_pitchers
 from skipper.sources.retrosheet.plays.rulings import rulings
 
 _NOT_SAID = re.compile(r"unknown|\(none\)|0:00\s*[AP]?M?|", re.IGNORECASE)
@@ -47,8 +47,29 @@ def event_game(batch: Batch) -> pa.Table:
         "outs": numbers(np.bincount(batch.game, batch.fact("outs"), len(batch.plays.kept))[games], unknown),
         **_said(batch),
         **rulings(batch),
+        "contradictions": pa.array(_contradictions(batch), pa.string()),
     }
     return pa.table(columns)
+
+
+def _contradictions(batch: Batch) -> list[str | None]:
+    """Return the `info` records of each game that contradict its id, with what the id says; null if none does. The
+    club in the id is the owner of the park, which can be the visiting club."""
+    days, numbers_of_day = (_info(batch, key, str) for key in ("date", "number"))
+    clubs = zip(*(_info(batch, key, str) for key in ("visteam", "hometeam")), strict=True)
+    found: list[str | None] = []
+    for game, day, number, of_game in zip(batch.listed.tolist(), days, numbers_of_day, clubs, strict=True):
+        name = batch.plays.games.names[game]
+        owner, dated = name[:-9], game_day(name)
+        told = []
+        if day is not None and str(day).replace("/", "-") != dated:
+            told.append(f"info,date,{day}: the id has {dated}")
+        if number is not None and str(number) != name[-1]:
+            told.append(f"info,number,{number}: the id has {name[-1]}")
+        if owner not in of_game:
+            told.append(f"info,hometeam,{of_game[HOME]}: the id has {owner}")
+        found.append("; ".join(told) or None)
+    return found
 
 
 def _game_types(batch: Batch) -> pa.Array:
@@ -146,6 +167,7 @@ def club_game(batch: Batch, pitchers: Pitchers) -> pa.Table:
             np.bincount(pitchers.game * 2 + pitchers.side, minlength=len(starters) * 2)[games * 2 + sides], unknown
         ),
         "batters_runs": pa.nulls(len(games), pa.int32()),  # box scores have them
+        "has_lineup": flags(batch.plays.kept[games] | batch.plays.has_lineup[games, sides]),
         "starting_pitcher_id": batch.people(starter),
         "opposing_starter_id": batch.people(other),
         "opposing_starter_throws": hands(batch.throws(games, 1 - sides, other)),
@@ -191,8 +213,8 @@ def event_lineup(batch: Batch) -> pa.Table:
     """
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     of_slots = (lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN)
-    starts = np.flatnonzero(of_slots & (of_line >= 0))
-    starts = starts[batch.plays.listed[of_line[starts]]]
+    starts = np.flatnonzero(of_slots & batch.plays.used_records)
+    starts = of_used_lineups(batch, starts)
     players = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
     _, which, times = np.unique(players, return_inverse=True, return_counts=True)
     starts = starts[times[which] == 1]

@@ -14,7 +14,8 @@ def people(batch: Batch) -> pa.Table:
     """Return the players in lineups and substitutions, by season, with their names, as NAMED."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     named = lines.of_players[of_line[lines.of_players] >= 0]
-    named = named[batch.plays.listed[of_line[named]]]
+    nobody = batch.plays.games.word_index.get(b"", lf.UNKNOWN)
+    named = named[batch.plays.used_records[named] & (lines.fields[named, lf.PLAYER] != nobody)]
     season = batch.plays.games.seasons[of_line[named]].astype(np.int64)
     pairs, mentions = np.unique(season << 32 | lines.fields[named, lf.PLAYER], return_counts=True)
     words = pairs & 0xFFFFFFFF

@@ -118,12 +118,20 @@ def starting_pitchers(batch: Batch, games: np.ndarray) -> tuple[np.ndarray, ...]
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     starts = np.flatnonzero((lines.kinds == lf.START) & (lines.fields[:, lf.FIELD_POSITION] == PITCHER))
     starts = starts[of_line[starts] >= 0]
-    starts = starts[games[of_line[starts]]]
+    starts = of_used_lineups(batch, starts[games[of_line[starts]]])
     by_side = of_line[starts] * 2 + lines.fields[starts, lf.SIDE]
     _, last = np.unique(by_side[::-1], return_index=True)
     starts = starts[::-1][last]
     columns = (lines.fields[starts, column] for column in (lf.SIDE, lf.PLAYER, lf.SLOT))
     return (of_line[starts], *columns)
+
+
+def of_used_lineups(batch: Batch, starts: np.ndarray) -> np.ndarray:
+    """Return those of the `start` records that are in a starting lineup that is used."""
+    plays = batch.plays
+    starts = starts[plays.used_records[starts] & np.isin(plays.lines.fields[starts, lf.SIDE], (0, 1))]
+    game, side = plays.games.of_line[starts], plays.lines.fields[starts, lf.SIDE]
+    return starts[plays.kept[game] | plays.has_lineup[game, side]]
 
 
 def _pitching_records(batch: Batch) -> np.ndarray:

@@ -48,6 +48,7 @@ GAME = pa.schema(
         ("forfeit", _TEXT),
         ("protest", _TEXT),
         ("completed_on", _DATE),
+        ("contradictions", _TEXT),
         ("source_file", _TEXT),
         ("source_line", _LONG),
     ]
@@ -69,6 +70,7 @@ CLUB_GAME = pa.schema(
         ("outs_pitched", _INT),
         ("pitchers_used", _INT),
         ("batters_runs", _INT),
+        ("has_lineup", _FLAG),
         ("starting_pitcher_id", _TEXT),
         ("opposing_starter_id", _TEXT),
         ("opposing_starter_throws", _TEXT),

@@ -21,7 +21,7 @@ PROTESTS = ("P", "V", "H", "X", "Y")
 def rulings(batch: Batch) -> dict[str, pa.Array]:
     """Return `forfeit`, `protest` and `completed_on` of each listed game; null if no comment states one."""
     listed = batch.listed.tolist()
-    resumed = {one.game: one.resumed_on for one in suspensions(batch)}
+    resumed = {one.game: one.resumed_on for one in suspensions(batch, batch.plays.listed)}
     return {
         "forfeit": _stated(batch, "Forfeit=", FORFEITS),
         "protest": _stated(batch, "Protest=", PROTESTS),

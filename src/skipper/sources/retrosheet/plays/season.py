@@ -19,7 +19,7 @@ from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.games import is_duplicate
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
-from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, reject
+from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, lost_records, quarantined, reject
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
@@ -67,7 +67,7 @@ class SeasonPlays:
             plays = read_usable(files, self.rosters, known.begin(), seen, self.dialect)
             known.keep()
             plays = self._without_others(plays)
-            self._account(plays.rejected, unreadable)
+            self._account(plays, unreadable)
             self.counts += [{**row, "season": row["season"] and self.season} for row in line_counts(plays)]
             seen |= {plays.games.names[game] for game in np.flatnonzero(plays.listed).tolist()}
             if not plays.listed.any():
@@ -92,7 +92,7 @@ class SeasonPlays:
             texts, unreadable = read_batch(listed)
             games = read_box_games(texts, self.rosters, known.begin(), self.season, seen)
             known.keep()
-            self._account(games.plays.rejected, unreadable)
+            self._account(games.plays, unreadable)
             self.counts += [{**row, "season": row["season"] and self.season} for row in games.counts()]
             for game in np.flatnonzero(games.plays.listed).tolist():
                 name = games.plays.games.names[game]
@@ -111,9 +111,9 @@ class SeasonPlays:
         }
         return reject(plays, found)
 
-    def _account(self, rejected: Iterable[RejectedLines], unreadable: list[Rejected]) -> None:
+    def _account(self, plays: Plays, unreadable: list[Rejected]) -> None:
         """Account for every line that is not used; a game of another season is counted under this one."""
-        for item in rejected:
+        for item in quarantined(plays):
             if is_duplicate(item.reason):
                 self._superseded.append(item)
                 continue
@@ -125,7 +125,7 @@ class SeasonPlays:
 def without_season(texts: Sequence[EventFile]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return `quarantine` rows and line counts for texts without a season, which therefore have no usable games."""
     plays = read_usable(texts, Rosters(), _known[RETROSHEET.source].begin(), frozenset())
-    quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in plays.rejected]
+    quarantine = [quarantine_row(RETROSHEET, item, item.last_line - item.first_line + 1) for item in quarantined(plays)]
     return quarantine, list(line_counts(plays))
 
 
@@ -153,10 +153,11 @@ def line_counts(plays: Plays) -> Iterable[dict[str, Any]]:
     read = np.bincount(place, np.concatenate([of_game, np.ones(len(outside))])).astype(int)
     of_lineups = plays.first_plays - games.spans[:, 0]
     used = np.where(plays.kept, of_game, np.where(plays.scored, of_lineups, 0))
+    used -= np.bincount(games.of_line[lost_records(plays)], minlength=len(used))
     kept = np.bincount(place, np.concatenate([used, np.zeros(len(outside))])).astype(int)
     bad: Counter[tuple[str, int | None]] = Counter()
     superseded_lines: Counter[tuple[str, int | None]] = Counter()
-    for item in plays.rejected:
+    for item in quarantined(plays):
         found = superseded_lines if is_duplicate(item.reason) else bad
         found[item.file, item.season] += item.last_line - item.first_line + 1
     for key, lines_in, lines_out in zip(keys.tolist(), read.tolist(), kept.tolist(), strict=True):

@@ -13,6 +13,7 @@ from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.plays import Plays, read_copies, reject, without_repeated
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.events.starting_cards import NO_PLAYER, TWICE
 
 
 def read_usable(
@@ -33,13 +34,14 @@ def read_usable(
 def without_unusable(plays: Plays) -> Plays:
     """Return the plays without the unusable games, which move to `rejected`.
 
-    If the files may have gaps, a game with a player listed twice in the lineups loses only its plays, not its score.
+    Where event files are the only record of the result, a game with a player listed twice or without an id loses its
+    plays and the lineup concerned, not its score.
     """
     usable = reject(plays, unusable(plays))
-    if not plays.games.dialect.has_gaps:
+    if not plays.games.dialect.counts_scores:
         return usable
-    followed = [found for found in _twice(usable) if usable.kept[usable.games.of_line[found[0]]]]
-    return reject(usable, _by_game(usable, followed), keep_scores=True)
+    of_plays = [found for found in _doubtful(usable) if usable.kept[usable.games.of_line[found[0]]]]
+    return reject(usable, _by_game(usable, of_plays), keep_scores=True)
 
 
 def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
@@ -52,8 +54,12 @@ def unusable(plays: Plays) -> dict[int, tuple[int, str]]:
     for game in np.flatnonzero(plays.listed & (on_no_day | (games.visitors == games.homes))).tolist():
         reason = "the date in the game's id is invalid" if on_no_day[game] else "a club plays itself"
         found[game] = int(games.spans[game, 0]), reason
-    of_lines = [*_nobody(plays), *(_twice(plays) if not games.dialect.has_gaps else [])]
-    return _by_game(plays, of_lines) | found
+    return (_by_game(plays, _doubtful(plays)) if not games.dialect.counts_scores else {}) | found
+
+
+def _doubtful(plays: Plays) -> list[tuple[int, str]]:
+    """Return records in lineups and substitutions that leave it unknown who played."""
+    return [*_nobody(plays), *_twice(plays)]
 
 
 def _by_game(plays: Plays, found: Iterable[tuple[int, str]]) -> dict[int, tuple[int, str]]:
@@ -77,7 +83,7 @@ def _nobody(plays: Plays) -> list[tuple[int, str]]:
     lines = plays.lines
     blank = plays.games.word_index.get(b"", -1)
     nameless = lines.of_players[lines.fields[lines.of_players, lf.PLAYER] == blank]
-    return [(line, "a missing player id") for line in _of_kept(plays, nameless).tolist()]
+    return [(line, NO_PLAYER) for line in _of_kept(plays, nameless).tolist()]
 
 
 def _twice(plays: Plays) -> list[tuple[int, str]]:
@@ -90,7 +96,7 @@ def _twice(plays: Plays) -> list[tuple[int, str]]:
         return []
     once = np.zeros(len(starts), bool)
     once[np.unique(starters, return_index=True)[1]] = True
-    return [(line, "a player listed twice in the lineups") for line in starts[~once].tolist()]
+    return [(line, TWICE) for line in starts[~once].tolist()]
 
 
 def _of_kept(plays: Plays, lines: np.ndarray) -> np.ndarray:

@@ -51,12 +51,13 @@ def pitched_on(batch: Batch, pitchers: Pitchers) -> pa.Array:
     return pa.array(days, pa.date32())
 
 
-def suspensions(batch: Batch) -> Iterator[Suspension]:
-    """Yield the breaks in the batch's games that resumed on a later day in the season, in file order.
+def suspensions(batch: Batch, games: np.ndarray | None = None) -> Iterator[Suspension]:
+    """Yield the breaks in the marked games, or in those with plays if none are marked, if the game resumed on a later
+    day in the season, in file order.
 
     Comments that are not in Retrosheet's form, or give an impossible date or number of outs, are ignored.
     """
-    for line in comments_that_begin(batch, "Suspend="):
+    for line in comments_that_begin(batch, "Suspend=", games):
         game = int(batch.plays.games.of_line[line])
         said = _SUSPEND.fullmatch(comment_text(batch, line).strip())
         resumed_on = _day(said[1]) if said else None
