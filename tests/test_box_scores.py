@@ -89,7 +89,8 @@ def test_a_box_score_gives_game_clubs_lineups_and_people(tmp_path: Path) -> None
     assert (visitors["starting_pitcher_id"], visitors["opposing_starter_throws"]) == (man(0, 10), "L")
     assert sorted(row["slot"] for row in found.rows("event_file_lineup") if row["club"] == "HHH") == list(range(1, 10))
     assert len(found.rows("event_file_person")) == 20
-    assert found.plays.quarantine == []
+    ((_, lines, reason),) = found.reasons
+    assert (lines, reason) == (0, "no roster (of QQQ in 2041: hands of its players are unknown)")
     assert set(found.written) <= {"superseded_account"}
     (counts,) = found.plays.counts
     assert counts["rows_in"] == counts["rows_out"] == len(box_game(**info)) + 3
@@ -154,11 +155,9 @@ def test_a_record_of_no_club_makes_the_figures_of_both_unknown(tmp_path: Path) -
         ("info,hometeam", ["info,hometeam,VVV"], "a club plays itself"),
         ("id,", ["id,HHH204204010"], "a 2042 game in a 2041 file"),
         ("id,", ["id,HHH204113010"], "the date in the game's id is invalid"),
-        ("start,", ["start,vvvx0001"], "a wrong number of fields"),
-        ("start,", ['start,,"A Man",0,1,2'], "a missing player id"),
     ],
 )
-def test_a_game_without_clubs_lineup_or_result_is_quarantined(
+def test_a_game_without_clubs_or_result_is_quarantined(
     tmp_path: Path, begins: str, becomes: list[str], reason: str
 ) -> None:
     bad = box_game()
@@ -174,6 +173,41 @@ def test_a_game_without_clubs_lineup_or_result_is_quarantined(
     assert [game["game_id"] for game in found.rows("event_file_game")] == ["HHH204104020", "HHH204104030"]
 
 
+@pytest.mark.parametrize(
+    ("becomes", "reason", "clubs"),
+    [
+        ("start,vvvx0001", "a wrong number of fields", {"VVV", "HHH"}),
+        ('start,,"A Man",0,1,2', "a missing player id", {"VVV"}),
+        ('start,vvvx0001,"A Man",0,2,2', "an invalid or occupied place in a lineup", {"VVV"}),
+        ('start,vvvx0001,"A Man",0,one,2', "text in place of a number", {"VVV"}),
+    ],
+)
+def test_a_defect_of_a_lineup_costs_that_lineup(tmp_path: Path, becomes: str, reason: str, clubs: set[str]) -> None:
+    bad = box_game()
+    at = next(at for at, line in enumerate(bad) if line.startswith("start,"))
+    bad[at] = becomes
+    found = read(write(tmp_path, "2041.EBA", bad))
+    (game,) = found.rows("event_file_game")
+    assert (game["visitor_score"], game["home_score"]) == (2, 1)
+    sides = {row["club"]: row for row in found.rows("event_file_club_game")}
+    assert {club for club, row in sides.items() if not row["has_lineup"]} == clubs
+    assert {club for club, row in sides.items() if row["starting_pitcher_id"] is None} == clubs
+    assert {row["club"] for row in found.rows("event_file_lineup")} == {"VVV", "HHH"} - clubs
+    starts = sum(line.startswith("start,") for line in bad)
+    lost = [(lines, why) for _, lines, why in found.reasons]
+    assert sum(lines for lines, _ in lost) == starts * len(clubs) // 2
+    assert all(reason in why and "not used)" in why for _, why in lost)
+
+
+def test_a_record_of_unknown_kind_costs_only_itself(tmp_path: Path) -> None:
+    lines = box_game()
+    lines[1] = "verzion,2"
+    found = read(write(tmp_path, "2041.EBA", lines))
+    assert len(found.rows("event_file_game")) == 1
+    assert found.reasons == [(2, 1, "an unknown kind of record")]
+    assert len(found.rows("event_file_lineup")) == 18
+
+
 def test_a_club_without_a_roster_costs_only_the_hands(tmp_path: Path) -> None:
     found = read(write(tmp_path, "2041.EBR", box_game(hometeam="QQQ")))
     visitors, home = found.rows("event_file_club_game")
@@ -181,7 +215,8 @@ def test_a_club_without_a_roster_costs_only_the_hands(tmp_path: Path) -> None:
     assert (visitors["opposing_starter_throws"], home["opposing_starter_throws"]) == (None, "L")
     assert {row["bats"] for row in found.rows("event_file_lineup") if row["club"] == "QQQ"} == {None}
     assert len(found.rows("event_file_person")) == 20
-    assert found.plays.quarantine == []
+    ((_, lines, reason),) = found.reasons
+    assert (lines, reason) == (0, "no roster (of QQQ in 2041: hands of its players are unknown)")
 
 
 def test_records_before_the_first_game_are_quarantined(tmp_path: Path) -> None:
