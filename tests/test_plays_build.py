@@ -16,7 +16,7 @@ from skipper.cli.build import summary
 from skipper.lake.manifest import read_manifest
 from skipper.sources.parsed import SourceError
 
-GAME, OTHER = "HHH204104010", "HHH204104030"
+GAME, SCORED, OTHER = "HHH204104010", "HHH204104020", "HHH204104030"
 
 
 def relief_game(day: str) -> list[str]:
@@ -44,19 +44,18 @@ def alone(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Buil
     return build_lake(spark, Inputs(events=damaged(folder / "events")), folder / "lake")
 
 
-def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> None:
+def test_good_games_are_in_and_what_is_bad_is_in_quarantine(alone: Built) -> None:
     reader = alone.reader()
-    assert [row["game_id"] for row in reader.rows("SELECT game_id FROM game ORDER BY 1")] == [
-        GAME,
-        OTHER,
-        "HHH204204010",
-    ]
+    games = {row["game_id"]: row for row in reader.rows("SELECT * FROM game ORDER BY 1")}
+    assert list(games) == [GAME, SCORED, OTHER, "HHH204204010"]
+    assert [game_id for game_id, row in games.items() if not row["has_plays"]] == [SCORED]
+    assert (games[SCORED]["visitor_score"], games[SCORED]["home_score"]) == (1, 0)
     reasons = {(row["file"], row["line"]): row for row in reader.rows("SELECT * FROM quarantine")}
     found = {key: (row["lines"], row["season"]) for key, row in reasons.items()}
     game = len(quiet_game())  # one line less than that with two home runs, which comes before it
     assert found == {
         ("2041HHH.EVA", 1): (2, None),
-        ("2041HHH.EVA", _line_of_bad_play()): (game, 2041),
+        ("2041HHH.EVA", _line_of_bad_play()): (game - _first_play(), 2041),
         ("2042HHH.EVA", game + 2): (game, 2042),
         ("2043BAD.EVA", 1): (1, None),
         ("VVV2041.ROS", 15): (1, None),
@@ -65,6 +64,11 @@ def test_good_games_are_in_and_bad_ones_in_quarantine_whole(alone: Built) -> Non
     assert reasons["2042HHH.EVA", game + 2]["text"] == f"id,{GAME}"
     assert "empty base" in reasons["2041HHH.EVA", _line_of_bad_play()]["reason"]
     assert alone.report.seasons == [2041, 2042]
+
+
+def _first_play() -> int:
+    """The number of lines before a quiet game's first play."""
+    return next(at for at, text in enumerate(quiet_game()) if text.startswith("play"))
 
 
 def _line_of_bad_play() -> int:
@@ -132,20 +136,21 @@ def test_games_of_event_files_alone_are_in_every_table_of_games(alone: Built) ->
         ("retrosheet_event", "HHH", "L", "play", "AL", True),
         ("retrosheet_event", "VVV", "W", "play", "AL", True),
     ]
-    assert reader.rows("SELECT DISTINCT source, has_plays, count(*) AS games FROM game GROUP BY ALL") == [
-        {"source": "retrosheet_event", "has_plays": True, "games": 3}
+    assert reader.rows("SELECT DISTINCT source, has_plays, count(*) AS games FROM game GROUP BY ALL ORDER BY 2") == [
+        {"source": "retrosheet_event", "has_plays": False, "games": 1},
+        {"source": "retrosheet_event", "has_plays": True, "games": 3},
     ]
-    assert reader.rows("SELECT count(*) AS n FROM lineup") == [{"n": 3 * 18}]
+    assert reader.rows("SELECT count(*) AS n FROM lineup") == [{"n": 4 * 18}]
     for table in ("manager_season", "record_difference", "game_difference"):
         assert reader.rows(f"SELECT count(*) AS n FROM {table}") == [{"n": 0}], table
     for table, starts in (("lineup_usage", "starts"), ("player_usage", "lineup_starts")):
         used = reader.rows(f"SELECT manager_id, sum({starts}) AS starts FROM {table} GROUP BY ALL")
-        assert used == [{"manager_id": None, "starts": 3 * 18}], table
+        assert used == [{"manager_id": None, "starts": 4 * 18}], table
     present = reader.rows(
         "SELECT source, season, games_present, games_expected, complete FROM coverage ORDER BY season"
     )
     assert [tuple(row.values()) for row in present] == [
-        ("retrosheet_event", 2041, 2, None, None),
+        ("retrosheet_event", 2041, 3, None, None),
         ("retrosheet_event", 2042, 1, None, None),
     ]
     assert reader.manifest.seasons == [2041, 2042]
@@ -200,8 +205,7 @@ def test_managers_come_from_the_game_logs(both: Built) -> None:
     assert [tuple(row.values()) for row in rows] == [
         (GAME, "HHH", "bbbbb801", "game_log", "retrosheet:bbbbb801", "Bob Bbb"),
         (GAME, "VVV", "aaaaa801", "game_log", "retrosheet:aaaaa801", "Ann Aaa"),
-        (OTHER, "HHH", None, None, None, None),
-        (OTHER, "VVV", None, None, None, None),
+        *((game, club, None, None, None, None) for game in (SCORED, OTHER) for club in ("HHH", "VVV")),
     ]
 
 
@@ -229,6 +233,7 @@ def test_each_game_is_in_the_lake_once_from_the_source_that_goes_first(both: Bui
     )
     assert [tuple(row.values()) for row in rows] == [
         (GAME, "retrosheet_gamelog", True, 2),
+        (SCORED, "retrosheet_event", False, 2),
         (OTHER, "retrosheet_event", True, 2),
     ]
 
@@ -258,7 +263,7 @@ def test_a_season_that_would_lose_its_plays_is_refused(spark: SparkSession, both
     """The game logs have every game of the season whose event file is gone."""
     logs, events = tmp_path / "logs", write_events(tmp_path / "events", quiet_game(day="20420401"), season=2042)
     logs.mkdir()
-    games = [line(date=day, visitor_club="VVV", home_club="HHH") for day in ("20410401", "20410403")]
+    games = [line(date=day, visitor_club="VVV", home_club="HHH") for day in ("20410401", "20410402", "20410403")]
     (logs / "gl2041.txt").write_text("".join(f"{game}\n" for game in games))
     lost = len(rows_of(both.lake, "event", "season = 2041"))
     with pytest.raises(ShrinkError, match=f"would shrink: events of 2041 from {lost} to 0; the lake stays as it was"):
