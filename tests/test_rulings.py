@@ -148,7 +148,8 @@ def test_the_pitcher_who_began_counts_before_the_one_whom_a_game_log_lists() -> 
     sides = [
         {"precedence": place, "source": source, "game_id": "HHH204104010", "season": YEAR, "date": date(2041, 4, 1),
          "game_number": "0", "club": club, "opponent": "VVV" if club == "HHH" else "HHH", "is_home": club == "HHH",
-         "runs_for": 1, "runs_against": 1, "has_lineup": True, "has_counted_plays": source == RETROSHEET.source, "game_type": "regular", "game_type_source": "stated",
+         "runs_for": 1, "runs_against": 1, "has_lineup": True, "game_type": "regular", "game_type_source": "stated",
+         "has_counted_plays": source == RETROSHEET.source,
          "starting_pitcher_id": f"{club}-{starter}", "opposing_starter_id": None}
         for place, source, starter in ((1, "retrosheet_gamelog", "listed"), (2, RETROSHEET.source, "began"))
         for club in ("HHH", "VVV")
