@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import season_tables
 from box_files import batting, box_game, fielding, pitching, write
 from event_files import header, man, quiet_game, roster, write_events
 from skipper.sources.retrosheet.events.accounts import account_of
@@ -89,8 +90,7 @@ def test_a_box_score_gives_game_clubs_lineups_and_people(tmp_path: Path) -> None
     assert (visitors["starting_pitcher_id"], visitors["opposing_starter_throws"]) == (man(0, 10), "L")
     assert sorted(row["slot"] for row in found.rows("event_file_lineup") if row["club"] == "HHH") == list(range(1, 10))
     assert len(found.rows("event_file_person")) == 20
-    ((_, lines, reason),) = found.reasons
-    assert (lines, reason) == (0, "no roster (of QQQ in 2041: hands of its players are unknown)")
+    assert found.plays.quarantine == []
     assert set(found.written) <= {"superseded_account"}
     (counts,) = found.plays.counts
     assert counts["rows_in"] == counts["rows_out"] == len(box_game(**info)) + 3
@@ -225,11 +225,17 @@ def test_records_before_the_first_game_are_quarantined(tmp_path: Path) -> None:
     assert len(found.rows("event_file_game")) == 1
 
 
-def test_a_player_in_two_slots_costs_these_slots_and_not_the_result(tmp_path: Path) -> None:
+def test_a_player_in_two_slots_costs_the_lineup_and_not_the_result(tmp_path: Path) -> None:
     lines = [line.replace(f"start,{man(0, 2)},", f"start,{man(0, 1)},") for line in box_game()]
-    found = read(write(tmp_path, "2041.EBA", lines))
-    assert [row["visitor_score"] for row in found.rows("event_file_game")] == [2]
-    assert sorted(row["slot"] for row in found.rows("event_file_lineup") if row["club"] == "VVV") == list(range(3, 10))
+    records = season_tables.records(SEASON, events=write(tmp_path, "2041.EBA", lines))
+    made = season_tables.made("game", "club_game", "lineup", "exception", **records)
+    assert [row["visitor_score"] for row in made["game"]] == [2]
+    assert {row["club"]: row["has_lineup"] for row in made["club_game"]} == {"VVV": False, "HHH": True}
+    assert {row["club"] for row in made["lineup"]} == {"HHH"}
+    (lost,) = [row for row in made["exception"] if row["kind"] == "withheld_lineup"]
+    assert (lost["club"], lost["evidence"], lost["source_file"], lost["source_line"]) == (
+        "VVV", f"{man(0, 1)} is listed twice", "2041.EBA", 1
+    )  # fmt: skip
 
 
 def test_plays_supersede_a_box_score_which_fills_in_what_they_lack(tmp_path: Path) -> None:

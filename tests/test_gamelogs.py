@@ -18,7 +18,7 @@ from gamelog_lines import line
 from skipper.sources.archive import MAX_BYTES, read_texts
 from skipper.sources.parsed import Parsed, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.gamelog_record import defect
+from skipper.sources.retrosheet.gamelog_record import read_record
 from skipper.sources.retrosheet.gamelog_season import ClubSeason, GamelogText, list_gamelogs, read_season, split
 
 
@@ -73,8 +73,6 @@ def test_without_lineups_managers_and_starters_they_are_null(tmp_path: Path) -> 
         ({"home_score": "x"}, "field 11 (home_score): 'x' is not a number"),
         ({"home_score": -1}, "field 11 (home_score): '-1' is not a number"),
         ({"visitor_score": ""}, "field 10 (visitor_score): there is no score"),
-        ({"attendance": "12k"}, "field 18 (attendance): '12k' is not a number"),
-        ({"visitor_hits": "ten"}, "field 23 (visitor_hits): 'ten' is not a number"),
         ({"date": "20300231"}, "field 1 (date): '20300231' is not a date"),
         ({"date": "00010501"}, "field 1 (date): 0001 is not a season"),
         ({"date": "99990501"}, "field 1 (date): 9999 is not a season"),
@@ -83,9 +81,7 @@ def test_without_lineups_managers_and_starters_they_are_null(tmp_path: Path) -> 
         ({"home_club": "AYR"}, "field 7 (home_club): AYR plays itself"),
         ({"home_club": "B"}, "field 7 (home_club): 'B' is not a club code"),
         ({"forfeit": "Q"}, "field 15 (forfeit): 'Q' is not V, H or T"),
-        ({"home_3_position": 12}, "field 141 (home_3_position): 12 is not a position (1 to 10)"),
-        ({"home_2_id": "blyma001"}, "the home lineup has blyma001 in two slots"),
-        ({"visitor_4_id": ""}, "the visitor lineup has 8 players"),
+        ({"home_club": "BL\xdf"}, "field 7 (home_club): 'BL\xdf' is not a club code"),
     ],
 )
 def test_an_unsound_record_is_quarantined_with_its_reason(
@@ -99,18 +95,35 @@ def test_an_unsound_record_is_quarantined_with_its_reason(
     assert sum(parsed.read.values()) == 2
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"attendance": "12k"}, "field 18 (attendance): '12k' is not a number"),
+        ({"visitor_hits": "ten"}, "field 23 (visitor_hits): 'ten' is not a number"),
+        ({"outs_played": -2}, "field 12 (outs_played): '-2' is not a number"),
+        ({"home_manager_name": "Bob\x01Bbb"}, "field 93 (home_manager_name): 'Bob\\x01Bbb' has a control character"),
+        ({"home_3_position": 12}, "field 141 (home_3_position): 12 is not a position (1 to 10)"),
+    ],
+)
+def test_a_fact_that_cannot_be_read_is_null_and_the_game_stays(
+    tmp_path: Path, changes: dict[str, object], reason: str
+) -> None:
+    parsed = gamelogs.parse(write(tmp_path, line(**changes), line(game_number="1")))
+    spoiled, sound = games(parsed)
+    different = {name for name in sound if sound[name] != spoiled[name]} - {"game_id", "game_number", "source_line"}
+    assert different == {name for name in changes if sound.get(name) is not None}
+    assert {spoiled[name] for name in different} <= {None}
+    assert [row["slot"] for row in lineups(parsed) if row["position"] is None] == [3] * ("home_3_position" in changes)
+    (rejected,) = parsed.rejected
+    assert rejected.reason.startswith(reason)
+    assert rejected.reason.endswith(": the record is used without it")
+    assert (rejected.line, rejected.lines) == (1, 0)
+    assert sum(parsed.read.values()) == sum(parsed.kept.values()) == 2
+
+
 def test_retrosheets_minus_one_is_unknown(tmp_path: Path) -> None:
     (game,) = games(gamelogs.parse(write(tmp_path, line(visitor_sacrifice_flies=-1, attendance=-1))))
     assert game["attendance"] is None
-
-
-def test_eight_men_are_kept_in_the_earliest_seasons_only(tmp_path: Path) -> None:
-    eight = {"visitor_9_id": "", "visitor_9_name": "", "visitor_9_position": ""}
-    early = gamelogs.parse(write(tmp_path, line(date="18720501", **eight), name="gl1872.txt"))
-    assert sum(row["club"] == "AYR" for row in lineups(early)) == 8
-    assert early.rejected == []
-    late = gamelogs.parse(write(tmp_path, line(date="18850501", **eight), name="gl1885.txt"))
-    assert only_reason(late) == "the visitor lineup has 8 players"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -136,11 +149,11 @@ def test_a_truncated_last_line_is_quarantined(tmp_path: Path) -> None:
     assert parsed.rejected[0].line == 2
 
 
-def test_bad_bytes_cost_only_their_line(tmp_path: Path) -> None:
+def test_bad_bytes_cost_only_their_field(tmp_path: Path) -> None:
     path = tmp_path / "gl2030.txt"
     path.write_bytes(line().encode() + b"\n" + line(game_number="1").encode().replace(b"Ann", b"A\xffn") + b"\n")
     parsed = gamelogs.parse(path)
-    assert len(games(parsed)) == 1
+    assert [game["visitor_manager_name"] for game in games(parsed)] == ["Ann Aaa", None]
     assert "is not UTF-8" in only_reason(parsed)
     assert "\\xff" in str(parsed.rejected[0].text)
 
@@ -450,12 +463,9 @@ def test_columns_and_lines_agree_on_what_is_sound(changes: list[dict[str, object
     """The check over columns accepts a file only if the check by line accepts every line of it."""
     text = "\n".join(line(**change) for change in changes)
     whole, _numbers = gamelogs._read_whole(text.encode(), None)
-    by_line = [defect(one.encode()) for one in text.split("\n")]
-    if whole is not None:
-        assert by_line == [None] * len(changes)
-    elif all(reason is None for reason in by_line):
-        needs_lines = not text.isascii() or any(int(str(c.get("date", "2030"))[:4]) <= 1884 for c in changes)
-        assert needs_lines
+    by_line = [read_record(one.encode()) for one in text.split("\n")]
+    is_sound = all(record.defect is None and not record.unread for record in by_line)
+    assert (whole is not None) == (is_sound and text.isascii())
     of_season, _numbers = gamelogs._read_whole(text.encode(), 2030)
     assert of_season is None or (
         whole is not None and all(date[:4] == "2030" for date in of_season["date"].to_pylist())

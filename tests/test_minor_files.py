@@ -160,12 +160,22 @@ def test_of_two_men_at_one_position_neither_is_known_to_have_played_there(tmp_pa
     ]
 
 
-def test_one_id_in_two_places_names_nobody_and_costs_the_plays(tmp_path: Path) -> None:
-    season = season_of(tmp_path, [line.replace(man(1, 4), man(0, 4)) for line in quiet_game()])
-    places = {(row["club"], row["slot"]) for row in rows(season, "event_file_lineup")}
-    assert len(places) == 16
-    assert not places & {("VvvXXL", 4), ("HhhXXL", 4)}
-    assert [game["has_plays"] for game in rows(season, "event_file_game")] == [False]
+@pytest.mark.parametrize(
+    ("place", "clubs", "evidence"),
+    [((1, 4), {"VvvXXL", "HhhXXL"}, "is in both lineups"), ((0, 5), {"VvvXXL"}, "is listed twice")],
+)
+def test_one_id_in_two_places_costs_the_lineups_and_the_plays(
+    tmp_path: Path, place: tuple[int, int], clubs: set[str], evidence: str
+) -> None:
+    spoiled = [line.replace(man(*place), man(0, 4)) for line in quiet_game()]
+    read = season_tables.records(2041, minors=write_minors(tmp_path, spoiled))
+    made = season_tables.made("game", "club_game", "lineup", "exception", **read)
+    (game,) = made["game"]
+    assert (game["visitor_score"], game["home_score"], game["has_plays"]) == (1, 0, False)
+    assert {row["club"] for row in made["club_game"] if not row["has_lineup"]} == clubs
+    assert {row["club"] for row in made["lineup"]} == {"VvvXXL", "HhhXXL"} - clubs
+    withheld = {row["club"]: row["evidence"] for row in made["exception"] if row["kind"] == "withheld_lineup"}
+    assert withheld == dict.fromkeys(clubs, f"{man(0, 4)} {evidence}")
 
 
 def test_a_slot_listed_twice_costs_that_lineup_and_the_plays(tmp_path: Path) -> None:

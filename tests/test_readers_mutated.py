@@ -134,14 +134,7 @@ def _minors(path: Path) -> bool:
     (players,) = minorleaguesplits.read_players(path).records["minor_player"]
     file = EventFile(path.name, path.read_bytes())
     plays = read_plays([file], minorleaguesplits.rosters_of(players), dialect=MINORLEAGUESPLITS)
-    # The lineups of a game whose plays are unusable are used.
-    rejected_from = {item.last_line: item.first_line for item in plays.rejected if item.reason}
-    lineups = sum(
-        rejected_from.get(end, start + 1) - 1 - start
-        for (start, end), kept in zip(plays.games.spans.tolist(), plays.kept, strict=True)
-        if not kept
-    )
-    return lines_accounted_for(plays) + lineups == len(plays.lines.kinds)
+    return lines_accounted_for(plays) == len(plays.lines.kinds)
 
 
 def _minor_players(path: Path) -> bool:

@@ -1,10 +1,11 @@
-"""Defects that make a game log record unusable, in words for the quarantine."""
+"""Defects of a game log record, in words for the quarantine: of the game, or of single facts."""
 
 from __future__ import annotations
 
 import csv
+import io
 import re
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
@@ -17,27 +18,43 @@ from skipper.sources.retrosheet.gamelog_fields import (
     UNKNOWN,
 )
 
-EIGHT_MEN_UNTIL = 1884  # latest season with eight-player lineups, which are kept as exceptions
-_SIDES = ("visitor", "home")
+_OF_GAME = frozenset(["date", "game_number", "visitor_club", "home_club", "forfeit", *SCORES])
+_NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\ud800-\udfff]")
 _INT32 = 2**31
 
 
-def defect(line: bytes) -> str | None:
-    """Return the reason why the record is unusable, or null if it is usable."""
-    try:
-        text = line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        return f"byte {error.start + 1} is not UTF-8"
-    if re.search(r"[\x00-\x08\x0b-\x1f]", text):
-        return "a control character in the text"
+@dataclass(frozen=True)
+class Record:
+    """A game log record: the line without the facts that cannot be read, and the reasons for those.
+
+    `defect` is the reason why the game itself cannot be used, else null.
+    """
+
+    line: bytes
+    unread: tuple[str, ...] = ()
+    defect: str | None = None
+
+
+def read_record(line: bytes) -> Record:
+    """Read one record. A defect in the game's date, number, clubs, score or forfeit, or in the record's form, makes the
+    game unusable; any other defective field is blank in the line returned."""
+    text = line.decode("utf-8", "surrogateescape")
     try:
         fields = next(csv.reader([text], strict=True), [])
     except csv.Error as error:
-        return f"not a comma-separated record: {error}"
+        return Record(line, defect=f"not a comma-separated record: {error}")
     if len(fields) != len(FIELDS):
-        return f"{len(fields)} fields, but a game log record has {len(FIELDS)}"
+        return Record(line, defect=f"{len(fields)} fields, but a game log record has {len(FIELDS)}")
     record = dict(zip(FIELDS, fields, strict=True))
-    return _bad_number(record) or _bad_game(record) or _bad_lineups(record)
+    reasons = {name: reason for name, value in record.items() if (reason := _unreadable(name, value))}
+    of_game = [reason for name, reason in reasons.items() if name in _OF_GAME]
+    if of_game or (bad := _bad_game(record)):
+        return Record(line, defect=of_game[0] if of_game else bad)
+    if not reasons:
+        return Record(line)
+    left = io.StringIO()
+    csv.writer(left, lineterminator="").writerow("" if name in reasons else record[name] for name in FIELDS)
+    return Record(left.getvalue().encode(), tuple(reasons.values()))
 
 
 def season_of(line: bytes) -> int | None:
@@ -46,27 +63,20 @@ def season_of(line: bytes) -> int | None:
     return int(match[1]) if match and FIRST_SEASON <= int(match[1]) <= LAST_SEASON else None
 
 
-def eight_men(card: Sequence[str | None], season: int) -> bool:
-    """Return whether the lineup has eight different players, as clubs used in the earliest seasons."""
-    players = [player for player in card if player]
-    return len(players) == 8 == len(set(players)) and season <= EIGHT_MEN_UNTIL
-
-
 def _place(name: str) -> str:
     return f"field {FIELDS.index(name) + 1} ({name})"
 
 
-def _bad_number(record: dict[str, str]) -> str | None:
-    for name in FIELDS:
-        value = record[name]
-        if name in NUMBERS and value and not _is_count(name, value):
-            return f"{_place(name)}: {value!r} is not a number"
-    for name in SCORES:
-        if not record[name]:
-            return f"{_place(name)}: there is no score"
-    for name in POSITIONS:
-        if record[name] and not 1 <= int(record[name]) <= 10:
-            return f"{_place(name)}: {record[name]} is not a position (1 to 10)"
+def _unreadable(name: str, value: str) -> str | None:
+    """Return why a field has no value that can be used; null if it has one or is blank."""
+    if _NOT_TEXT.search(value):
+        return f"{_place(name)}: {value!a} has a control character or is not UTF-8"
+    if name in SCORES and not value:
+        return f"{_place(name)}: there is no score"
+    if name in NUMBERS and value and not _is_count(name, value):
+        return f"{_place(name)}: {value!r} is not a number"
+    if name in POSITIONS and value and not 1 <= int(value) <= 10:
+        return f"{_place(name)}: {value} is not a position (1 to 10)"
     return None
 
 
@@ -100,16 +110,3 @@ def _is_date(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _bad_lineups(record: dict[str, str]) -> str | None:
-    for side in _SIDES:
-        card = [record[f"{side}_{slot}_id"] for slot in range(1, 10)]
-        players = [player for player in card if player]
-        if not players or len(set(players)) == 9 or eight_men(card, int(record["date"][:4])):
-            continue
-        if len(set(players)) < len(players):
-            twice = next(player for player in players if players.count(player) > 1)
-            return f"the {side} lineup has {twice} in two slots"
-        return f"the {side} lineup has {len(players)} players"
-    return None

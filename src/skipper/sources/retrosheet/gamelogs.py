@@ -1,7 +1,7 @@
 """Retrosheet game logs: one comma-separated record with 161 fields per game, without a header.
 
 Arrow's CSV reader reads a file in one pass. Only a file with a defect is read again line by line, so that every bad
-record is quarantined with its line and reason, and every good record is kept.
+record or fact is quarantined with its line and reason, and every game whose result can be read is kept.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from skipper.sources.retrosheet.gamelog_fields import (
     SCORES,
     UNKNOWN,
 )
-from skipper.sources.retrosheet.gamelog_record import defect, season_of
+from skipper.sources.retrosheet.gamelog_record import read_record, season_of
 
 SOURCE = "retrosheet_gamelog"
 NOTICE = notices.RETROSHEET
@@ -45,6 +45,7 @@ _POSTSEASON = re.compile(r"gl(ws|dv|lc|wc)\.", re.IGNORECASE)
 _ALL_STAR = re.compile(r"glas\.", re.IGNORECASE)
 
 SIDES = ("visitor", "home")
+_CONTROL = bytes(range(32)).translate(None, b"\t\n\r")
 _KEPT = (
     "date",
     "game_number",
@@ -233,7 +234,7 @@ def _season(table: pa.Table) -> pa.ChunkedArray:
 
 def _read_whole(content: bytes, named: int | None) -> tuple[pa.Table | None, pa.Array | None]:
     """Return the whole file as a typed table, or null if any record in it may be defective."""
-    if not content.isascii() or b"\0" in content:
+    if not content.isascii() or len(content.translate(None, _CONTROL)) < len(content):
         return None, None
     lines = content.count(b"\n") + (not content.endswith(b"\n"))
     try:
@@ -263,7 +264,7 @@ def _read_csv(content: bytes) -> pa.Table:
 
 
 def _sound(table: pa.Table) -> bool:
-    """Return whether no record in the table has a defect: the rules of `defect`, applied to columns."""
+    """Return whether no record in the table has a defect: the rules of `read_record`, applied to columns."""
     text = [
         pc.match_substring_regex(table["date"], r"^\d{8}$"),
         pc.equal(pc.strftime(_day(table["date"]), "%Y%m%d"), table["date"]),  # Arrow reads 31 April as 1 May
@@ -280,9 +281,7 @@ def _sound(table: pa.Table) -> bool:
         return False
     if any((pc.min(table[name]).as_py() or 0) < _least(name) for name in NUMBERS):
         return False
-    if any((pc.max(table[name]).as_py() or 0) > 10 or pc.min(table[name]).as_py() == 0 for name in POSITIONS):
-        return False
-    return all(_lineup_is_sound(table, side) for side in SIDES)
+    return not any((pc.max(table[name]).as_py() or 0) > 10 or pc.min(table[name]).as_py() == 0 for name in POSITIONS)
 
 
 def _day(dates: pa.ChunkedArray) -> pa.ChunkedArray:
@@ -293,16 +292,6 @@ def _least(name: str) -> int:
     return 0 if name in NEVER_UNKNOWN else UNKNOWN
 
 
-def _lineup_is_sound(table: pa.Table, side: str) -> bool:
-    """Return whether every lineup of the side is absent or names nine different players."""
-    slots = [table[f"{side}_{slot}_id"].combine_chunks() for slot in range(1, 10)]
-    codes = pa.concat_arrays(slots).dictionary_encode().indices.fill_null(-1).to_numpy().reshape(9, -1)
-    codes = np.sort(codes, axis=0)
-    absent = codes[-1] == -1
-    distinct = (codes[0] != -1) & (np.diff(codes, axis=0) != 0).all(axis=0)
-    return bool((absent | distinct).all())
-
-
 def _read_by_line(
     content: bytes,
     label: str,
@@ -311,7 +300,7 @@ def _read_by_line(
     seasons: Collection[int] | None,
     parsed: Parsed,
 ) -> tuple[pa.Table | None, pa.Array | None]:
-    """Read the file again line by line; quarantine the defective records and return the others as a table."""
+    """Read the file again line by line; quarantine the defective records and facts, and return the rest as a table."""
     good: list[bytes] = []
     places: list[int] = []
     for place, line in enumerate(content.split(b"\n"), 1):
@@ -320,18 +309,21 @@ def _read_by_line(
             continue
         number = place if numbers is None else numbers[place - 1].as_py()
         season = season_of(line)
-        reason = defect(line)
+        record = read_record(line)
+        reason = record.defect
         if reason is None and named is not None and season != named:
             reason = f"a {season} game in a {named} file"
-        if reason is None:
-            good.append(line)
+        is_used = reason is None
+        if is_used:
+            good.append(record.line)
             places.append(number)
-            continue
+            reason = "; ".join(record.unread)
         of = named or season
-        if seasons is None or of is None or of in seasons:
-            parsed.read[label, of] += 1
+        if reason and (seasons is None or of is None or of in seasons):
+            parsed.read[label, of] += not is_used
             text = line.decode("utf-8", "backslashreplace")
-            parsed.rejected.append(Rejected(label, number, of, text, reason))
+            without = ": the record is used without it" if is_used else ""
+            parsed.rejected.append(Rejected(label, number, of, text, f"{reason}{without}", is_used))
     if not good:
         return None, None
     return _read_csv(b"\n".join(good)), pa.array(places, pa.int64())

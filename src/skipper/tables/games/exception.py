@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
-from skipper.sources.retrosheet.gamelog_record import EIGHT_MEN_UNTIL
+from skipper.tables.games.withheld_lineup import EIGHT_MEN_UNTIL
 
 TABLE = Table(
     name="exception",
     grain="one row per irregularity in a club's game",
-    key=("kind", "game_id", "club"),
-    sources="Retrosheet game logs and box-score event files; minorleaguesplits play-by-play; the Stats API's teams",
+    key=("kind", "game_id", "club", "source"),
+    sources="Retrosheet game logs and event files; minorleaguesplits play-by-play; the Stats API",
     columns=pick(
         SHARED,
         Column(
             "kind",
             "string",
-            f"eight_men (a lineup with eight players, kept in seasons up to {EIGHT_MEN_UNTIL} and quarantined in "
+            f"eight_men (a lineup with eight players, kept in seasons up to {EIGHT_MEN_UNTIL} and withheld in "
             f"later seasons), "
+            "withheld_lineup (a lineup that a source lists and that cannot be true: the lineup is not used, the game "
+            "keeps its result), "
             "no_starting_pitcher (a lineup without a starter), forfeit_against_score (the leading side lost "
             "by forfeit), "
             "short_lineup (a minorleaguesplits lineup with fewer than nine players), level_at_end (minorleaguesplits "
@@ -87,4 +89,9 @@ WITH oddity AS (
     FROM event_file_game AS e JOIN game AS g ON g.game_id = e.game_id WHERE e.contradictions IS NOT NULL
 )
 SELECT oddity.*, source, source_file, source_line FROM oddity JOIN game USING (game_id)
+UNION ALL BY NAME
+SELECT
+    'withheld_lineup' AS kind, w.source, w.season, w.game_id, w.club, w.reason AS evidence, g.source_file, g.source_line
+FROM withheld_lineup AS w
+JOIN source_game AS g ON g.game_id = w.game_id AND g.precedence = w.precedence AND g.source = w.source
 """

@@ -37,12 +37,13 @@ WITH beaten AS (
     SELECT game_id, club, precedence FROM source_club_game
     WHERE has_lineup
     QUALIFY precedence > min(precedence) OVER (PARTITION BY game_id, club)
-)
+),
+rostered AS (SELECT game_id, club, player_id, any_value(bats) AS bats FROM event_file_lineup GROUP BY ALL)
 SELECT
     s.* EXCLUDE (bats, player_name), p.person_id AS player_person_id, coalesce(p.name, s.player_name) AS player_name,
     coalesce(s.bats, r.bats) AS bats
 FROM source_lineup AS s
 ANTI JOIN beaten AS b ON b.game_id = s.game_id AND b.club = s.club AND b.precedence = s.precedence
 LEFT JOIN season_person AS p ON p.source_id = s.player_id
-LEFT JOIN event_file_lineup AS r ON r.game_id = s.game_id AND r.club = s.club AND r.player_id = s.player_id
+LEFT JOIN rostered AS r ON r.game_id = s.game_id AND r.club = s.club AND r.player_id = s.player_id
 """

@@ -13,13 +13,19 @@ TABLE = Table(
 )
 
 SQL = """
-SELECT 1 AS precedence, false AS has_counted_plays, * FROM club_game_of_gamelogs
-UNION ALL BY NAME
-SELECT 2 AS precedence, * FROM club_game_of_event_files
-UNION ALL BY NAME
-SELECT 3 AS precedence, * FROM club_game_of_csvs
-UNION ALL BY NAME
-SELECT 4 AS precedence, * FROM club_game_of_statsapi
-UNION ALL BY NAME
-SELECT 5 AS precedence, false AS has_counted_plays, * FROM club_game_of_scores
+WITH listed AS (
+    SELECT 1 AS precedence, false AS has_counted_plays, * FROM club_game_of_gamelogs
+    UNION ALL BY NAME
+    SELECT 2 AS precedence, * FROM club_game_of_event_files
+    UNION ALL BY NAME
+    SELECT 3 AS precedence, * FROM club_game_of_csvs
+    UNION ALL BY NAME
+    SELECT 4 AS precedence, * FROM club_game_of_statsapi
+    UNION ALL BY NAME
+    SELECT 5 AS precedence, false AS has_counted_plays, * FROM club_game_of_scores
+)
+SELECT * REPLACE (has_lineup AND (precedence, game_id, club) NOT IN (
+    SELECT (precedence, game_id, club) FROM withheld_lineup
+) AS has_lineup)
+FROM listed
 """

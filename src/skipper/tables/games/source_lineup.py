@@ -1,4 +1,4 @@
-"""Each source's version of each starting lineup; `lineup` keeps one of them."""
+"""Each source's version of each starting lineup that can be true; `lineup` keeps one of them."""
 
 from __future__ import annotations
 
@@ -12,32 +12,4 @@ TABLE = Table(
     materialized=False,  # `lineup` reads nearly all of it, and `game_difference` the few games of several sources
 )
 
-SQL = """
-WITH of_csv_plays AS (SELECT game_id FROM converted_game WHERE source = 'retrosheet_csv')
-SELECT
-    1 AS precedence, 'retrosheet_gamelog' AS source, game_id, season, club, slot, player_id, player_name, position,
-    NULL::VARCHAR AS bats
-FROM gamelog_lineup
-UNION ALL BY NAME
-SELECT
-    2 AS precedence, g.source, l.game_id, l.season, l.club, l.slot, l.player_id, l.player_name, l.position,
-    l.bats
-FROM event_file_lineup AS l JOIN event_file_game AS g ON g.game_id = l.game_id
-UNION ALL BY NAME
-SELECT
-    3 AS precedence, 'retrosheet_csv' AS source, game_id, season, club, slot, player_id, player_name, position, bats
-FROM csv_lineup ANTI JOIN of_csv_plays USING (game_id)
-UNION ALL BY NAME
-SELECT
-    3 AS precedence, 'retrosheet_csv' AS source, game_id, season, club, slot, player_id, player_name, position, bats
-FROM converted_lineup SEMI JOIN of_csv_plays USING (game_id)
-UNION ALL BY NAME
-SELECT
-    4 AS precedence, g.source, g.game_id, g.season, if(s.is_home <> g.is_turned, g.home_club, g.visitor_club) AS club,
-    l.slot, l.player_id, coalesce(p.name, l.name) AS player_name, l.position,
-    if(p.bats = 'S', 'B', p.bats) AS bats
-FROM statsapi_lineup AS l
-JOIN game_of_statsapi AS g ON g.game_pk = l.game_pk
-JOIN statsapi_side AS s ON s.game_pk = l.game_pk AND s.team_id = l.team_id
-LEFT JOIN statsapi_player AS p ON p.player_id = l.player_id AND p.season = l.season
-"""
+SQL = "FROM listed_lineup ANTI JOIN withheld_lineup USING (precedence, game_id, club)"

@@ -207,17 +207,11 @@ def _leagues(batch: Batch, games: np.ndarray, sides: np.ndarray) -> pa.Array:
 
 
 def event_lineup(batch: Batch) -> pa.Table:
-    """Return table `event_lineup`: one row per slot of a starting lineup.
-
-    An id in two slots of a game means that one of two players is misidentified, so both slots are omitted.
-    """
+    """Return table `event_lineup`: one row per `start` record with a slot and a known player, as listed."""
     lines, of_line = batch.plays.lines, batch.plays.games.of_line
     of_slots = (lines.kinds == lf.START) & (lines.fields[:, lf.SLOT] > 0) & (lines.fields[:, lf.PLAYER] != lf.UNKNOWN)
     starts = np.flatnonzero(of_slots & batch.plays.used_records)
     starts = of_used_lineups(batch, starts)
-    players = of_line[starts].astype(np.int64) << 32 | lines.fields[starts, lf.PLAYER]
-    _, which, times = np.unique(players, return_inverse=True, return_counts=True)
-    starts = starts[times[which] == 1]
     game, side = of_line[starts], lines.fields[starts, lf.SIDE]
     player = lines.fields[starts, lf.PLAYER]
     letters = batch.bats(game, side, player)

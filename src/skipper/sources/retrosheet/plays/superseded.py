@@ -36,7 +36,9 @@ def filled(stronger: Mapping[str, pa.Table], weaker: Mapping[str, pa.Table]) -> 
     for name, key in _KEYS.items():
         ours, theirs = _key(stronger[name], key), _key(weaker[name], key)
         other = weaker[name].take(pc.index_in(ours, theirs))
-        columns = [pc.coalesce(stronger[name][column], other[column]) for column in stronger[name].column_names]
+        columns = {column: pc.coalesce(stronger[name][column], other[column]) for column in stronger[name].column_names}
+        if "has_lineup" in columns:
+            columns["has_lineup"] = pc.or_(columns["has_lineup"], pc.fill_null(other["has_lineup"], False))
         merged = pa.table(columns, schema=stronger[name].schema)
         found[name] = pa.concat_tables([merged, _without(weaker[name], theirs, ours)])
     of_club = ("game_id", "club")
