@@ -291,7 +291,6 @@ LACKING = {
     "score": frozenset({"score"}),
     "csv_game": frozenset({"csv_game"}),
     "statsapi_game": frozenset({"statsapi_game"}),
-    "statsapi_transaction": frozenset({"statsapi_transaction"}),
     "event_file_pitching": frozenset({"event_file_pitching"}),
     "event_file_ejection": frozenset({"event_file_ejection"}),
 }

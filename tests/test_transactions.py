@@ -40,10 +40,14 @@ def test_clubs_days_and_player(season: Season) -> None:
     moved = {"effectiveDate": "2016-05-18", "description": "Cedar Larks assigned Batter 90101 to Alder Foxes."}
     only(season, transaction("ASG", fromTeam=club(903, "Cedar Larks"), toTeam=club(901, "Alder Foxes"), **moved))
     (row,) = season.made("transaction")
-    assert row == {
+    assert {name: value for name, value in row.items() if value is not None} == {
+        "source": "statsapi",
         "season": SEASON,
         "transaction_id": "7",
         "date": MAY,
+        "date_precision": "day",
+        "earliest_date": MAY,
+        "latest_date": MAY,
         "effective_date": date(SEASON, 5, 18),
         "player_id": "90101",
         "player_person_id": "mlbam:90101",
@@ -62,7 +66,8 @@ def test_what_the_api_does_not_say_is_null(season: Season) -> None:
     only(season, {"id": 8, "person": None, "date": str(MAY), "toTeam": club(1234, "Elsewhere")})
     (row,) = season.made("transaction")
     known = {name for name, value in row.items() if value is not None}
-    assert known == {"season", "transaction_id", "date", "to_name"}
+    days = {"date", "date_precision", "earliest_date", "latest_date"}
+    assert known == {"source", "season", "transaction_id", "to_name", *days}
 
 
 def test_a_player_whom_no_game_names_is_looked_up_in_the_register(season: Season) -> None:

@@ -60,6 +60,12 @@ Examples:
     show_default="the fetch cache",
 )
 @click.option(
+    "--transactions",
+    type=_FOLDER,
+    help="Retrosheet's transactions (tranDB.zip or tran.txt): a folder or a file.",
+    show_default="the fetch cache",
+)
+@click.option(
     "--lahman", type=_FOLDER, help="Folder with the tables of the Lahman database.", show_default="the fetch cache"
 )
 @click.option(
@@ -95,6 +101,7 @@ def build(
     events: Path | None,
     csvs: Path | None,
     minors: Path | None,
+    transactions: Path | None,
     lahman: Path | None,
     register: Path | None,
     statsapi: Path | None,
@@ -115,7 +122,7 @@ def build(
     in several sources comes from the game log, otherwise from the event file, the CSV files or the Stats API, in this
     order; event files add play-by-play. Minor-league managers come from Skipper's hand-compiled list and from
     --managers. Without Lahman there is no record book for crediting and comparison; without the Register, people have
-    fewer ids.
+    fewer ids; without --transactions or --statsapi, availability comes only from the games.
 
     --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
@@ -127,7 +134,7 @@ def build(
     but something was withheld; 1 if nothing could be published.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores}
+    given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores, "transactions": transactions}
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     if not any(folders[name] for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PUBLISHERS = {
-    "retrosheet": ("gamelogs", "events", "csvs"),
+    "retrosheet": ("gamelogs", "events", "csvs", "transactions"),
     "minorleaguesplits": ("minors",),
     "scores": ("scores",),
     "statsapi": ("statsapi",),
