@@ -49,6 +49,9 @@ BREAKS = {
     ),
     # The simulated league has neither awards nor kept reports, so a wrong row is put into empty tables.
     "award: no more points than possible": "INSERT INTO award BY NAME SELECT 3 AS points, 2 AS points_possible",
+    "transaction: a day, a month or neither": (
+        "INSERT INTO transaction BY NAME SELECT DATE '2042-06-01' AS date, 'month' AS date_precision"
+    ),
     "stint: no stint ends before it begins": "UPDATE stint SET first_season = last_season + 1",
     "reported_stint: no stint ends before it begins": (
         "INSERT INTO reported_stint BY NAME SELECT 2042 AS first_season, 2041 AS last_season"
