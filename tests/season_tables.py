@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 import pyarrow as pa
 
-from skipper.build import identities
+from skipper.build import identities, looking_back
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, split
 from skipper.build.lake_tables import rows_of
@@ -119,8 +119,12 @@ def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, p
 
 
 def make(db: duckdb.DuckDBPyConnection, node: Node) -> None:
-    """Make a table of those that the database has."""
-    if node.function is not None:
+    """Make a table of those that the database has; a table that looks back is that of the only season."""
+    if node.selects is not None:
+        assert node.table.looks_back == 0, f"{node.name} looks back at more seasons than one"
+        db.register("looking_back", looking_back.rows_of(db, node, season=0))
+        db.execute(f"CREATE TABLE {node.name} AS FROM looking_back")
+    elif node.function is not None:
         rows = node.function(**{name: db.table(name).to_arrow_table() for name in node.inputs})
         db.register("returned", rows)
         db.execute(f"CREATE TABLE {node.name} AS FROM returned")

@@ -22,7 +22,7 @@ from pyspark import Broadcast, SparkContext
 from pyspark.sql import SparkSession
 
 from skipper.build.account import Account, one_row_a_record, still_quarantined
-from skipper.build.graph import graph
+from skipper.build.graph import Node, graph
 from skipper.build.inputs import Inputs, Plan, plan, require_same_kind, shared_records, split
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
@@ -172,7 +172,8 @@ class _Build:
         for node in looking_back:
             self._progress(node.name)
             began, started = datetime.now(UTC), time.monotonic()
-            rows, withheld = make_looking_back(self._spark, node, self._writer, self._changed[node.name])
+            wanted = self._changed[node.name] - self._withhold_if_inputs_are(node)
+            rows, withheld = make_looking_back(self._spark, node, self._writer, wanted)
             self._withheld += withheld
             self._log_table(node.name, rows, began, time.monotonic() - started)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
@@ -376,8 +377,9 @@ class _Build:
         if node.selects is not None:
             for season in _seasons_of(check, reader) or self._changed[name]:
                 self._withheld.append(by_check(failure, season, name))
-            without = {one.season for one in self._withheld if one.table_name == name}
-            self._writer.commit(name, [], without)
+            self._writer.commit(name, [], {one.season for one in self._withheld if one.table_name == name})
+            for later in graph().looking_back:
+                self._withhold_if_inputs_are(later)
         elif node.written_by is not None:
             self._withheld.append(by_check(failure, None, name))
         elif node.table.by_season:
@@ -389,6 +391,23 @@ class _Build:
                 self._writer.commit(name, [], wrong)
         else:
             self._empty(name, by_check(failure, None))
+
+    def _withhold_if_inputs_are(self, node: Node) -> set[int]:
+        """Empty the seasons of a looking-back table that look back on withheld seasons of a table that it is made from.
+        Returns them."""
+        own = {one.season for one in self._withheld if one.table_name == node.name}
+        at_hand = (self._writer.seasons(node.name) | self._changed[node.name]) - own
+        reasons = {
+            season: replace(one, season=season, table_name=node.name)
+            for one in self._withheld
+            if one.season is not None and one.table_name in node.inputs
+            for season in range(one.season, one.season + (node.table.looks_back or 0) + 1)
+            if season in at_hand
+        }
+        if reasons:
+            self._withheld += reasons.values()
+            self._writer.commit(node.name, [], set(reasons))
+        return set(reasons)
 
     def _empty(self, name: str, reason: Withheld) -> None:
         """Withhold a table over all seasons and those made from it: they have no rows."""

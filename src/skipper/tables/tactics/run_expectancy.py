@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pyarrow as pa
+
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 
@@ -52,9 +54,11 @@ TABLE = Table(
         ),
     ),
     rows_need=("event",),
+    looks_back=0,
 )
 
-SQL = f"""
+INPUTS = {
+    "states": f"""
 WITH rules AS (
     SELECT g.game_id, c.league, coalesce(g.scheduled_innings, {_SCHEDULED}) AS scheduled
     FROM game AS g JOIN club_game AS c ON c.game_id = g.game_id AND c.is_home
@@ -71,8 +75,15 @@ counted AS (
     WINDOW half AS (PARTITION BY e.game_id, e.inning, e.half)
 )
 SELECT
-    season, league, outs, bases, count(*) AS events, avg(runs) AS mean_runs,
+    season, league, outs, bases, count(*)::INTEGER AS events, avg(runs) AS mean_runs,
     stddev_samp(runs) / sqrt(count(*)) AS standard_error
 FROM counted WHERE outs_of_half = 3 AND changed
-GROUP BY season, league, outs, bases
+GROUP BY season, league, outs, bases ORDER BY league, outs, bases
 """
+}
+
+
+def run_expectancy(season: int, states: pa.Table) -> pa.Table:
+    """Return a season's states. Made after the season, this estimate costs only itself if it fails."""
+    del season  # the states are the season's
+    return states
