@@ -453,6 +453,8 @@ def test_records_of_which_some_are_lost_are_a_failure() -> None:
     for lost in (Account([bad], [{**counts, "rows_in": 4}]), Account([], [counts])):
         (failure,) = lost_records(lost, {})
         assert (failure.check, failure.violations) == (LOST, 1)
+    before = {"rows_in": 2, "rows_out": 2, "rows_quarantined": 0, "season": 2041}  # of the same file
+    assert lost_records(Account([bad], [counts, {**counts, **before}]), {}) == []
     log = {**counts, "source": "retrosheet_gamelog", "rows_in": 2, "rows_quarantined": 0}
     assert lost_records(Account([], [log]), {"a.csv": 2}) == []
     assert len(lost_records(Account([], [log]), {"a.csv": 1})) == 1

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
+import pyarrow as pa
 import pytest
 from pyspark.sql import SparkSession
 
 from built_lake import Built, build_lake, rows_of
 from event_files import half, header, man, play, quiet_game, sub, write_events
 from gamelog_lines import line
+from skipper.build import looking_back
 from skipper.build.inputs import Inputs
 from skipper.build.run import BuildReport, NothingBuiltError, ShrinkError, build
 from skipper.cli.build import summary
 from skipper.lake.manifest import read_manifest
+from skipper.lake.reader import LakeReader
 from skipper.sources.parsed import SourceError
 
 GAME, SCORED, OTHER = "HHH204104010", "HHH204104020", "HHH204104030"
@@ -268,6 +273,59 @@ def test_a_season_that_would_lose_its_plays_is_refused(spark: SparkSession, both
     lost = len(rows_of(both.lake, "event", "season = 2041"))
     with pytest.raises(ShrinkError, match=f"would shrink: events of 2041 from {lost} to 0; the lake stays as it was"):
         build(spark, Inputs(gamelogs=logs, events=events, seasons=frozenset({2041})), both.lake)
+
+
+def spoiling(task: Any) -> Any:
+    """Raise an error in table `advancement` of 2042, and write wrong rows of two estimates of 2041."""
+    make = looking_back.rows_of
+
+    def wrong(db: Any, node: Any, season: int, *parts: int) -> Any:
+        rows = make(db, node, season, *parts)
+        if (node.name, season) == ("advancement", 2042):
+            raise ValueError("a negative probability")
+        if (node.name, season) == ("lineup_batter", 2041):
+            return pa.concat_tables([rows, rows.slice(0, 1)])
+        if (node.name, season) == ("run_expectancy", 2041):
+            return rows.set_column(2, rows.schema.field(2), pa.array([3] * rows.num_rows, pa.int32()))
+        return rows
+
+    looking_back.rows_of = wrong
+    try:
+        return make_or_withhold(task)  # type: ignore[name-defined]  # noqa: F821
+    finally:
+        looking_back.rows_of = make
+
+
+def test_an_estimate_that_fails_costs_itself_and_the_estimates_made_from_it(
+    spark: SparkSession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {"looking_back": looking_back, "make_or_withhold": looking_back._make_or_withhold, "pa": pa, "Any": Any}
+    monkeypatch.setattr(looking_back, "_make_or_withhold", FunctionType(spoiling.__code__, own))
+    events = write_events(tmp_path / "events", quiet_game(), relief_game("20410402"))
+    write_events(events, quiet_game(day="20420401"), season=2042)
+    report = build(spark, Inputs(events=events), tmp_path / "lake")
+    withheld = {(one.season, one.table_name): one.check_name for one in report.withheld}
+    duplicate = "lineup_batter: one row per game_id, club and player_id"
+    assert withheld == {
+        (2041, "run_expectancy"): "run_expectancy: states are among the 24",
+        (2041, "lineup_batter"): duplicate,
+        (2041, "lineup_value"): duplicate,
+        (2042, "advancement"): "advancement: ValueError",
+        (2042, "lineup_value"): "advancement: ValueError",
+    }
+    reader = LakeReader(tmp_path / "lake")
+    seasons = {
+        name: {row["season"] for row in reader.rows(f"SELECT DISTINCT season FROM {name}")}
+        for name in ("game", "event", "advancement", "lineup_batter", "lineup_value", "run_expectancy")
+    }
+    assert seasons == {
+        "game": {2041, 2042},
+        "event": {2041, 2042},
+        "advancement": {2041},
+        "lineup_batter": {2042},
+        "lineup_value": set(),
+        "run_expectancy": {2042},
+    }
 
 
 def test_nothing_that_can_be_used_is_an_error_that_says_why(spark: SparkSession, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from skipper.lake.checks import SHOWN, Failure
 from skipper.sources.parsed import Parsed, Rejected, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 
+_COUNTS = ("rows_in", "rows_out", "rows_quarantined")
 LOST = "build_log: rows read equal rows used plus rows quarantined, per file"
 
 
@@ -84,15 +85,18 @@ def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[i
 def lost_records(account: Account, games: Mapping[str | None, int]) -> list[Failure]:
     """Return a failure if a file's records are not those used and those in quarantine together; `games` has the number
     of games in table `game` by source file."""
-    kept: Counter[str] = Counter()
+    kept: Counter[tuple[str, str]] = Counter()
     for row in one_row_a_record(account.quarantine):
-        kept[row["file"]] += (row["lines"] or 0) if row["line"] is not None else 0
+        kept[row["source"], row["file"]] += (row["lines"] or 0) if row["line"] is not None else 0
+    of_files: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)  # a file's records may be of several seasons
+    for row in account.counts:
+        of_files[row["source"], row["file"]].update({name: row[name] for name in _COUNTS})
     found = [
-        {**row, "in_quarantine": kept[row["file"]]}
-        for row in account.counts
-        if row["rows_in"] != row["rows_out"] + row["rows_quarantined"]
-        or row["rows_quarantined"] != kept[row["file"]]
-        or (row["source"] == gamelogs.SOURCE and row["rows_out"] != games.get(row["file"], 0))
+        {"source": source, "file": file, **counts, "in_quarantine": kept[source, file]}
+        for (source, file), counts in of_files.items()
+        if counts["rows_in"] != counts["rows_out"] + counts["rows_quarantined"]
+        or counts["rows_quarantined"] != kept[source, file]
+        or (source == gamelogs.SOURCE and counts["rows_out"] != games.get(file, 0))
     ]
     return (
         [Failure(LOST, "records were lost between a file and the tables", len(found), found[:SHOWN])] if found else []

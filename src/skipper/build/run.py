@@ -370,25 +370,21 @@ class _Build:
             self._write_withheld(built)
 
     def _withhold(self, failure: Failure, reader: LakeReader, built: set[int]) -> None:
-        """Empty the table that a failed check belongs to, or its seasons, and the tables over all seasons made from
-        it. A table that no SELECT or function makes is left as it is."""
+        """Empty the table that a failed check belongs to, or its seasons, and the estimates and tables over all seasons
+        made from it. A table that no SELECT or function makes is left as it is."""
         name, check = graph().owner(failure.check)
         node = graph().nodes[name]
-        if node.selects is not None:
-            for season in _seasons_of(check, reader) or self._changed[name]:
-                self._withheld.append(by_check(failure, season, name))
-            self._writer.commit(name, [], {one.season for one in self._withheld if one.table_name == name})
-            for later in graph().looking_back:
-                self._withhold_if_inputs_are(later)
-        elif node.written_by is not None:
+        if node.written_by is not None:
             self._withheld.append(by_check(failure, None, name))
         elif node.table.by_season:
-            wrong = _seasons_of(check, reader) or built
+            wrong = _seasons_of(check, reader) or self._changed.get(name, built)
             self._withheld += [by_check(failure, season, name) for season in sorted(wrong)]
             if node.table.small:
                 self._writer.write_rows(name, [], wrong)
             else:
                 self._writer.commit(name, [], wrong)
+            for later in graph().looking_back:
+                self._withhold_if_inputs_are(later)
         else:
             self._empty(name, by_check(failure, None))
 
@@ -396,7 +392,7 @@ class _Build:
         """Empty the seasons of a looking-back table that look back on withheld seasons of a table that it is made from.
         Returns them."""
         own = {one.season for one in self._withheld if one.table_name == node.name}
-        at_hand = (self._writer.seasons(node.name) | self._changed[node.name]) - own
+        at_hand = (self._writer.seasons(node.name) | self._changed.get(node.name, set())) - own
         reasons = {
             season: replace(one, season=season, table_name=node.name)
             for one in self._withheld

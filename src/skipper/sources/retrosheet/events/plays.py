@@ -330,7 +330,7 @@ def lost_records(plays: Plays) -> list[int]:
 
 def quarantined(plays: Plays) -> list[RejectedLines]:
     """Return everything that is not used: rejected games and plays, lineups and single records, consecutive records
-    with one reason together, and rosters that are missing, which reject no line."""
+    with one reason together, and rosters that are missing, which reject no line. No two items name one line."""
     lines, games = plays.lines, plays.games
     runs: list[list[int]] = []
     for line in lost_records(plays):
@@ -338,7 +338,8 @@ def quarantined(plays: Plays) -> list[RejectedLines]:
         if not runs or runs[-1][-1] != line - 1 or not follows or plays.lost[line] != plays.lost[line - 1]:
             runs.append([])
         runs[-1].append(line)
-    found = list(plays.rejected)
+    begun = {plays.place_of(first) for first, *_ in runs}
+    found = [replace(one, line=one.first_line) if (one.file, one.line) in begun else one for one in plays.rejected]
     for first, *rest in runs:
         file, at = plays.place_of(first)
         game, text = int(games.of_line[first]), shorten(lines.text(first)) or ""
