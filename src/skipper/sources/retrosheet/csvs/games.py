@@ -23,6 +23,7 @@ from skipper.sources.retrosheet.gamelogs import NAMED
 from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type
 
 NINE, DESIGNATED_HITTER = 9, 10
+_FIGURES = {"hits": "b_h", "errors": "d_e", "left_on_base": "lob", "outs_pitched": "p_ipouts"}
 _SLOTS, _POSITIONS, _INNINGS = range(1, 10), range(1, 11), range(1, 29)
 _GAME_ID = re.compile(r"[A-Z0-9]{3}\d{9}")
 _BLANK = re.compile(r"\?|unknown|\(none\)|-1|0?0:00\s*[AP]?M?", re.IGNORECASE)
@@ -287,7 +288,7 @@ def _game(found: SeasonGames, rows: Rows, row: Row) -> dict[str, Any]:
         "game_id": game_id,
         "season": found.season,
         "date": day,
-        "game_number": row["number"] or game_id[-1],
+        "game_number": _agreed_number(found, rows, row),
         "game_type": _game_type(found, rows, row),
         "home_club": row["hometeam"],
         "visitor_club": row["visteam"],
@@ -328,6 +329,14 @@ def _agreed_day(found: SeasonGames, rows: Rows, row: Row) -> date | None:
     in_id = _day(row["gid"][3:11])
     if row["date"] and _day(row["date"]) != in_id:
         _remark(found, rows, row, f"date: {row['date']} differs from the date in the game's id")
+    return in_id
+
+
+def _agreed_number(found: SeasonGames, rows: Rows, row: Row) -> str:
+    """Return the game's number; where column and id differ, the id's."""
+    in_id = str(row["gid"][-1])
+    if row["number"] and row["number"] != in_id:
+        _remark(found, rows, row, f"number: {row['number']} differs from the number in the game's id")
     return in_id
 
 
@@ -386,6 +395,9 @@ def _add_sides(found: SeasonGames, text: CsvText, rows: Rows) -> None:
         found.parsed.kept[rows.label, found.season] += 1
         if key not in found.sides:
             found.sides[key] = row
+            for column in _FIGURES.values():
+                if (text := _stated(row[column])) and _number(text) is None:
+                    _remark(found, rows, row, f"{column}: {text!r} cannot be read")
             _add_lineup(found, rows, row)
 
 
@@ -472,8 +484,7 @@ def _person(found: SeasonGames, person: str, mentions: int) -> dict[str, Any]:
 
 
 def _figures(row: Row | None) -> dict[str, int | None]:
-    columns = {"hits": "b_h", "errors": "d_e", "left_on_base": "lob", "outs_pitched": "p_ipouts"}
-    return {name: _number(row[column]) if row and row[column] else None for name, column in columns.items()}
+    return {name: _number(row[column]) if row and row[column] else None for name, column in _FIGURES.items()}
 
 
 def _innings(row: Row | None) -> int | None:

@@ -1,0 +1,281 @@
+"""Generated damage to lineups, plays and optional columns of small seasons of each source.
+
+Each game keeps its score, the season is published, and whatever is lost has a row of `quarantine` or `exception`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import box_files
+import event_files
+import minor_files
+from csv_files import PLAY_COLUMNS, CsvScorer, Row, csv_game, csv_sides, write_csv, write_csvs
+from gamelog_lines import line
+from season_builds import committed, shared_of
+from skipper.build.account import one_row_a_record
+from skipper.build.graph import graph
+from skipper.build.inputs import Account, Inputs, plan
+from skipper.build.season import build_seasons
+from skipper.lake.store import LakeWriter
+from skipper.sources.minorleaguesplits import read_players
+from test_statsapi_games import Season
+
+YEAR = 2041
+DAYS = [f"{YEAR}040{day}" for day in range(1, 5)]
+SEEDS = range(12)
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Published:
+    """What a season's task publishes."""
+
+    games: Rows
+    sides: Rows
+    lineups: Rows
+    exceptions: Rows
+    quarantine: Rows
+
+    def reasons(self, *words: str) -> list[str]:
+        """The reasons and evidence that have all of these words."""
+        told = [row["reason"] for row in self.quarantine]
+        told += [f"{row['game_id']} {row['club']}: {row['evidence']}" for row in self.exceptions]
+        return [reason for reason in told if all(word in reason for word in words)]
+
+    @property
+    def scores(self) -> list[tuple[int, int]]:
+        return [(row["visitor_score"], row["home_score"]) for row in self.games]
+
+    def without_lineup(self) -> list[tuple[str, str]]:
+        return [(row["game_id"], row["club"]) for row in self.sides if not row["has_lineup"]]
+
+
+def published(folder: Path, inputs: Inputs, season: int = YEAR) -> Published:
+    """Run a season's task with all its checks, the count of records among them."""
+    players = () if inputs.minors is None else read_players(inputs.minors).records["minor_player"]
+    planned = plan(inputs, Account(), *players)
+    lake = folder / "lake"
+    with LakeWriter(lake, graph().published) as writer:
+        result = build_seasons([planned.seasons[season]], shared_of(planned, lake, str(folder)))
+        assert (result.withheld, result.built) == ([], {season})
+        reader = committed(writer, result)
+        tables = ("game", "club_game", "lineup", "exception")
+        found = [reader.rows(f"FROM {name} ORDER BY game_id") for name in tables]
+    listed = {(row["game_id"], row["club"]) for row in found[2]}
+    assert listed == {(row["game_id"], row["club"]) for row in found[1] if row["has_lineup"]}
+    return Published(*found, one_row_a_record(result.account.quarantine))
+
+
+# Files of records: event files, box scores and minor-league files
+
+Damage = Callable[[list[str], random.Random], None]
+
+
+def _any(lines: list[str], dice: random.Random, kind: str) -> tuple[int, list[str]]:
+    at = dice.choice([at for at, text in enumerate(lines) if text.startswith(f"{kind},")])
+    return at, lines[at].split(",")
+
+
+def _start(lines: list[str], dice: random.Random, field: int, value: Callable[[list[str]], str]) -> None:
+    """Replace a field, from the end, of a `start` record by a value taken from another one."""
+    at, fields = _any(lines, dice, "start")
+    _, other = _any(lines, dice, "start")
+    fields[field] = value(other)
+    lines[at] = ",".join(fields)
+
+
+def _delete(lines: list[str], dice: random.Random) -> None:
+    del lines[_any(lines, dice, "start")[0]]
+
+
+def _batter(lines: list[str], dice: random.Random) -> None:
+    at, fields = _any(lines, dice, "play")
+    fields[3] = "nobod001"
+    lines[at] = ",".join(fields)
+
+
+def _substitute(lines: list[str], dice: random.Random) -> None:
+    at, _ = _any(lines, dice, "play")
+    lines.insert(at, f'sub,{dice.choice(["vvvx0011", "1001", ""])},"A Man",{dice.choice("01")},{dice.choice("0x9")},15')
+
+
+def _insert(*records: str) -> Damage:
+    def damage(lines: list[str], dice: random.Random) -> None:
+        lines.insert(dice.randint(1, 4), dice.choice(records))
+
+    return damage
+
+
+LINEUPS: list[Damage] = [
+    lambda lines, dice: _start(lines, dice, 1, lambda other: other[1]),
+    lambda lines, dice: _start(lines, dice, -2, lambda other: other[-2]),
+    lambda lines, dice: _start(lines, dice, -1, lambda other: other[-1]),
+    lambda lines, dice: _start(lines, dice, 1, lambda _: ""),
+    lambda lines, dice: _start(lines, dice, dice.choice((-1, -2, -3)), lambda _: dice.choice(("x", "", "77"))),
+    lambda lines, dice: _start(lines, dice, -1, lambda other: f"{other[-1]},0"),
+    _delete,
+]
+COLUMNS = _insert("info,attendance,many", "info,temp,hot", "info,timeofgame,2:05", "info,gametype,", "zeit,300")
+RECORDS: dict[str, tuple[list[Damage], Callable[[str], list[str]]]] = {
+    "events": ([*LINEUPS, _batter, _substitute, COLUMNS], lambda day: event_files.quiet_game(day=day)),
+    "boxes": ([*LINEUPS, COLUMNS, _insert("stat,bline,x", "event,dpline")], box_files.box_game),
+    "minors": ([*LINEUPS, _batter, _substitute, COLUMNS], lambda day: minor_files.quiet_game(day=day)),
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("source", RECORDS)
+def test_damage_to_files_of_records_costs_facts_and_no_game(tmp_path: Path, source: str, seed: int) -> None:
+    damages, game = RECORDS[source]
+    dice = random.Random(f"{source} {seed}")
+    games = [game(day) for day in DAYS]
+    sound = len(games) - 1
+    for _ in range(dice.randint(1, 4)):
+        dice.choice(damages)(games[dice.randrange(sound)], dice)
+    if source == "events":
+        inputs = Inputs(events=event_files.write_events(tmp_path / source, *games))
+    elif source == "boxes":
+        inputs = Inputs(events=box_files.write(tmp_path / source, f"{YEAR}.EBA", *games))
+    else:
+        inputs = Inputs(minors=minor_files.write_minors(tmp_path / source, *games))
+    found = published(tmp_path, inputs)
+    assert found.scores == [(2, 1) if source == "boxes" else (1, 0)] * len(games)
+    for game_id, club in found.without_lineup():
+        assert found.reasons(f"lineup of {club} not used") or found.reasons(game_id, club), (game_id, club)
+    without_plays = sum(not row["has_plays"] for row in found.games)
+    if source != "boxes":
+        assert len(found.reasons("plays not used")) == without_plays
+    assert found.games[sound]["has_plays"] == (source != "boxes")
+    assert found.games[sound]["game_id"] not in {game_id for game_id, _ in found.without_lineup()}
+
+
+# Game logs
+
+
+def _logged(dice: random.Random) -> tuple[dict[str, object], str | None, str]:
+    """A damage to a game-log record: the fields, the club whose lineup is lost, and words of the reason."""
+    side, club = dice.choice((("visitor", "AYR"), ("home", "BLY")))
+    slot, other = dice.sample(range(1, 10), 2)
+    own, theirs = ("ayrma", "blyma") if side == "visitor" else ("blyma", "ayrma")
+    field = dice.choice(("attendance", "duration_minutes", "visitor_hits", "home_errors", "outs_played"))
+    return dice.choice(
+        [
+            ({f"{side}_{slot}_id": f"{own}00{other}"}, club, "is listed twice"),
+            ({f"{side}_{slot}_id": f"{theirs}00{other}"}, club, "is in both lineups"),
+            ({f"{side}_{slot}_id": ""}, club, "8 of nine players are listed"),
+            ({f"{side}_{slot}_position": dice.choice(("x", 11, 0))}, None, f"({side}_{slot}_position)"),
+            ({field: dice.choice(("many", -7, "1e3"))}, None, f"({field})"),
+            ({f"{side}_manager_name": "\x02"}, None, f"({side}_manager_name)"),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", range(3 * len(SEEDS)))
+def test_damage_to_game_logs_costs_facts_and_no_game(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(f"gamelogs {seed}")
+    damages = [_logged(dice) for _ in DAYS[1:]]
+    lines = [line(date=day, **fields) for day, (fields, _, _) in zip(DAYS, [({}, None, ""), *damages], strict=True)]
+    (tmp_path / f"gl{YEAR}.txt").write_text("".join(f"{one}\n" for one in lines))
+    found = published(tmp_path, Inputs(gamelogs=tmp_path / f"gl{YEAR}.txt"))
+    assert found.scores == [(3, 5)] * len(DAYS)
+    lost = dict.fromkeys(found.without_lineup())
+    for place, (day, (_, club, words)) in enumerate(zip(DAYS[1:], damages, strict=True), 2):
+        game_id = f"BLY{day}0"
+        assert (club is not None) == ((game_id, club) in lost)
+        if club is not None:
+            (row,) = [row for row in found.exceptions if (row["game_id"], row["club"]) == (game_id, club)]
+            assert (row["kind"], row["source_line"]) == ("withheld_lineup", place)
+            assert words in row["evidence"]
+        else:
+            (row,) = [row for row in found.quarantine if row["line"] == place]
+            assert (row["lines"], words in row["reason"]) == (0, True)
+    in_both = [club for _, club, words in damages if words == "is in both lineups"]
+    assert len(lost) == sum(club is not None for _, club, _ in damages) + len(in_both)
+
+
+# Retrosheet's CSV files
+
+
+def _of_csvs(dice: random.Random) -> tuple[str, Callable[[Row], None], str]:
+    """A damage to a row of a CSV file: the kind of file, what is done, and words of the reason."""
+    slot, other = dice.sample(range(1, 10), 2)
+    column = dice.choice(("attendance", "timeofgame", "temp", "number", "suspend", "usedh"))
+    return dice.choice(
+        [
+            ("side", lambda row: row.update({f"start_l{slot}": row[f"start_l{other}"]}), "listed twice"),
+            ("side", lambda row: row.update({f"start_l{slot}": ""}), "8 of nine"),
+            ("side", lambda row: row.update(lob="many"), "lob"),
+            ("game", lambda row: row.update({column: "many"}), column),
+            ("play", lambda row: row.update(event="ZZ"), "ZZ"),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_damage_to_csv_files_costs_facts_and_no_game(tmp_path: Path, seed: int) -> None:
+    dice = random.Random(f"csvs {seed}")
+    games, sides, plays, told = [], [], [], []
+    for place, day in enumerate(DAYS):
+        scorer = CsvScorer(csv_game(f"INK{day}0"))
+        while scorer.inning < 9:
+            scorer.play("HR" if not scorer.rows else "K")
+        game = scorer.final()
+        rows = {"game": [game], "side": csv_sides(game), "play": scorer.rows}
+        if place:
+            kind, damage, words = _of_csvs(dice)
+            damage(dice.choice(rows[kind]))
+            told.append((kind, words))
+        games, sides, plays = [*games, *rows["game"]], [*sides, *rows["side"]], [*plays, *rows["play"]]
+    folder = write_csvs(tmp_path / "csvs", YEAR, games, sides)
+    write_csv(folder / f"{YEAR}plays.csv", PLAY_COLUMNS, plays)
+    found = published(tmp_path, Inputs(csvs=folder))
+    assert found.scores == [(1, 0)] * len(DAYS)
+    assert found.games[0]["has_plays"]
+    for kind, words in told:
+        assert found.reasons(words), (kind, words, found.quarantine)
+    assert len(found.without_lineup()) <= sum(kind == "side" for kind, _ in told)
+
+
+# Responses of the Stats API
+
+
+def _batters(side: dict[str, Any]) -> list[dict[str, Any]]:
+    return [player for player in side["players"].values() if str(player["battingOrder"]).endswith("00")]
+
+
+API: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
+    (lambda batters: batters[3].update(battingOrder=batters[5]["battingOrder"]), "2 starters in slot"),
+    (lambda batters: batters[3].update(battingOrder=None), "0 starters in slot"),
+    (lambda batters: batters[3].update(person=batters[5]["person"]), "is listed twice"),
+    (lambda batters: batters[3].update(battingOrder="x00"), "battingOrder"),
+]
+
+
+@pytest.mark.parametrize(("damage", "words"), API)
+def test_damage_to_a_box_score_of_the_stats_api_costs_that_lineup(
+    tmp_path: Path, damage: Callable[[list[dict[str, Any]]], object], words: str
+) -> None:
+    tables = ("game", "club_game", "lineup", "exception")
+    sound = Season(tmp_path / "sound").tables(wanted=tables)
+    season = Season(tmp_path / "spoiled")
+    path, document = next((path, one) for path, one in season.api.documents.items() if path.endswith("boxscore"))
+    damage(_batters(document["teams"]["home"]))
+    spoiled = season.tables(wanted=tables)
+    result = ("game_id", "visitor_score", "home_score")
+    results = [sorted(tuple(row[name] for name in result) for row in made["game"]) for made in (sound, spoiled)]
+    assert results[0] == results[1]
+    before, after = ({(row["game_id"], row["club"]) for row in made["lineup"]} for made in (sound, spoiled))
+    ((game_id, club),) = before - after
+    assert after < before
+    (side,) = [row for row in spoiled["club_game"] if (row["game_id"], row["club"]) == (game_id, club)]
+    assert not side["has_lineup"]
+    told = [item.reason for item in season.parsed().rejected]
+    told += [row["evidence"] for row in spoiled["exception"] if (row["game_id"], row["club"]) == (game_id, club)]
+    assert any(words in reason for reason in told), (path, told)
