@@ -396,8 +396,8 @@ def _add_sides(found: SeasonGames, text: CsvText, rows: Rows) -> None:
         if key not in found.sides:
             found.sides[key] = row
             for column in _FIGURES.values():
-                if (text := _stated(row[column])) and _number(text) is None:
-                    _remark(found, rows, row, f"{column}: {text!r} cannot be read")
+                if (figure := _stated(row[column])) and _number(figure) is None:
+                    _remark(found, rows, row, f"{column}: {figure!r} cannot be read")
             _add_lineup(found, rows, row)
 
 
