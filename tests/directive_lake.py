@@ -44,6 +44,7 @@ NEEDED = (
     "ejection",
     "manager_season",
     "transaction",
+    "availability",
 )
 
 

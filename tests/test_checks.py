@@ -52,6 +52,13 @@ BREAKS = {
     "transaction: a day, a month or neither": (
         "INSERT INTO transaction BY NAME SELECT DATE '2042-06-01' AS date, 'month' AS date_precision"
     ),
+    "availability: a player's spells at a club follow one another": (
+        "INSERT INTO availability BY NAME SELECT DATE '2042-06-02' AS first_day, DATE '2042-06-01' AS last_day"
+    ),
+    "availability: a reason if and only if unavailable": (
+        "INSERT INTO availability BY NAME SELECT DATE '2042-06-01' AS first_day, DATE '2042-06-01' AS last_day, "
+        "false AS is_available"
+    ),
     "stint: no stint ends before it begins": "UPDATE stint SET first_season = last_season + 1",
     "reported_stint: no stint ends before it begins": (
         "INSERT INTO reported_stint BY NAME SELECT 2042 AS first_season, 2041 AS last_season"

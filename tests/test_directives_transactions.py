@@ -11,6 +11,7 @@ import pytest
 
 from directive_lake import SEASON, MemoryLake
 from directive_plans import MAN, MAY, plan_of
+from season_tables import one
 from skipper.answers.directives.check import check
 from skipper.answers.directives.plan_file import parse_plan
 from statsapi_league import SEASON as API_SEASON
@@ -30,20 +31,26 @@ MARKS |= {"outside the window of starts for the club": "w"}
 def said(*given: tuple[int, str, str | None], listed: bool = True) -> Rows:
     """Transactions of Al Mann: day of May from 0, effect, and the club that takes or keeps the player."""
     rows = [
-        {"season": SEASON, "transaction_id": str(number), "date": MAY + timedelta(30)}
+        {"source": "statsapi", "season": SEASON, "transaction_id": str(number), "date": MAY + timedelta(30)}
         | {"effective_date": MAY + timedelta(day), "player_person_id": f"p-{MAN}", "effect": effect, "to_club": club}
         | {"description": f"{effect} {club}"}
         for number, (day, effect, club) in enumerate(given, 8)
     ]
     # Both clubs are the API's: some transaction of the season names each.
     others = [{"season": SEASON, "transaction_id": name, "date": MAY, "to_club": name} for name in ("ALP", "GAM")]
-    return {**(LISTED if listed else {}), "transaction": [*rows, *others]}
+    return {**(LISTED if listed else {}), **with_availability([*rows, *others])}
+
+
+def with_availability(transactions: list[dict[str, Any]]) -> Rows:
+    """The transactions, and the spells made of them."""
+    precise = [{"date_precision": "day", **row} for row in transactions]
+    return {"transaction": precise, "availability": one("availability", transaction=precise)}
 
 
 def reasons(lake: MemoryLake, words: str = f"{ASKED}, club: Alpha Town", before: str = "", **days: date) -> str:
     """A mark per game of Alpha: `.` applicable, `u` unavailable by a transaction, else see MARKS."""
-    (one,) = check(lake, [plan_of(words, before=before)], **days).directed
-    return "".join(MARKS.get(game["reason"], "u") for game in one.games if game["club"] == "ALP")
+    (judgement,) = check(lake, [plan_of(words, before=before)], **days).directed
+    return "".join(MARKS.get(game["reason"], "u") for game in judgement.games if game["club"] == "ALP")
 
 
 @pytest.mark.parametrize(
@@ -87,11 +94,11 @@ def test_the_window_decides_before_the_first_transaction() -> None:
 
 def test_the_answer_names_transactions_as_its_source() -> None:
     lake = MemoryLake(on_days("-A-A---"), more=said((0, "joined", "ALP"), (4, "left", "ALP")))
-    (one,) = check(lake, [plan_of(f"{ASKED}, club: Alpha Town")]).directed
-    assert one.status["availability"] == "transactions"
-    assert one.availability.startswith("availability from transactions")
-    assert [one.status[name] for name in ("applicable", "followed", "unavailable")] == [4, 2, 3]
-    assert one.games[-1]["reason"] == "unavailable: left ALP"
+    (judgement,) = check(lake, [plan_of(f"{ASKED}, club: Alpha Town")]).directed
+    assert judgement.status["availability"] == "transactions"
+    assert judgement.availability.startswith("availability from transactions")
+    assert [judgement.status[name] for name in ("applicable", "followed", "unavailable")] == [4, 2, 3]
+    assert judgement.games[-1]["reason"] == "unavailable: left ALP"
 
 
 def test_the_plan_comes_before_transactions() -> None:
@@ -102,7 +109,7 @@ def test_the_plan_comes_before_transactions() -> None:
 
 def test_a_club_that_the_api_does_not_know_is_judged_by_the_games() -> None:
     more = said((0, "joined", "GAM"))
-    more["transaction"] = [row for row in more["transaction"] if row["to_club"] != "ALP"]
+    more |= with_availability([row for row in more["transaction"] if row["to_club"] != "ALP"])
     assert reasons(MemoryLake(on_days("-A-A-"), more=more)) == "o...o"
 
 
@@ -113,9 +120,9 @@ def test_through_a_day_only_transactions_until_then_count() -> None:
 
 def test_a_pitch_directive_counts_games_pitched_whatever_a_transaction_says() -> None:
     lake = MemoryLake(on_days("A-"), more=said((0, "listed", "ALP")))
-    (one,) = check(lake, [plan_of("id: a, player: Bo Boyd, pitch: {max_pitches: 95}, club: Alpha Town")]).directed
-    assert one.status["availability"] is None
-    assert one.status["applicable"] == 2
+    (judgement,) = check(lake, [plan_of("id: a, player: Bo Boyd, pitch: {max_pitches: 95}, club: Alpha Town")]).directed
+    assert judgement.status["availability"] is None
+    assert judgement.status["applicable"] == 2
 
 
 # The invented season of the Stats API: Alder Foxes (AAA) and Cedar Larks (AA) are clubs of the New York Mets.
@@ -138,7 +145,8 @@ MOVES = (
 
 def api_lake(season: Season) -> MemoryLake:
     """The season's tables, made of its responses."""
-    wanted = ("club_game", "lineup", "club", "game", "affiliation", "playing_time", "player_usage", "transaction")
+    wanted = ("club_game", "lineup", "club", "game", "affiliation", "playing_time", "player_usage")
+    wanted += ("transaction", "availability")
     lake = MemoryLake([], more=season.tables(wanted=wanted))
     files = {name: [file._replace(season=API_SEASON) for file in own] for name, own in lake.manifest.files.items()}
     lake.manifest = replace(lake.manifest, seasons=[API_SEASON], files=files)
@@ -147,8 +155,8 @@ def api_lake(season: Season) -> MemoryLake:
 
 def judged(season: Season) -> dict[date, str | None]:
     """The reason of each of the club's games without a start."""
-    (one,) = check(api_lake(season), [parse_plan(PLAN)]).directed
-    return {game["date"]: game["reason"] for game in one.games if game["observed"] != "slot 3"}
+    (judgement,) = check(api_lake(season), [parse_plan(PLAN)]).directed
+    return {game["date"]: game["reason"] for game in judgement.games if game["observed"] != "slot 3"}
 
 
 def test_availability_from_responses_of_the_api(tmp_path: Path) -> None:

@@ -46,15 +46,17 @@ RELATIONS: dict[str, dict[str, str]] = {
         "club": "string",
     },
     "unavailable": {"plan": "string", "person_id": "string", "day": "date", "reason": "string"},
-    # A player's status at a club from one day to another, according to the last transaction; null reason: with the
-    # club.
+    # A player's spells at a club, as in table `availability`.
     "roster_status": {
         "season": "int",
         "person_id": "string",
         "club": "string",
         "first_day": "date",
         "last_day": "date",
+        "is_available": "boolean",
         "reason": "string",
+        "known_from": "date",
+        "known_through": "date",
     },
     # A pitch directive's limits, as in the plan's `pitch` entry; null means no limit.
     "pitch_limit": {

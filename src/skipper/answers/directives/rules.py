@@ -125,18 +125,39 @@ JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
 """
 
-# The player's status at the club by the last transaction in effect, unless a game since then contradicts it: a game for
-# the club by a player who was not with it, or for another club by one who was. A day's transaction follows its games.
-_STATED = """
-SELECT t.*, r.reason AS roster_reason,
-    CASE WHEN t.availability <> 'transactions' THEN t.availability
-        WHEN r.first_day IS NULL THEN t.by_games
-        WHEN substring(t.appearance_before, 1, 10) > CAST(r.first_day AS STRING)
-            AND (t.club_before = t.club) <> (r.reason IS NULL) THEN t.by_games
-        ELSE 'transactions' END AS source
+# The player's spell at the club by transactions. Days near a transaction whose day is a guess or only a month are
+# uncertain unless a game shows where the player was: an uncertain day never decides against a manager.
+_SPELLED = """
+SELECT t.*, r.first_day AS spell_day, r.is_available, r.reason AS spell_reason,
+    coalesce(substring(t.appearance_before, 1, 10) > CAST(r.first_day AS STRING)
+        AND (t.club_before = t.club) <> r.is_available, FALSE) AS is_contradicted,
+    CASE WHEN r.first_day IS NULL THEN FALSE
+        WHEN r.is_available IS NOT DISTINCT FROM FALSE
+            THEN coalesce(t.date < r.known_from, TRUE)
+                AND coalesce(substring(t.appearance_before, 1, 10) > CAST(r.first_day AS STRING)
+                    AND t.club_before = t.club, FALSE)
+        ELSE (coalesce(t.date < r.known_from, TRUE)
+                AND NOT coalesce(substring(t.appearance_before, 1, 10) >= CAST(r.first_day AS STRING)
+                    AND t.club_before = t.club, FALSE))
+            OR (r.known_through IS NULL
+                AND NOT coalesce(substring(t.appearance_after, 1, 10) <= CAST(r.last_day AS STRING)
+                    AND t.club_after = t.club, FALSE)) END AS is_uncertain
 FROM span AS t
 LEFT JOIN roster_status AS r ON r.season = t.season AND r.person_id = t.person_id AND r.club = t.club
     AND t.date >= r.first_day AND t.date <= r.last_day
+"""
+
+# Transactions decide, unless the spell leaves it to the games, or a game since its first day contradicts it: a game for
+# the club by a player who was not with it, or for another club by one who was. A day's transaction follows its games.
+_STATED = """
+SELECT t.*,
+    CASE WHEN t.is_uncertain THEN 'roster status unknown' WHEN NOT t.is_available THEN t.spell_reason END
+        AS roster_reason,
+    CASE WHEN t.availability <> 'transactions' THEN t.availability
+        WHEN t.is_uncertain THEN 'transactions'
+        WHEN t.spell_day IS NULL OR t.is_available IS NULL OR t.is_contradicted THEN t.by_games
+        ELSE 'transactions' END AS source
+FROM spelled AS t
 """
 
 # in_question is null if the opposing hand is unknown. reason states why the game cannot be judged.
@@ -219,6 +240,7 @@ _LINEUP_STEPS = (
     ("every_game", _EVERY_GAME),
     ("surrounded", _SURROUNDED),
     ("span", _SPAN),
+    ("spelled", _SPELLED),
     ("stated", _STATED),
     ("answerable", _ANSWERABLE),
     ("weekly", _WEEKLY),
