@@ -48,7 +48,7 @@ def certain(*lines: str, club: str = "ALP") -> list[tuple[date | None, date | No
     return [(row["known_from"], row["known_through"]) for row in own]
 
 
-DISABLED, OPTIONED = "unavailable: on the disabled list", "unavailable: optioned to the minor leagues"
+DISABLED, OPTIONED = "unavailable: on the disabled list", "unavailable: optioned"
 BEFORE = "not yet with the club"
 
 

@@ -113,6 +113,7 @@ def test_an_odd_round_costs_only_the_round(tmp_path: Path) -> None:
 _TEXT = st.text(alphabet='0123456789@,"aZ ', max_size=12)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.one_of(st.sampled_from(LINES), st.lists(_TEXT, min_size=14, max_size=17).map(",".join)), max_size=20)
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipper.answers.absences import absences
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.development import way_up
@@ -39,8 +40,9 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     The main table has one row per season, club and manager who ran a game between the player's first and last start for
     the club that season; a club's games under unknown managers share a row without a manager. If the lake has plays
     involving the player, `plays` counts starts, games pitched, pinch appearances and plate appearances, and
-    `manager_source` gives the source of the manager. `development` lists the player's clubs in order, even if the
-    player never started. Raises AnswerError for a name that does not match a single player, or a season in which the
+    `manager_source` gives the source of the manager. `absences` counts the manager's games that the player missed on a
+    list, optioned or with no club, if the lake has transactions. `development` lists the player's clubs in order, even
+    if the player never started. Raises AnswerError for a name that does not match a single player, or a season in which the
     lake does not have the player.
     """
     man = find_person(lake, name, players(lake))
@@ -52,10 +54,14 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     if season is not None:
         rows, plays = _of_season(lake, man, every, plays, season)
     way = way_up(lake, man.person_id, season)
+    missed = absences(lake, man.person_id, season)
     return Answer(
         question="player",
         title=f"{man.name}: playing time by manager, regular season",
-        tables=(Table("usage", FIELDS, rows, _views(rows)), *(table for table in (plays, way) if table is not None)),
+        tables=(
+            Table("usage", FIELDS, rows, _views(rows)),
+            *(table for table in (plays, missed, way) if table is not None),
+        ),
         lead=(
             *man.taken,
             "Rule: managed, each manager's own games.",

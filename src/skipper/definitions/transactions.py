@@ -47,8 +47,8 @@ _RETURNED = ("Cr", "Dr", "Jr", "Lr", "Mr", "Pr", "Tr", "Wr", "Xr")
 DESCRIPTIONS = {
     **_LISTED,
     **{f"{code}r": "back with the club" for code in _LISTED},
-    "Hf": "optioned to the minor leagues",
-    "Hfr": "recalled from the minor leagues",
+    "Hf": "optioned",
+    "Hfr": "recalled",
     **_LEFT,
     **_ACQUIRED,
     **dict.fromkeys(_RETURNED, "returned to the former club"),

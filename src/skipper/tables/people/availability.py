@@ -20,7 +20,6 @@ TABLE = Table(
         SHARED,
         "season",
         Column("player_person_id", "string", "person_id of the player", required=True),
-        Column("player_name", "string", "the player's name in the source; null if it gives none"),
         Column("club", "string", "code of the club; null for every club that no transaction of the player names"),
         Column(
             "is_available",
@@ -69,7 +68,7 @@ TABLE = Table(
 SQL = """
 WITH stated AS (
     SELECT
-        season, source, player_person_id, player_name, transaction_id, line, effect, date AS reported, time_of_day,
+        season, source, player_person_id, transaction_id, line, effect, date AS reported, time_of_day,
         if(source = 'retrosheet' AND effect = 'joined', coalesce(to_club, from_club), to_club) AS to_club,
         if(effect = 'optioned', coalesce(from_club, to_club), from_club) AS from_club,
         coalesce(effective_date, date, earliest_date, make_date(season, 1, 1)) AS day,
@@ -120,7 +119,7 @@ ordered AS (
 ),
 spell AS (
     SELECT
-        season, player_person_id, player_name, club, is_available, first_day,
+        season, player_person_id, club, is_available, first_day,
         CASE WHEN is_available IS DISTINCT FROM FALSE THEN NULL
             WHEN effect IN ('joined', 'acquired') THEN 'on another club'
             ELSE 'unavailable: ' || words END AS reason,
@@ -131,7 +130,7 @@ spell AS (
     FROM ordered
     UNION ALL BY NAME
     SELECT
-        season, player_person_id, player_name, club, if(source = 'retrosheet' AND effect IN ('joined', 'acquired')
+        season, player_person_id, club, if(source = 'retrosheet' AND effect IN ('joined', 'acquired')
             AND club = to_club, FALSE, NULL) AS is_available, make_date(season, 1, 1) AS first_day,
         CASE WHEN source = 'retrosheet' AND club = to_club
             THEN CASE effect WHEN 'joined' THEN 'unavailable: not back yet' WHEN 'acquired' THEN 'not yet with the club'

@@ -1,0 +1,80 @@
+"""Availability by transactions in the real games of 2016. Needs SKIPPER_DATA; the lines of tran.txt are written here.
+
+The days are those of Michael Conforto's two options to Las Vegas, as announced by the club (docs/tutorial.md), in
+Retrosheet's layout, because the data have no transactions of Retrosheet's.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from built_lake import build_lake, real_inputs
+from skipper.answers.directives.check import Directed, check
+from skipper.answers.directives.plan_file import parse_plan
+from skipper.answers.player import player
+from skipper.lake.reader import LakeReader
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+SEASON = 2016
+MOVES = [("0625", "Hf"), ("0718", "Hfr"), ("0813", "Hf"), ("0827", "Hfr")]
+PLAN = f"""\
+organization: New York Mets
+season: {SEASON}
+directives:
+  - {{id: against-left-handers, player: Michael Conforto, club: NYN, start: {{against: LHP, at_least: 60%}}}}
+  - {{id: duda, player: Lucas Duda, club: NYN, start: {{at_least: 60%}}}}
+"""
+
+
+def moved(number: int, player_id: str, day: str, kind: str, mark: str = "") -> str:
+    return f'"{SEASON}{day}",,"{mark}",,,{number},"{player_id}","{kind}","NYN","NL","","",,,,'
+
+
+@pytest.fixture(scope="module")
+def lake(real_data: Path, spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
+    """The season with transactions: Conforto's options, and an invented injury of Duda's on a guessed day."""
+    folder = tmp_path_factory.mktemp("availability")
+    lines = [moved(number, "confm001", *move) for number, move in enumerate(MOVES)]
+    lines += [moved(8, "dudal001", "0521", "Hi ", "@"), moved(9, "dudal001", "0917", "Hir")]
+    (folder / "tran.txt").write_text("\r\n".join(lines))
+    inputs = real_inputs(real_data, seasons=frozenset({SEASON}), transactions=folder / "tran.txt")
+    return build_lake(spark, inputs, folder / "lake").reader()
+
+
+@pytest.fixture(scope="module")
+def directed(lake: LakeReader) -> dict[str, Directed]:
+    return {one.asked.directive.id: one for one in check(lake, [parse_plan(PLAN)]).directed}
+
+
+def test_an_optioned_player_was_not_benched(directed: dict[str, Directed]) -> None:
+    """5 of 37 games against left-handers; ten of them were played while Conforto was at Las Vegas."""
+    status = directed["against-left-handers"].status
+    names = ("availability", "club_games", "unavailable", "applicable", "followed")
+    assert [status[name] for name in names] == ["transactions", 37, 10, 27, 5]
+
+
+def test_a_guessed_day_counts_against_nobody(directed: dict[str, Directed]) -> None:
+    """Between Duda's last start before the guess and his first after the return, no game is a miss."""
+    games = directed["duda"].games
+    started = [game["date"] for game in games if game["did"]]
+    last, first = (
+        max(day for day in started if day < date(2016, 5, 21)),
+        min(day for day in started if day > date(2016, 7, 1)),
+    )
+    between = [game for game in games if last < game["date"] < date(2016, 9, 17)]
+    assert len(between) > 100
+    assert not any(game["applicable"] for game in between)
+    assert first >= date(2016, 9, 17)
+
+
+def test_games_missed_are_counted_by_manager(lake: LakeReader) -> None:
+    tables = {table.name: table for table in player(lake, "Michael Conforto", SEASON).tables}
+    missed = [(row["first_day"], row["games"], row["games_vs_l"], row["reason"]) for row in tables["absences"].rows]
+    assert missed == [(date(2016, 6, 25), 19, 4, "optioned"), (date(2016, 8, 13), 13, 6, "optioned")]
+    assert {row["manager_name"] for row in tables["absences"].rows} == {"Terry Collins"}
