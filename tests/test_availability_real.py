@@ -1,6 +1,6 @@
 """Availability by transactions in the real games of 2016. Needs SKIPPER_DATA; the lines of tran.txt are written here.
 
-The days are those of Michael Conforto's two options to Las Vegas, as announced by the club (docs/tutorial.md), in
+The days are those of Michael Conforto's two options to Las Vegas, as in examples/plans/mets-2016.yaml, in
 Retrosheet's layout, because the data have no transactions of Retrosheet's.
 """
 

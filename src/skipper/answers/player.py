@@ -42,8 +42,8 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
     involving the player, `plays` counts starts, games pitched, pinch appearances and plate appearances, and
     `manager_source` gives the source of the manager. `absences` counts the manager's games that the player missed on a
     list, optioned or with no club, if the lake has transactions. `development` lists the player's clubs in order, even
-    if the player never started. Raises AnswerError for a name that does not match a single player, or a season in which the
-    lake does not have the player.
+    if the player never started. Raises AnswerError for a name that does not match a single player, or a season in which
+    the lake does not have the player.
     """
     man = find_person(lake, name, players(lake))
     seasons = (man.first_season, man.last_season)
