@@ -23,8 +23,11 @@ def club_season(
     postseason: str = "",
     book_games: list[int] | None = None,
     club_games: int | None = None,
+    results: str = "",
+    book_records: list[tuple[int, int]] | None = None,
 ) -> ClubSeason:
-    """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game."""
+    """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game. All
+    games are lost but for those of which `results` has another letter."""
     managers = [None if man == "-" else man for man in ran + postseason]
     listed = None if appointed is None else list(appointed)
     return ClubSeason(
@@ -33,7 +36,10 @@ def club_season(
         [True] * len(ran) + [False] * len(postseason),
         [False] * len(ran) + [True] * len(postseason),
         [at < len(suspended) and suspended[at] == "s" for at in range(len(managers))],
+        list(results.ljust(len(managers), "L")),
         book_games or [None for _man in listed or ()],
+        [None for _man in listed or ()] if book_records is None else [won for won, _lost in book_records],
+        [None for _man in listed or ()] if book_records is None else [lost for _won, lost in book_records],
         len(ran) if club_games is None else club_games,
     )
 
@@ -131,6 +137,27 @@ def test_a_manager_with_many_games_in_the_book_and_none_in_the_source_is_doubtfu
     found = decide(club_season("A" * 162, "AB", book_games=[51, 111]))
     assert used(found) == credited(found) == "A" * 162
     assert told(found) == [("missing_manager", "B", None)]
+
+
+def test_terms_of_exactly_the_books_records_divide_such_a_season() -> None:
+    season = club_season("A" * 60, "AB", "", "AA", [20, 40], 60, "W" * 12 + "L" * 8 + "W" * 30, [(12, 8), (30, 10)])
+    found = decide(season)
+    assert used(found) == credited(found) == "A" * 20 + "B" * 42
+    assert told(found) == [("missing_manager", "B", "B")]
+    assert found.decisions[0].games == tuple(range(20, 62))
+
+
+@given(st.integers(15, 45), st.text("WL", min_size=60, max_size=60), st.booleans())
+def test_other_records_divide_no_season(change: int, results: str, one_more: bool) -> None:
+    """The book's figures fit the games, or one win and one loss are exchanged between its managers."""
+    games = [change, 60 - change]
+    wins = [results[:change].count("W"), results[change:].count("W")]
+    if one_more:
+        wins = [wins[0] + 1, wins[1] - 1]
+    book = [(won, count - won) for won, count in zip(wins, games, strict=True)]
+    found = decide(club_season("A" * 60, "AB", "", "", games, 60, results, book))
+    assert used(found) == ("A" * 60 if one_more else "A" * change + "B" * (60 - change))
+    assert told(found) == [("missing_manager", "B", None if one_more else "B")]
 
 
 def test_a_listed_substitute_without_a_game_is_not() -> None:
@@ -239,7 +266,10 @@ def games(*managers: str, year: int = YEAR, club: str = "AAA", opponent: str = "
 def book(appointed: list[str], book_games: list[int] | None = None, club_games: int = 10) -> list[dict[str, Any]]:
     rows = {"AAA": (appointed, book_games or [club_games]), "OPP": (["rival801"], [club_games])}
     return [
-        {"season": YEAR, "club": club, "appointed": men, "book_games": counts, "club_games": club_games}
+        {
+            **{"season": YEAR, "club": club, "appointed": men, "club_games": club_games},
+            **{"book_games": counts, "book_wins": [None for _ in men], "book_losses": [None for _ in men]},
+        }
         for club, (men, counts) in rows.items()
     ]
 

@@ -21,9 +21,10 @@ class ClubSeason:
     """A club's games of a season, in order of play, and the managers that the record book lists for it.
 
     `managers` has the manager that each game's source states, null if unknown. `appointed` is null if the book lacks
-    the club's season; `book_games` has the number of games that the book gives to each manager in `appointed`, null if
-    unknown, and `club_games` the number that it gives to the club. `regular`, `postseason` and `suspended` say of each
-    game whether it is of the regular season, of the postseason, and completed on a later day.
+    the club's season; `book_games`, `book_wins` and `book_losses` have what the book gives to each manager in
+    `appointed`, null if unknown or in several terms, and `club_games` the number of games that it gives to the club.
+    `regular`, `postseason` and `suspended` say of each game whether it is of the regular season, of the postseason, and
+    completed on a later day; `results` has W, L, T or N (none), null if unknown.
     """
 
     managers: list[str | None]
@@ -31,7 +32,10 @@ class ClubSeason:
     regular: list[bool]
     postseason: list[bool]
     suspended: list[bool]
+    results: list[str | None]
     book_games: list[int | None]
+    book_wins: list[int | None]
+    book_losses: list[int | None]
     club_games: int | None
 
 
@@ -65,7 +69,9 @@ def decide(season: ClubSeason) -> Decided:
     the book does not list in every game of the postseason and in none before, if it lists one. A manager whom the
     book lists without a game, where another whom it does not list ran the games, is an error of the book: the other is
     credited. A list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
-    lists for more than MOST_ACTING_GAMES games, all of which name others, are doubtful; this changes no credit.
+    lists for more than MOST_ACTING_GAMES games, all of which name others, are used if the games bear the book out: the
+    managers' games, in the book's order, divide the season into terms of exactly the book's wins and losses. Otherwise
+    they are doubtful, which changes no credit.
     """
     appointed = season.appointed
     if appointed is None:
@@ -81,7 +87,10 @@ def decide(season: ClubSeason) -> Decided:
             return _source_corrected(season, appointed, stranger)
     corrections = dict(_book_corrected(season, appointed, ran)) if strangers else {}
     decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()]
-    decisions += _missing(season, appointed, ran.union(corrections))
+    missing = _missing(season, appointed, ran.union(corrections))
+    if missing and not corrections and (terms := _terms(season, appointed)):
+        return _divided(season, appointed, terms, [decision.stated for decision in missing])
+    decisions += missing
     if len(strangers) > 1 and strangers == ran and _is_whole(season):
         decisions = [Decision("book_manager", man, None, ()) for man in appointed]
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), decisions)
@@ -163,6 +172,37 @@ def _missing(season: ClubSeason, appointed: list[str], accounted: set[str]) -> l
         return []
     every = tuple(at for at, regular in enumerate(season.regular) if regular)
     return [Decision("missing_manager", man, None, every) for man, _games in absent]
+
+
+def _terms(season: ClubSeason, appointed: list[str]) -> list[tuple[int, ...]]:
+    """Return the games of each listed manager, in the book's order, if the book's games divide the regular season into
+    terms with exactly its wins and losses; else nothing. A season of which one game is missing or unknown has none."""
+    games = [at for at, regular in enumerate(season.regular) if regular]
+    terms: list[tuple[int, ...]] = []
+    for count, wins, losses in zip(season.book_games, season.book_wins, season.book_losses, strict=True):
+        term = tuple(games[:count])
+        results = [season.results[at] for at in term]
+        if not count or len(term) < count or (results.count("W"), results.count("L")) != (wins, losses):
+            return []
+        terms.append(term)
+        games = games[count:]
+    return [] if games or len(terms) != len(appointed) else terms
+
+
+def _divided(season: ClubSeason, appointed: list[str], terms: list[tuple[int, ...]], missing: list[str]) -> Decided:
+    """Return the season with each missing manager in the games of his term; the last term's manager, if he is one of
+    them, also runs the postseason that the source gives to a manager of an earlier term."""
+    managers, decisions = list(season.managers), []
+    for man, term in zip(appointed, terms, strict=True):
+        if man in missing:
+            late = [at for at, is_late in enumerate(season.postseason) if is_late and season.managers[at] in appointed]
+            games = (*term, *late) if man == appointed[-1] else term
+            for at in games:
+                managers[at] = man
+            decisions.append(Decision("missing_manager", man, man, games))
+    corrected = replace(season, managers=managers)
+    credits = credit_season(managers, appointed, season.suspended)
+    return Decided(managers, credits, [*decisions, *_suspended(corrected, credits)])
 
 
 def _suspended(season: ClubSeason, credits: list[Credit]) -> list[Decision]:

@@ -31,7 +31,9 @@ TABLE = Table(
             "source; the book's only manager is used, or none if it lists several). book_manager: the book lists a "
             "manager without a game, where another whom it does not list ran the games (error of the book; the other "
             "is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
-            "source names others in all of them (nothing is changed; the games are marked). suspended_game: the source "
+            "source names others in all of them (if the games, in the book's order, divide into terms of exactly its "
+            "wins and losses, its manager is used in the games of the term; else nothing is changed and all games are "
+            "marked). suspended_game: the source "
             "names the manager who finished a suspended game, not the one in charge on the day on which it began",
             required=True,
         ),
@@ -44,7 +46,12 @@ TABLE = Table(
         ),
         Column("stated_person_id", "string", "person_id of that manager; null if unknown"),
         Column("stated_name", "string", "that manager's name; null if unknown"),
-        Column("used_id", "string", "id of the manager used instead; null if no other is used"),
+        Column(
+            "used_id",
+            "string",
+            "id of the manager used; null if nothing is changed. The manager of a missing_manager's term is used as "
+            "stated by the book",
+        ),
         Column("used_person_id", "string", "person_id of that manager; null if unknown"),
         Column("used_name", "string", "that manager's name; null if unknown"),
         Column("games", "int", "number of games concerned", required=True),
@@ -114,6 +121,16 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
         )
     if decision.kind == "missing_manager":
         wanted = dict(zip(season["appointed"], season["book_games"], strict=True))[decision.stated]
+        if decision.used:
+            won, lost = (
+                dict(zip(season["appointed"], season[column], strict=True))[decision.stated]
+                for column in ("book_wins", "book_losses")
+            )
+            return (
+                f"the record book lists {stated} for {wanted} games, and the source of the games names others in all "
+                f"of them: in the book's order they are the games from {season['dates'][decision.games[0]]}, in which "
+                f"the club was {won}-{lost}, exactly the book's record; {stated} is used"
+            )
         return (
             f"the record book lists {stated} for {wanted} games, and the source of the games names others in all "
             f"{games}: the source does not say when the managers changed, so its managers are kept and marked"

@@ -12,9 +12,9 @@ TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
     notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `regular` and `postseason` (whether the "
-    "game is of the regular season, or of the postseason) and `completed_on` (null unless the game was completed on a "
-    "later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are `book_games` and "
-    "`club_games`.",
+    "game is of the regular season, or of the postseason), `results` and `completed_on` (null unless the game was "
+    "completed on a later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are the columns of "
+    "`appointed_manager` beside it.",
     published=False,
 )
 
@@ -22,12 +22,14 @@ _ORDER = "ORDER BY g.date, g.game_number, g.game_id"
 SQL = f"""
 SELECT
     g.season, g.club, any_value(a.appointed) AS appointed, any_value(a.book_games) AS book_games,
+    any_value(a.book_wins) AS book_wins, any_value(a.book_losses) AS book_losses,
     any_value(a.club_games) AS club_games,
     list(g.game_id {_ORDER}) AS game_ids,
     list(g.date {_ORDER}) AS dates,
     list(g.manager_id {_ORDER}) AS managers,
     list(g.game_type = 'regular' {_ORDER}) AS regular,
     list(g.game_type = 'postseason' {_ORDER}) AS postseason,
+    list(g.result {_ORDER}) AS results,
     list(CASE WHEN m.completed_on > g.date THEN m.completed_on END {_ORDER}) AS completed_on
 FROM managed_club_game AS g
 LEFT JOIN appointed_manager AS a ON a.season = g.season AND a.club = g.club
@@ -47,6 +49,9 @@ def club_season(row: dict[str, Any]) -> ClubSeason:
         regular=row["regular"],
         postseason=row["postseason"],
         suspended=[day is not None for day in row["completed_on"]],
+        results=row["results"],
         book_games=row["book_games"] or [],
+        book_wins=row["book_wins"] or [],
+        book_losses=row["book_losses"] or [],
         club_games=row["club_games"],
     )

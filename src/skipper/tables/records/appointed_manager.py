@@ -11,9 +11,10 @@ TABLE = Table(
     name="appointed_manager",
     grain="one row per season and club",
     by_season=False,
-    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats. `book_games` has the games "
-    "that Lahman gives to each of them and `club_games` those of the club: they show that a list and the games "
-    "contradict each other, and no figure comes from them.",
+    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats. `book_games`, `book_wins` "
+    "and `book_losses` have what Lahman gives to each of them (wins and losses are null for a manager with several "
+    "terms) and `club_games` the games of the club: they show that a list and the games contradict each other, and how "
+    "a list divides games of which the source names no change of manager.",
     published=False,
 )
 
@@ -21,6 +22,8 @@ SQL = """
 WITH listed AS (
     SELECT
         t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place, sum(m.games)::INTEGER AS games,
+        if(count(*) = 1, any_value(m.wins), NULL)::INTEGER AS wins,
+        if(count(*) = 1, any_value(m.losses), NULL)::INTEGER AS losses,
         max(t.games) AS club_games
     FROM lahman_managers AS m
     JOIN lahman_club_season AS t USING (season, lahman_club)
@@ -29,6 +32,9 @@ WITH listed AS (
 )
 SELECT
     season, club, list(retrosheet_id ORDER BY place, retrosheet_id) AS appointed,
-    list(games ORDER BY place, retrosheet_id) AS book_games, max(club_games) AS club_games
+    list(games ORDER BY place, retrosheet_id) AS book_games,
+    list(wins ORDER BY place, retrosheet_id) AS book_wins,
+    list(losses ORDER BY place, retrosheet_id) AS book_losses,
+    max(club_games) AS club_games
 FROM listed GROUP BY season, club HAVING count(*) = count(retrosheet_id)
 """
