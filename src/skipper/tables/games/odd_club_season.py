@@ -13,8 +13,8 @@ TABLE = Table(
     grain="one row per season and club",
     notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `regular` and `postseason` (whether the "
     "game is of the regular season, or of the postseason), `results` and `completed_on` (null unless the game was "
-    "completed on a later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are the columns of "
-    "`appointed_manager` beside it.",
+    "completed on a later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are the "
+    "columns of `appointed_manager` beside it.",
     published=False,
 )
 
