@@ -269,7 +269,11 @@ def test_a_club_in_two_leagues_plays_each_game_in_its_opponents() -> None:
     ]
     games = [{"game_id": game, "source": "retrosheet_events"} for game in opponents]
     rows = season_tables.one(
-        "club_game_of_event_files", event_file_club_game=sides, game_of_event_files=games, lahman_team=teams
+        "club_game_of_event_files",
+        event_file_club_game=sides,
+        event_file_game=[{"game_id": game, "has_plays": False} for game in opponents],
+        game_of_event_files=games,
+        lahman_team=teams,
     )
     found = {(row["game_id"], row["club"]): row["league"] for row in rows}
     assert [found[game, "TTT"] for game in opponents] == ["NAL", "NN2", None]
