@@ -292,7 +292,6 @@ LACKING = {
     "csv_game": frozenset({"csv_game"}),
     "statsapi_game": frozenset({"statsapi_game"}),
     "event_file_pitching": frozenset({"event_file_pitching"}),
-    "event_file_ejection": frozenset({"event_file_ejection"}),
 }
 API_GAME = {
     "game_pk": "1",

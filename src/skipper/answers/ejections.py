@@ -34,10 +34,10 @@ _NOTE = "Other ejections may have happened: play-by-play of the minors records n
 def ejections(lake: LakeReader, name: str) -> Answer:
     """Return the known ejections of the manager named `name`.
 
-    The main table has one row per ejection: from the comments of the play-by-play in games that the manager ran, and
-    from the manager file. The file gives only a day, so its ejection has a game only if the manager ran a single game
-    that day; otherwise `game_id`, `opponent` and the score are null. The table is empty if no ejection is known. Raises
-    AnswerError for a name that does not match a single manager.
+    The main table has one row per ejection: from the comments of the play-by-play and Retrosheet's list in games that
+    the manager ran, and from the manager file. The file gives only a day, so its ejection has a game only if the
+    manager ran a single game that day; otherwise `game_id`, `opponent` and the score are null. The table is empty if no
+    ejection is known. Raises AnswerError for a name that does not match a single manager.
     """
     man = find_person(lake, name, MANAGERS)
     answer = _answer(lake, man.subject, _rows(lake, man.subject))
@@ -88,7 +88,8 @@ WHERE g.manager_person_id IN $manager_person_ids GROUP BY g.manager_person_id
 """
 _EJECTIONS = """
 WITH sent_off AS (
-    SELECT ejected_person_id AS manager_person_id, season, date, game_id, NULL AS club_name, 'play-by-play' AS source
+    SELECT ejected_person_id AS manager_person_id, season, date, game_id, NULL AS club_name,
+        if(source = 'list', 'Retrosheet''s list of ejections', 'play-by-play') AS source
     FROM ejection WHERE ejected_person_id IN $manager_person_ids
     UNION ALL
     SELECT manager_person_id, season, first_day, NULL, club_name, source

@@ -28,7 +28,7 @@ from skipper.sources import (
     statsapi,
 )
 from skipper.sources.parsed import MLBAM_SOURCE, Rejected, SourceError
-from skipper.sources.retrosheet import gamelogs, transactions
+from skipper.sources.retrosheet import ejections, gamelogs, transactions
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
 from skipper.sources.retrosheet.csvs.splitting import split as split_csv
@@ -48,7 +48,7 @@ SEASONS_A_TASK, TASKS = 4, 16
 SEASON = 1 << 20  # added to every season's size, because the earliest have few bytes but as many tables
 FEEDS = 1 << 30  # size assumed for a season's responses; adding up thousands of files would take long
 GAMES = ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")
-SOURCES = (*GAMES, "transactions", "lahman", "register", "leagues", "managers", "affiliations")
+SOURCES = (*GAMES, "transactions", "reference", "lahman", "register", "leagues", "managers", "affiliations")
 # Terms that show that a lake has a publisher's data from another option, or from no option.
 SHOWN_BY = {
     "managers": managers.NOTICE,
@@ -82,6 +82,7 @@ class Inputs:
     statsapi: Path | None = None
     csvs: Path | None = None
     transactions: Path | None = None
+    reference: Path | None = None
     without: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
@@ -129,6 +130,7 @@ class Inputs:
             (scores, self.scores),
             (csvs, self.csvs),
             (transactions, self.transactions),
+            (ejections, self.reference),
             (affiliations, self.affiliations),
         ):
             if folder is not None:
@@ -143,7 +145,7 @@ class Inputs:
         """Return the terms of the sources used; empty for simulated sources."""
         if self.simulated():
             return []
-        used = [gamelogs.NOTICE] if any((self.gamelogs, self.events, self.csvs, self.transactions)) else []
+        used = [gamelogs.NOTICE] if any(map(partial(getattr, self), PUBLISHERS["retrosheet"])) else []
         if self.minors:
             used.append(minorleaguesplits.NOTICE)
         if self.statsapi:
@@ -362,8 +364,8 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
-    """Return the record sets that belong to no season: Lahman, the Register, Retrosheet's transactions, the minors'
-    players, affiliations, managers, leagues and more.
+    """Return the record sets that belong to no season: Lahman, the Register, Retrosheet's transactions and
+    ejections, the minors' players, affiliations, managers, leagues and more.
 
     Raises SourceError for an unusable source.
     """
@@ -374,6 +376,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
             (lahman, inputs.lahman),
             (register, inputs.register),
             (transactions, inputs.transactions),
+            (ejections, inputs.reference),
         )
     ]
     given.append((affiliations, inputs.affiliation_files))

@@ -66,6 +66,12 @@ Examples:
     show_default="the fetch cache",
 )
 @click.option(
+    "--reference",
+    type=_FOLDER,
+    help="Retrosheet's list of ejections (ejections.csv): a folder or a file.",
+    show_default="the fetch cache",
+)
+@click.option(
     "--lahman", type=_FOLDER, help="Folder with the tables of the Lahman database.", show_default="the fetch cache"
 )
 @click.option(
@@ -102,6 +108,7 @@ def build(
     csvs: Path | None,
     minors: Path | None,
     transactions: Path | None,
+    reference: Path | None,
     lahman: Path | None,
     register: Path | None,
     statsapi: Path | None,
@@ -134,7 +141,8 @@ def build(
     but something was withheld; 1 if nothing could be published.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores, "transactions": transactions}
+    given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores}
+    given |= {"transactions": transactions, "reference": reference}
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
     folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
     if not any(folders[name] for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")):

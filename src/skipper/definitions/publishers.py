@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PUBLISHERS = {
-    "retrosheet": ("gamelogs", "events", "csvs", "transactions"),
+    "retrosheet": ("gamelogs", "events", "csvs", "transactions", "reference"),
     "minorleaguesplits": ("minors",),
     "scores": ("scores",),
     "statsapi": ("statsapi",),

@@ -9,7 +9,10 @@ TABLE = Table(
     name="ejection",
     grain="one row per ejection",
     key=("game_id", "sequence"),
-    sources='Retrosheet event files: comments of the form `com,"ej,person,role,umpire,reason"`; the Stats API\'s feeds',
+    sources='Retrosheet event files: comments of the form `com,"ej,person,role,umpire,reason"`; the Stats API\'s '
+    "feeds; Retrosheet's list of ejections",
+    notes="A person's ejection from a game counts once, whatever the sources. The list's ejections follow those of the "
+    "plays in `sequence`. An ejection of the list whose game the lake does not have is not here.",
     columns=pick(
         SHARED,
         "game_id",
@@ -24,15 +27,16 @@ TABLE = Table(
         Column(
             "club",
             "string",
-            "the club's code. For the manager who ran the game or is credited with it, the club managed. For another "
+            "the club's code, as the list states it. Without the list, for the manager who ran the game or is credited "
+            "with it, the club managed. For another "
             "person ejected as manager, the club for which Lahman Managers lists the person, if that club's manager "
             "in the game is unknown. For others, the club whose roster lists the person. Null if neither club or both "
             "clubs match, as for most coaches, because the comment gives no club",
         ),
+        Column("source", "string", "plays, list or both", required=True),
         "source_file",
         "source_line",
     ),
-    rows_need=("event_file_ejection",),
 )
 
 # A person who ran the game for a club, or is credited with it, belongs to that club, regardless of the role in the
@@ -54,14 +58,43 @@ may_have AS (
 listed AS (
     SELECT game_id, ejected_id, CASE WHEN count(DISTINCT club) = 1 THEN min(club) END AS club
     FROM may_have GROUP BY game_id, ejected_id
+),
+of_plays AS (
+    SELECT
+        e.* EXCLUDE (club), coalesce(e.ejected_person_id, e.ejected_id) AS who,
+        CASE
+            WHEN e.role = 'manager' THEN coalesce(ran.club, listed.club, e.club)
+            ELSE coalesce(e.club, ran.club)
+        END AS club
+    FROM event_file_ejection AS e
+    LEFT JOIN ran ON ran.game_id = e.game_id AND ran.ejected_id = e.ejected_id
+    LEFT JOIN listed ON listed.game_id = e.game_id AND listed.ejected_id = e.ejected_id
+),
+of_list AS (
+    SELECT
+        l.*, g.game_id, coalesce(p.person_id, k.person_id) AS ejected_person_id,
+        coalesce(p.person_id, k.person_id, l.ejected_id) AS who
+    FROM listed_ejection AS l
+    JOIN club_game AS g ON g.season = l.season AND g.date = l.date AND g.club = l.club
+        AND g.game_number = l.game_number
+    LEFT JOIN season_person AS p ON p.source_id = l.ejected_id
+    LEFT JOIN known_person AS k ON k.source_id = l.ejected_id
+    QUALIFY row_number() OVER (PARTITION BY g.game_id, who ORDER BY l.source_line) = 1
+),
+more AS (
+    SELECT l.*, coalesce(n.number, 0) + row_number() OVER (PARTITION BY l.game_id ORDER BY l.source_line) AS sequence
+    FROM of_list AS l ANTI JOIN of_plays AS e ON e.game_id = l.game_id AND e.who = l.who
+    LEFT JOIN (SELECT game_id, max(sequence) AS number FROM of_plays GROUP BY game_id) AS n ON n.game_id = l.game_id
 )
 SELECT
-    e.* EXCLUDE (club),
-    CASE
-        WHEN e.role = 'manager' THEN coalesce(ran.club, listed.club, e.club)
-        ELSE coalesce(e.club, ran.club)
-    END AS club
-FROM event_file_ejection AS e
-LEFT JOIN ran ON ran.game_id = e.game_id AND ran.ejected_id = e.ejected_id
-LEFT JOIN listed ON listed.game_id = e.game_id AND listed.ejected_id = e.ejected_id
+    e.* EXCLUDE (who) REPLACE (
+        coalesce(e.role, l.role) AS role, coalesce(e.umpire_id, l.umpire_id) AS umpire_id,
+        coalesce(e.reason, l.reason) AS reason, coalesce(l.club, e.club) AS club),
+    if(l.game_id IS NULL, 'plays', 'both') AS source
+FROM of_plays AS e LEFT JOIN of_list AS l ON l.game_id = e.game_id AND l.who = e.who
+UNION ALL BY NAME
+SELECT
+    game_id, season, date, sequence::INTEGER AS sequence, ejected_id, ejected_person_id, role, umpire_id, reason, club,
+    source_file, source_line, 'list' AS source
+FROM more
 """

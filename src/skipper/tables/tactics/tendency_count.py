@@ -108,10 +108,11 @@ def _counted(tallies: dict[str, Tally], source: str, club: str = "club") -> str:
     return f"SELECT game_id, club, unnest(tallies, recursive := true) FROM ({grouped})"
 
 
-# Omit coaches in a season that has a coach of unknown club; otherwise only coaches who ran a game would remain.
+# Games without plays count nowhere here. Omit coaches in a season that has a coach of unknown club; otherwise only
+# coaches who ran a game would remain.
 _PLACED = """(
     SELECT * FROM ejection
-    WHERE club IS NOT NULL
+    WHERE club IS NOT NULL AND game_id IN (SELECT game_id FROM tactics_side)
         AND NOT (role = 'coach' AND EXISTS (FROM ejection WHERE role = 'coach' AND club IS NULL))
 )"""
 

@@ -1,0 +1,95 @@
+"""Retrosheet's list of ejections, beside those of the plays."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from season_tables import one
+from skipper.sources.parsed import SourceError
+from skipper.sources.retrosheet.ejections import find_files, parse
+
+HEADER = "GAMEID,DATE,DH,EJECTEE,EJECTEENAME,TEAM,JOB,UMPIRE,UMPIRENAME,INNING,REASON"
+LINES = (
+    'INK204107040,07/04/2041, ,blott001,"Tom Blot",INK,M,umpi001,"An Umpire",3,"Balls and strikes"',
+    'INK204107040,07/04/2041, ,nibbx001,"Al Nibb",QUI,C,,,-1,',
+    'INK204107040,07/04/2041, ,nibbx001,"Al Nibb",QUI,C,,,5,',
+    'BLO204107052,07/05/2041,2,quilp001,"Pat Quill",BLO,N,umpi001,"An Umpire",9,Fighting',
+)
+GAMES = [
+    {"game_id": "INK204107040", "season": 2041, "date": date(2041, 7, 4), "game_number": "0", "club": club}
+    for club in ("INK", "QUI")
+]
+
+
+def read(folder: Path, *lines: str) -> Path:
+    path = folder / "ejections.csv"
+    path.write_text("\r\n".join((HEADER, *lines, "")))
+    return path
+
+
+def test_rows_of_the_list(tmp_path: Path) -> None:
+    parsed = parse(read(tmp_path, *LINES))
+    (rows,) = parsed.records["listed_ejection"]
+    assert rows.num_rows == sum(parsed.read.values()) == sum(parsed.kept.values()) == 4
+    assert rows.to_pylist()[3] == {
+        **{"season": 2041, "date": date(2041, 7, 5), "game_number": "2", "club": "BLO", "ejected_id": "quilp001"},
+        **{"role": "other", "umpire_id": "umpi001", "reason": "Fighting"},
+        **{"source_file": "ejections.csv", "source_line": 5},
+    }
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (LINES[0].replace("INK204107040", "INK20410704"), "'INK20410704' is not a game id"),
+        (LINES[0].replace("INK204107040", "INK204113040"), "month must be in 1..12"),
+        (LINES[0].replace("blott001", ""), "no person or no club"),
+        (LINES[0] + ",more", "12 fields"),
+    ],
+)
+def test_a_line_without_game_or_person_is_quarantined(tmp_path: Path, line: str, reason: str) -> None:
+    parsed = parse(read(tmp_path, LINES[1], line))
+    (rejected,) = parsed.rejected
+    assert (rejected.line, rejected.reason.startswith(reason)) == (3, True)
+    assert (sum(parsed.read.values()), sum(parsed.kept.values())) == (2, 1)
+
+
+def test_find_files(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="no files"):
+        find_files(tmp_path)
+    assert find_files(read(tmp_path).parent) == [tmp_path / "ejections.csv"]
+
+
+def ejections(folder: Path, *of_plays: dict[str, Any]) -> list[dict[str, Any]]:
+    (rows,) = parse(read(folder, *LINES)).records["listed_ejection"]
+    person = {"source_id": "blott001", "id_source": "retrosheet", "person_id": "p-blot"}
+    stated = [{"game_id": "INK204107040", "season": 2041, "date": date(2041, 7, 4), **row} for row in of_plays]
+    given = {"event_file_ejection": stated, "club_game": GAMES, "known_person": [person], "listed_ejection": rows}
+    return sorted(one("ejection", **given), key=lambda row: row["sequence"])
+
+
+def test_a_game_with_no_plays_has_the_ejections_of_the_list(tmp_path: Path) -> None:
+    first, second = ejections(tmp_path)
+    assert (first["ejected_person_id"], first["club"], first["role"], first["source"]) == (
+        *("p-blot", "INK", "manager", "list"),
+    )
+    # The list has Al Nibb twice.
+    assert (second["ejected_id"], second["sequence"], second["source_line"]) == ("nibbx001", 2, 3)
+
+
+def test_an_ejection_of_both_sources_counts_once(tmp_path: Path) -> None:
+    comment = {"sequence": 1, "ejected_id": "nibbx001", "role": "coach", "umpire_id": "umpi002", "source_line": 70}
+    first, second = ejections(tmp_path, comment)
+    assert (first["source"], first["umpire_id"], first["club"], first["source_line"]) == ("both", "umpi002", "QUI", 70)
+    assert (second["source"], second["ejected_id"], second["sequence"]) == ("list", "blott001", 2)
+
+
+def test_a_person_of_another_source_is_the_same(tmp_path: Path) -> None:
+    feed = {"sequence": 1, "ejected_id": "90101", "ejected_person_id": "p-blot", "role": "manager"}
+    first, second = ejections(tmp_path, feed)
+    assert [(row["ejected_id"], row["source"]) for row in (first, second)] == [("90101", "both"), ("nibbx001", "list")]
+    assert first["reason"] == "Balls and strikes"
