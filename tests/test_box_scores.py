@@ -219,6 +219,16 @@ def test_a_club_without_a_roster_costs_only_the_hands(tmp_path: Path) -> None:
     assert (lines, reason) == (0, "no roster (of QQQ in 2041: hands of its players are unknown)")
 
 
+@pytest.mark.parametrize(
+    ("code", "league"), [("A", "AL"), ("F", "FL"), ("T", "NA"), ("NN1", "NNL"), ("NN2", "NN2"), ("", None)]
+)
+def test_a_clubs_league_by_the_code_of_the_clubs_file(tmp_path: Path, code: str, league: str | None) -> None:
+    """Retrosheet writes T for the National Association of 1871 to 1875."""
+    folder = write(tmp_path, "2041HHH.EBA", box_game())
+    (folder / f"TEAM{SEASON}").write_text(f"VVV,{code},Verdant,Voles\nHHH,{code},Hollow,Herons\n")
+    assert [side["league"] for side in read(folder).rows("event_file_club_game")] == [league, league]
+
+
 def test_records_before_the_first_game_are_quarantined(tmp_path: Path) -> None:
     found = read(write(tmp_path, "2041.EBA", ["line,0,1,0", "com,lost"], box_game()))
     assert sorted(found.reasons) == [(line, 1, "a record before any id record") for line in (1, 2)]

@@ -16,7 +16,7 @@ MAJOR_LEAGUES = Path(__file__).with_name("leagues.csv")
 MINOR_LEAGUES = Path(__file__).with_name("minor_leagues.csv")
 
 # Retrosheet's codes for leagues, in TEAM files, its list of teams and its CSV files, that are not Lahman's.
-OF_RETROSHEET = {"A": "AL", "N": "NL", "F": "FL", "NN1": "NNL", "EW": "EWL"}
+OF_RETROSHEET = {"A": "AL", "N": "NL", "F": "FL", "T": "NA", "NN1": "NNL", "EW": "EWL"}
 
 LEAGUE = pa.schema(
     [
