@@ -30,9 +30,10 @@ QUERIES = {
         SELECT account, used_account, count(*) AS accounts FROM superseded_account GROUP BY ALL ORDER BY accounts DESC""",
     "Quarantine": f"""
         WITH kinds AS (SELECT source, kind, count(*) AS records FROM quarantine GROUP BY ALL),
-        ranked AS (SELECT *, row_number() OVER (PARTITION BY source ORDER BY records DESC, kind) AS place FROM kinds)
-        SELECT source, if(place <= {KINDS}, kind, 'other kinds') AS reason, sum(records)::BIGINT AS records
-        FROM ranked GROUP BY ALL ORDER BY source, reason = 'other kinds', records DESC""",
+        ranked AS (SELECT *, row_number() OVER (PARTITION BY source ORDER BY records DESC, kind) AS place FROM kinds),
+        shown AS (SELECT source, if(place <= {KINDS}, kind, 'other kinds') AS reason, records FROM ranked)
+        SELECT source, reason, sum(records)::BIGINT AS records
+        FROM shown GROUP BY source, reason ORDER BY source, reason = 'other kinds', records DESC""",
     "Records that differ from the record book": """
         SELECT comparison, category, count(*) AS records FROM record_difference GROUP BY ALL ORDER BY ALL""",
     "Games on which sources differ": """

@@ -481,6 +481,21 @@ def test_a_build_ends_with_a_summary(building):
     assert "checks" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("reason", "kind"),
+    [
+        (
+            "an event outside Retrosheet's grammar: no advance: 'UXU(31)'",
+            "an event outside Retrosheet's grammar: no advance: …",
+        ),
+        ("line 5: 'it''s' of SLN193604140", "line …: … of …"),
+        ('no 1921 roster of SLN ("x\'y")', "no … roster of … (…)"),
+    ],
+)
+def test_a_kind_of_reason_has_nothing_of_one_record(reason: str, kind: str) -> None:
+    assert kind_of(reason).replace("……", "…") == kind
+
+
 def test_a_long_quarantine_takes_fifteen_lines_by_kind_of_reason(building):
     kinds = [f"no {name} in the record" for name in "abcdefghijklmnopqrst"]
     bad = [

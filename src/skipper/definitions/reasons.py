@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_VALUE = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\b[\w.-]*\d[\w.-]*\b|\b[A-Z]{2}[A-Z0-9-]+\b")
+_VALUE = re.compile(r"(?<!\w)'(?:[^'\\]|\\.)*'(?!\w)|\"(?:[^\"\\]|\\.)*\"|\b[\w.-]*\d[\w.-]*\b|\b[A-Z]{2}[A-Z0-9-]+\b")
 
 
 def kind_of(reason: str) -> str:
