@@ -32,7 +32,7 @@ from skipper.lake.contract import Check, Table
 from skipper.lake.sql import tables_in
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
 from skipper.sources.parsed import MLBAM_SOURCE
-from skipper.sources.retrosheet import ejections, gamelogs, transactions
+from skipper.sources.retrosheet import gamelogs, reference, transactions
 from skipper.sources.retrosheet.csvs import games as csvs
 from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.statsapi import reading as statsapi
@@ -41,7 +41,7 @@ SHARED_RECORD_SETS: dict[str, pa.Schema] = {
     **lahman.RECORD_SETS,
     **register.RECORD_SETS,
     **transactions.RECORD_SETS,
-    **ejections.RECORD_SETS,
+    **reference.RECORD_SETS,
     **managers.RECORD_SETS,
     **affiliations.RECORD_SETS,
     **minorleaguesplits.RECORD_SETS,
@@ -74,7 +74,7 @@ _RECORD_SETS_BY_SOURCE: tuple[tuple[Iterable[str], tuple[str, ...]], ...] = (
     (lahman.RECORD_SETS, ("Lahman",)),
     (register.RECORD_SETS, ("Register",)),
     (transactions.RECORD_SETS, ("Retrosheet transactions",)),
-    (ejections.RECORD_SETS, ("Retrosheet ejections",)),
+    (reference.RECORD_SETS, ("Retrosheet lists",)),
     (managers.RECORD_SETS, ("manager file",)),
     (affiliations.RECORD_SETS, ("affiliations",)),
     (minorleaguesplits.RECORD_SETS, ("Minor League Splits",)),

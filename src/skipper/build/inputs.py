@@ -28,7 +28,7 @@ from skipper.sources import (
     statsapi,
 )
 from skipper.sources.parsed import MLBAM_SOURCE, Rejected, SourceError
-from skipper.sources.retrosheet import ejections, gamelogs, transactions
+from skipper.sources.retrosheet import gamelogs, reference, transactions
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
 from skipper.sources.retrosheet.csvs.splitting import split as split_csv
@@ -130,7 +130,7 @@ class Inputs:
             (scores, self.scores),
             (csvs, self.csvs),
             (transactions, self.transactions),
-            (ejections, self.reference),
+            (reference, self.reference),
             (affiliations, self.affiliations),
         ):
             if folder is not None:
@@ -365,7 +365,7 @@ def _count_rosters(rosters: Rosters, account: Account) -> None:
 
 def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     """Return the record sets that belong to no season: Lahman, the Register, Retrosheet's transactions and
-    ejections, the minors' players, affiliations, managers, leagues and more.
+    lists, the minors' players, affiliations, managers, leagues and more.
 
     Raises SourceError for an unusable source.
     """
@@ -376,7 +376,7 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
             (lahman, inputs.lahman),
             (register, inputs.register),
             (transactions, inputs.transactions),
-            (ejections, inputs.reference),
+            (reference, inputs.reference),
         )
     ]
     given.append((affiliations, inputs.affiliation_files))

@@ -10,8 +10,9 @@ TABLE = Table(
     grain="one row per club and season",
     key=("season", "club"),
     small=True,
-    sources="club_game; names from Lahman Teams, else from the minors' sources; levels from league; expected games "
-    "from Lahman Teams, else from the Stats API's final standings, else from the pages of listed_manager",
+    sources="club_game; names from Lahman Teams, else from the minors' sources, else from Retrosheet's list of clubs; "
+    "levels from league; expected games from Lahman Teams, else from the Stats API's final standings, else from the "
+    "pages of listed_manager",
     notes="A club that changed leagues during the season is in the league of its last regular-season game.",
     columns=pick(
         SHARED,
@@ -21,7 +22,8 @@ TABLE = Table(
             "name",
             "string",
             "the club's name that season, from Lahman, else from a source of affiliations that names clubs by season, "
-            "else from the minor-league source (its one name for all seasons, or a place name in score files)",
+            "else from the minor-league source (its one name for all seasons, or a place name in score files), else "
+            "from Retrosheet's list of clubs; null if none names it",
         ),
         "league",
         "level",
@@ -64,10 +66,16 @@ page AS (
         CASE WHEN count(*) = count(official_wins + official_losses) THEN sum(official_wins + official_losses) END
             ::INTEGER AS games
     FROM listed_club WHERE role IN ('manager', 'interim') GROUP BY season, club
+),
+of_retrosheet AS (
+    SELECT p.season, p.club, concat_ws(' ', r.city, r.nickname) AS name
+    FROM played AS p JOIN listed_team AS r ON r.club = p.club AND p.season BETWEEN r.first_season AND r.last_season
+    QUALIFY row_number() OVER (
+        PARTITION BY p.season, p.club ORDER BY r.last_season - r.first_season, r.source_line, r.city, r.nickname) = 1
 )
 SELECT
-    p.season, p.club, coalesce(b.name, t.name, a.name, n.name) AS name, p.league, l.level,
-    CASE WHEN l.level = 'MLB' THEN coalesce(b.name, t.name, n.name) ELSE a.organization END AS organization,
+    p.season, p.club, coalesce(b.name, t.name, a.name, n.name, r.name) AS name, p.league, l.level,
+    CASE WHEN l.level = 'MLB' THEN coalesce(b.name, t.name, n.name, r.name) ELSE a.organization END AS organization,
     t.lahman_club,
     p.games AS games_present, coalesce(t.games, s.games, g.games) AS games_expected
 FROM played AS p
@@ -76,6 +84,7 @@ LEFT JOIN league AS l ON l.league = p.league AND p.season BETWEEN l.first_season
 LEFT JOIN lahman_teams AS t ON t.season = p.season AND t.club = p.club
 LEFT JOIN club_name AS b ON b.season = t.season AND b.lahman_club = t.lahman_club
 LEFT JOIN named_club AS n ON n.season = p.season AND n.club = p.club
+LEFT JOIN of_retrosheet AS r ON r.season = p.season AND r.club = p.club
 LEFT JOIN standing AS s ON s.season = p.season AND s.club = p.club
 LEFT JOIN page AS g ON g.season = p.season AND g.club = p.club
 """

@@ -10,7 +10,7 @@ import pytest
 
 from season_tables import one
 from skipper.sources.parsed import SourceError
-from skipper.sources.retrosheet.ejections import find_files, parse
+from skipper.sources.retrosheet.reference import find_files, parse
 
 HEADER = "GAMEID,DATE,DH,EJECTEE,EJECTEENAME,TEAM,JOB,UMPIRE,UMPIRENAME,INNING,REASON"
 LINES = (
@@ -59,7 +59,7 @@ def test_a_line_without_game_or_person_is_quarantined(tmp_path: Path, line: str,
 
 
 def test_find_files(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="no files"):
+    with pytest.raises(SourceError, match="no list"):
         find_files(tmp_path)
     assert find_files(read(tmp_path).parent) == [tmp_path / "ejections.csv"]
 
@@ -93,3 +93,37 @@ def test_a_person_of_another_source_is_the_same(tmp_path: Path) -> None:
     first, second = ejections(tmp_path, feed)
     assert [(row["ejected_id"], row["source"]) for row in (first, second)] == [("90101", "both"), ("nibbx001", "list")]
     assert first["reason"] == "Balls and strikes"
+
+
+TEAMS = "TEAM,LEAGUE,CITY,NICKNAME,FIRST,LAST"
+
+
+def teams(folder: Path, *lines: str) -> Path:
+    path = folder / "teams.csv"
+    path.write_text("\r\n".join((TEAMS, *lines, "")))
+    return path
+
+
+def test_a_club_that_the_record_book_lacks_has_the_name_of_its_years(tmp_path: Path) -> None:
+    """Of two lines for a year the one of fewer years counts; the record book's name comes first."""
+    path = teams(tmp_path, "INK,,Ink,Larks,1930,2060", "INK,NNL,Ink,Wrens,2040,2042", "QUI,,Quill,Foxes,2030,2050")
+    (rows,) = parse(path).records["listed_team"]
+    played = [
+        {"season": season, "club": club, "date": date(season, 7, 4), "game_type": "regular"}
+        for season, club in ((2041, "INK"), (2043, "INK"), (2051, "QUI"), (2041, "QUI"))
+    ]
+    book = [{"season": 2041, "club": "QUI", "name": "Quill City Foxes", "lahman_club": "QUI"}]
+    made = one("club", club_game=played, listed_team=rows, lahman_teams=book)
+    assert {(row["season"], row["club"]): row["name"] for row in made} == {
+        (2041, "INK"): "Ink Wrens",
+        (2043, "INK"): "Ink Larks",
+        (2051, "QUI"): None,
+        (2041, "QUI"): "Quill City Foxes",
+    }
+
+
+@pytest.mark.parametrize("line", [",,Ink,Larks,1930,2060", "INK,,,,1930,2060", "INK,,Ink,Larks,1930,", "INK,,Ink"])
+def test_a_line_without_code_name_or_years_is_quarantined(tmp_path: Path, line: str) -> None:
+    parsed = parse(teams(tmp_path, "QUI,,Quill,Foxes,2030,2050", line))
+    assert [item.line for item in parsed.rejected] == [3]
+    assert (sum(parsed.read.values()), sum(parsed.kept.values())) == (2, 1)

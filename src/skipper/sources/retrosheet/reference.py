@@ -1,0 +1,151 @@
+"""Retrosheet's lists over all seasons, each by itself or in an archive.
+
+`ejections.csv` has one line per ejection since 1889, and `teams.csv` one per code of a club, with the club's name and
+years.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from skipper.lake.location import files_below
+from skipper.sources.archive import UnreadableError, is_file, read_texts
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.retrosheet.csvs.files import Content
+from skipper.sources.retrosheet.csvs.reading import LINE, read_columns
+
+SOURCE = "retrosheet_reference"
+EJECTION = pa.schema(
+    [
+        ("season", pa.int32()),
+        ("date", pa.date32()),
+        ("game_number", pa.string()),
+        ("club", pa.string()),
+        ("ejected_id", pa.string()),
+        ("role", pa.string()),
+        ("umpire_id", pa.string()),
+        ("reason", pa.string()),
+        ("source_file", pa.string()),
+        ("source_line", pa.int64()),
+    ]
+)
+TEAM = pa.schema(
+    [
+        ("club", pa.string()),
+        ("league", pa.string()),
+        ("city", pa.string()),
+        ("nickname", pa.string()),
+        ("first_season", pa.int32()),
+        ("last_season", pa.int32()),
+        ("source_line", pa.int64()),
+    ]
+)
+RECORD_SETS = {"listed_ejection": EJECTION, "listed_team": TEAM}
+
+_MEMBER = re.compile(r"(ejections|teams)\.csv$", re.IGNORECASE)
+_FILE = re.compile(r"(ejections|teams)\.csv(\.gz)?$|(ejections|teams|reference)\.zip$", re.IGNORECASE)
+_EJECTION_COLUMNS = ("gameid", "ejectee", "team", "job", "umpire", "reason")
+_TEAM_COLUMNS = ("team", "first", "last", "league", "city", "nickname")
+_GAME_ID = re.compile(r"[A-Z][A-Z0-9]{2}(\d{4})(\d{2})(\d{2})(\d)")
+# T is a trainer; N is none of these.
+_ROLES = {"P": "player", "M": "manager", "C": "coach", "T": "other", "N": "other"}
+RowOf = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def find_files(path: Path) -> list[Path]:
+    """Return the files at a path (a folder, an archive or a list) that may hold lists. Raises SourceError if there are
+    none."""
+    if not path.exists():
+        raise SourceError(f"{path}: no such file or folder")
+    if not path.is_dir():
+        return [path]
+    found = [file for file in files_below(path) if _FILE.fullmatch(file.name) and is_file(file)]
+    if not found:
+        raise SourceError(f"{path}: no list of Retrosheet's (ejections.csv, teams.csv)")
+    return found
+
+
+def parse(path: Path) -> Parsed:
+    """Read the lists of one file into record sets; quarantine the lines that cannot be used.
+
+    Raises SourceError for an archive without a list.
+    """
+    parsed = Parsed(SOURCE)
+    texts = list(read_texts(path, _MEMBER))
+    if not texts:
+        raise SourceError(f"{path}: no list of Retrosheet's (ejections.csv, teams.csv)")
+    for label, content in texts:
+        if isinstance(content, UnreadableError):
+            parsed.rejected.append(Rejected(label, None, None, None, str(content)))
+        elif re.search(r"teams\.csv(\.gz)?$", label, re.IGNORECASE):
+            _read(Content(label, content), "listed_team", _TEAM_COLUMNS, _team, parsed)
+        else:
+            _read(Content(label, content), "listed_ejection", _EJECTION_COLUMNS, _ejection, parsed)
+    return parsed
+
+
+def _read(text: Content, name: str, columns: tuple[str, ...], row_of: RowOf, parsed: Parsed) -> None:
+    """Add a list's lines to record set `name`, or to the quarantine. The first three columns are required."""
+    found = read_columns(text, columns, columns[:3])
+    parsed.read[text.label, None] += found.read
+    parsed.rejected += found.rejected
+    rows = []
+    for line in found.table.to_pylist():
+        try:
+            rows.append({"source_file": text.label, "source_line": line[LINE], **row_of(line)})
+        except ValueError as error:
+            stated = ",".join(line[column] or "" for column in columns)
+            parsed.rejected.append(Rejected(text.label, line[LINE], None, stated, str(error)))
+    parsed.kept[text.label, None] += len(rows)
+    parsed.add(name, pa.Table.from_pylist(rows, RECORD_SETS[name]))
+
+
+def _ejection(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line of the ejections. Raises ValueError for one that names no game, no person or no club."""
+    game = _game(line["gameid"])
+    if not line["ejectee"] or not line["team"]:
+        raise ValueError("no person or no club")
+    return {
+        **game,
+        "club": line["team"],
+        "ejected_id": line["ejectee"],
+        "role": _ROLES.get(line["job"]),
+        "umpire_id": line["umpire"],
+        "reason": line["reason"],
+    }
+
+
+def _team(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line of the clubs. Raises ValueError for one without a code, a name or years."""
+    seasons = [line["first"], line["last"]]
+    if not line["team"] or not (line["city"] or line["nickname"]):
+        raise ValueError("no code or no name")
+    if not all(re.fullmatch("[0-9]{4}", season or "") for season in seasons):
+        raise ValueError(f"{seasons} are not a first and a last season")
+    first, last = map(int, seasons)
+    return {
+        "club": line["team"],
+        "league": line["league"],
+        "city": line["city"],
+        "nickname": line["nickname"],
+        "first_season": first,
+        "last_season": last,
+    }
+
+
+def _game(text: str | None) -> dict[str, Any]:
+    """Return the day and number of a game in its id. Raises ValueError for another text.
+
+    The column DATE differs from it for a suspended game: it has the day of the ejection.
+    """
+    found = _GAME_ID.fullmatch(text or "")
+    if not found:
+        raise ValueError(f"{text!r} is not a game id")
+    year, month, day, number = found.groups()
+    return {"season": int(year), "date": date(int(year), int(month), int(day)), "game_number": number}
