@@ -27,7 +27,8 @@ QUERIES = {
             count(*) FILTER (WHERE starting_pitcher_id IS NOT NULL) AS with_starter
         FROM club_game GROUP BY ALL ORDER BY level NULLS LAST""",
     "Accounts of games that another account supersedes": """
-        SELECT account, used_account, count(*) AS accounts FROM superseded_account GROUP BY ALL ORDER BY accounts DESC""",
+        SELECT account, used_account, count(*) AS accounts FROM superseded_account
+        GROUP BY ALL ORDER BY accounts DESC""",
     "Quarantine": f"""
         WITH kinds AS (SELECT source, kind, count(*) AS records FROM quarantine GROUP BY ALL),
         ranked AS (SELECT *, row_number() OVER (PARTITION BY source ORDER BY records DESC, kind) AS place FROM kinds),
