@@ -137,6 +137,15 @@ def test_a_defective_record_is_quarantined_alone(
     assert (visitors["left_on_base"] is None) == (figure == "left_on_base")
 
 
+def test_a_clubs_totals_are_known_records_and_replace_no_players_figure(tmp_path: Path) -> None:
+    totals = ["stat,btline,0,34,9,9" + ",0" * 14 + ",-1", "stat,dtline,0,27,27,9,9,1,0,0"]
+    found, without = (
+        read(write(tmp_path / name, "2041.EBN", [*box_game(), *more])) for name, more in (("a", totals), ("b", []))
+    )
+    assert found.plays.quarantine == []
+    assert found.rows("event_file_club_game") == without.rows("event_file_club_game")
+
+
 def test_a_record_of_no_club_makes_the_figures_of_both_unknown(tmp_path: Path) -> None:
     lines = [line.replace("stat,tline,0,", "stat,tline,2,") for line in box_game()]
     found = read(write(tmp_path, "2041.EBA", lines))

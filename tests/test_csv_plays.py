@@ -216,8 +216,9 @@ CHARGED = "WEG193707111"
 
 
 @pytest.mark.skipif(not REAL.exists(), reason="SKIPPER_DATA names no folder with the releases")
-@pytest.mark.parametrize(("season", "games", "more"), [(1921, 11, 4), (1936, 134, 0), (1937, 237, 1), (1948, 149, 0)])
-def test_real_plays_equal_those_of_the_event_files(season: int, games: int, more: int) -> None:
+@pytest.mark.parametrize(("season", "games"), [(1921, 11), (1936, 134), (1937, 237), (1948, 149)])
+def test_real_plays_equal_those_of_the_event_files(season: int, games: int) -> None:
+    """The opponents in four games of 1921 have no roster in the event files, so that their hands are unknown there."""
     tables, found = score(REAL, season)
     assert all(item.is_used for item in found.parsed.rejected)
     assert tables["converted_game"].num_rows == games
@@ -227,14 +228,19 @@ def test_real_plays_equal_those_of_the_event_files(season: int, games: int, more
             db.register("ours", tables["converted_lineup" if name == "event_file_lineup" else name])
             db.register("theirs", events[name])
             columns = [column for column in events[name].column_names if column not in ("source_file", "source_line")]
-            wanted = ", ".join(column for column in columns if column != "player_name")
-            lost = db.sql(
-                f"(SELECT {wanted} FROM theirs SEMI JOIN ours USING (game_id) EXCEPT SELECT {wanted} FROM ours) "
-            ).fetchall()
-            games_apart = {row[columns.index("game_id")] for row in lost}
+            hands = [column for column in columns if "hand" in column or column == "bats"]
+            apart = []
+            for omitted in ({"player_name", *hands}, {"player_name"}):
+                wanted = ", ".join(column for column in columns if column not in omitted)
+                lost = f"SELECT {wanted} FROM theirs SEMI JOIN ours USING (game_id) EXCEPT SELECT {wanted} FROM ours"
+                apart.append({game_id for (game_id,) in db.sql(f"SELECT DISTINCT game_id FROM ({lost})").fetchall()})
             # A pitcher who faces nobody is in no row of `plays`, so one appearance of 1948 is not the last of its game.
-            assert games_apart <= {CHARGED, "KCM194807252"}, name
+            assert apart[0] <= {CHARGED, "KCM194807252"}, name
+            unknown = " OR ".join(f"{column} IS NULL" for column in hands)
+            without_hands = db.sql(f"SELECT DISTINCT game_id FROM theirs WHERE {unknown or 'false'}").fetchall()
+            assert apart[1] - apart[0] <= {game_id for (game_id,) in without_hands}, name
+            assert len(apart[1] - apart[0]) <= 4 * (season == 1921), name
         db.register("theirs", events["event_file_game"].filter(events["event_file_game"]["has_plays"]))
         db.register("ours", tables["converted_game"])
         assert db.sql("SELECT count(*) FROM theirs ANTI JOIN ours USING (game_id)").fetchone() == (0,)
-        assert db.sql("SELECT count(*) FROM ours ANTI JOIN theirs USING (game_id)").fetchone() == (more,)
+        assert db.sql("SELECT count(*) FROM ours ANTI JOIN theirs USING (game_id)").fetchone() == (0,)

@@ -21,10 +21,12 @@ from skipper.sources.retrosheet.events.files import EventFile
 
 BATTING, PITCHING, FIELDING, TEAM, LINE = "stat,bline", "stat,pline", "stat,dline", "stat,tline", "line"
 PINCH_HITTING, PINCH_RUNNING = "stat,phline", "stat,prline"
+BATTING_TOTAL, FIELDING_TOTAL = "stat,btline", "stat,dtline"  # a club's totals; in the files of 1874 alone
 # Fields before the figures, and the figures; of a `line`, at least one inning.
 _LAYOUTS = {BATTING: (6, 17), PITCHING: (5, 17), FIELDING: (6, 7), TEAM: (3, 4), PINCH_HITTING: (5, 17)}
-_LAYOUTS |= {PINCH_RUNNING: (5, 3)}
+_LAYOUTS |= {PINCH_RUNNING: (5, 3), BATTING_TOTAL: (3, 18), FIELDING_TOTAL: (3, 7)}
 _SIDE = {BATTING: 3, PITCHING: 3, FIELDING: 3, TEAM: 2, PINCH_HITTING: 4, PINCH_RUNNING: 4, LINE: 1}
+_SIDE |= {BATTING_TOTAL: 2, FIELDING_TOTAL: 2}
 _SIDES = {"0": 0, "1": 1}  # visitors, home
 _EVENTS = {"hrline": 8, "sbline": 7, "csline": 7, "hpline": 5, "dpline": 3, "tpline": 3}  # fields, at least
 _OF_BOX_SCORE = r"^(?:stat|line|event),"
