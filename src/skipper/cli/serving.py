@@ -136,8 +136,8 @@ def _check_draft(lake: LakeReader, draft: str) -> Answer:
     """Check the claims about baseball managers in a text, such as a newspaper article or a draft of one.
 
     `draft` is the text itself, plain or Markdown; HTML tags are read as text. The answer has each claim with its
-    verdict, the figure that the verdict comes from and its crediting rule, and the sentences with figures or names in
-    which no claim was found. Those are not checked.
+    verdict, the figure that the verdict comes from and its crediting rule, the sentences with figures or names in which
+    no claim was found, and the figures that are in no claim of their sentence. Those are not checked.
     """
     from skipper.press.check import check_text
 

@@ -14,8 +14,8 @@ from skipper.press.matters import without_claims
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.unread import unread_of
 
-UNREAD_FIELDS = ("start", "end", "text", "has")
-_UNREAD = "Sentences with figures or names in which no claim was found, which are not checked"
+UNREAD_FIELDS = ("start", "end", "text", "has", "figures", "part")
+_UNREAD = "Sentences in which no claim was found, or not every figure was read; what was not read is not checked"
 _CLAIMS = (
     shown("Verdict", "code"),
     shown("Of", "text", "manager_name"),
@@ -23,7 +23,11 @@ _CLAIMS = (
     shown("In its words", "prose", "span"),
     shown("Ours, or what would settle it", "prose", "ours_shown"),
 )
-_SENTENCES = (shown("Sentence", "prose", "text"), shown("Has", "names"))
+_SENTENCES = (
+    shown("Sentence", "prose", "text"),
+    shown("Has", "names"),
+    shown("Figures not read", "names", "figures"),
+)
 _reading = Lock()  # one thread at a time reads, because all share spaCy's vocabulary
 
 
@@ -32,7 +36,8 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
     per claim.
 
     `start` and `end` are places in the draft, in characters; `manager_person_id` is null for a person who is not in the
-    lake. `unread` has the sentences with figures or names in which no claim was found. Claims of all types are read.
+    lake. `unread` has the sentences with figures or names in which no claim was found, and (`part` is true) those with
+    a claim and a figure that no claim has. Claims of all types are read.
     Raises AnswerError for a text that cannot be read.
     """
     try:
@@ -43,7 +48,7 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
         found = judge_reports([report], lake, "all-rules")
         sentences = unread_of(report, found.claims, names_of(lake))
     claims = [_row(claim, verdict) for claim, verdict in found.pairs]
-    unread: list[Row] = [{**vars(one), "has": list(one.has)} for one in sentences]
+    unread: list[Row] = [{**vars(one), "has": list(one.has), "figures": list(one.figures)} for one in sentences]
     kinds = {row["verdict"] for row in claims}
     return Answer(
         question="check",

@@ -1,15 +1,16 @@
-"""Sentences that have figures or names and in which nothing was read: silence is not approval."""
+"""Sentences with figures or names in which no claim was read, and figures that no claim of their sentence has."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.familiar import key
+from skipper.press.numbers import figures, number
 from skipper.press.sentences import end_of, spans
 from skipper.press.vocabulary import Vocabulary
 
@@ -21,20 +22,28 @@ _LIST_MARKS = "-*+•#> \t"  # what a line of a list or a heading begins with
 
 @dataclass(frozen=True)
 class Unread:
-    """A sentence, `report.text[start:end]`, its words in one line, and what it has: figures, names or both."""
+    """A sentence, `report.text[start:end]`, of which nothing or only a part was read.
+
+    `text` is the sentence on one line, `has` what was not read (figures, names or both), `figures` the figures that no
+    claim has, as written. `part` is true where a claim was read in the sentence.
+    """
 
     start: int
     end: int
     text: str
     has: tuple[str, ...]
+    figures: tuple[str, ...] = ()
+    part: bool = False
 
 
 def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Unread]:
-    """Return the sentences with figures, or with names of the vocabulary, that no claim's span touches.
+    """Return the sentences with figures, or with names of the vocabulary, that no claim's span touches, and those with
+    a claim and a figure that is in no field of the claims of that sentence.
 
-    A surname alone is the name of somebody whom the report names in full.
+    A surname alone is the name of a person whom the report names in full.
     """
-    taken = sorted((claim.start, claim.end) for claim in claims if claim.report == report.name)
+    own = sorted((one for one in claims if one.report == report.name), key=lambda one: (one.start, one.end))
+    taken = [(claim.start, claim.end) for claim in own]
     begins, reached = [first for first, _ in taken], list(accumulate((last for _, last in taken), max))
     nicknames = frozenset(club.nickname for club in vocabulary.clubs if club.is_major and club.nickname)
     every = spans(report if report.passages else replace(report, passages=(Passage(0, len(report.text), "body"),)))
@@ -43,12 +52,34 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
     for start, sentence in every:
         end = start + end_of(sentence)
         before = bisect_left(begins, end)  # claims that begin before the sentence ends
-        if before and reached[before - 1] > start:
-            continue
-        has = _figures(sentence) + _names(sentence, names)
+        part = bool(before and reached[before - 1] > start)
+        within = [claim for claim in own[:before] if claim.end > start] if part else []
+        left = tuple(_figures_left(sentence, within))
+        figures_left = ("figures",) if left else ()
+        has = figures_left if part else (figures_left or _figures(sentence)) + _names(sentence, names)
         if has:
-            found.append(Unread(start, end, " ".join(report.text[start:end].lstrip(_LIST_MARKS).split()), has))
+            text = " ".join(report.text[start:end].lstrip(_LIST_MARKS).split())
+            found.append(Unread(start, end, text, has, left, part))
     return found
+
+
+def _figures_left(sentence: Span, claims: Iterable[Claim]) -> Iterator[str]:
+    """Yield the whole numbers in digits that no field of the claims has; of a year its last two digits count too."""
+    stated = {value for claim in claims for field in claim.fields.values() for value in _values(field)}
+    stated |= {value % 100 for value in stated if value > 999}
+    for token in sentence:
+        words = token.text.strip("'")
+        if words[:1].isdigit() and (value := number(words)) is not None and value not in stated:
+            yield words
+
+
+def _values(field: Any) -> Iterator[int]:
+    """Yield the numbers of a field: a figure, a year, the parts of a date, or those in a name (the Las Vegas 51s)."""
+    if isinstance(field, (list, tuple)):
+        for one in field:
+            yield from _values(one)
+    elif field is not None:
+        yield from figures(str(field))
 
 
 def _figures(sentence: Span) -> tuple[str, ...]:

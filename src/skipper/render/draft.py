@@ -37,16 +37,22 @@ def print_draft(
         print_lines(line, width)
     for line in without_claims(judged):
         print_lines(line, width)
-    if unread:
+    whole, parts = [one for one in unread if not one.part], [one for one in unread if one.part]
+    if whole:
         click.echo()
         them = (
             "1 sentence with figures or names; it is"
-            if len(unread) == 1
-            else f"{len(unread):,} sentences with figures or names; they are"
+            if len(whole) == 1
+            else f"{len(whole):,} sentences with figures or names; they are"
         )
         print_lines(f"No claims were found in {them} not checked:", width)
-        for one in unread:
+        for one in whole:
             print_lines(f"- {one.text}", width)
+    if parts:
+        click.echo()
+        print_lines("Figures not read, and not checked, in sentences with claims:", width)
+        for one in parts:
+            print_lines(f"- {', '.join(one.figures)} in: {one.text}", width)
     click.echo()
     for line in foot(manifest):
         print_lines(line, width, dim=True)
