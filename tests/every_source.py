@@ -18,9 +18,16 @@ from test_statsapi import stored
 # Below the folder, by the build's option; the Stats API's season is 2016, that of the scores 2039.
 PATHS = {
     **{name: name for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores", "lahman", "register")},
+    **{name: name for name in ("transactions", "reference")},
     **{"leagues": "leagues.csv", "managers": "managers.csv", "affiliations": "affiliations"},
 }
 GAMES = ("events", "csvs", "minors", "statsapi", "scores")
+TRANSACTION = '"20380719",,,,,11,"blott001","P ","INK","AL","QUI","AL",,,,"$100000"'
+EJECTIONS = (
+    "GAMEID,DATE,DH,EJECTEE,EJECTEENAME,TEAM,JOB,UMPIRE,UMPIRENAME,INNING,REASON\r\n"
+    'INK203807040,07/04/2038, ,blott001,"Tom Blot",INK,P,umpi001,"An Umpire",3,"Balls and strikes"'
+)
+TEAMS = "TEAM,LEAGUE,CITY,NICKNAME,FIRST,LAST\r\nINK,,Ink,Larks,1930,2060"
 SCORE = "07/04/39,Lantern Coast League,Harrow Bay vs. Quoin Harbor,HBR,QUO,3,4"
 
 
@@ -32,6 +39,11 @@ def write_every_source(folder: Path, league: Path) -> Path:
     write_events(folder / "events" / "of 2041", lively_game())
     write_scores(folder / "scores", SCORE, season=2039)
     write_csvs(folder / "csvs", 2038, [csv_game("INK203807040")])
+    for name in ("transactions", "reference"):
+        (folder / name).mkdir()
+    (folder / "transactions" / "tran.txt").write_text(f"{TRANSACTION}\r\n")
+    (folder / "reference" / "ejections.csv").write_text(f"{EJECTIONS}\r\n")
+    (folder / "reference" / "teams.csv").write_text(f"{TEAMS}\r\n")
     stored(folder, invented())
     (folder / "affiliations").mkdir()
     (folder / "affiliations" / "milb-history.json").write_text(json.dumps(HISTORY))

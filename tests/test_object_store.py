@@ -401,6 +401,8 @@ def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_pat
         "affiliations",
         "retrosheet_event",
         "retrosheet_csv",
+        "retrosheet_transactions",
+        "retrosheet_reference",
         "statsapi",
     }
 

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.lake.location import files_below, location, read
+from skipper.lake.location import files_below, location, read, source, text_of
 from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 
@@ -59,7 +59,7 @@ class CsvText:
         if self.parts:
             yield self._staged()
             return
-        for label, content in read_texts(Path(self.path), self.own_name, self.label):
+        for label, content in read_texts(source(self.path), self.own_name, self.label):
             if isinstance(content, UnreadableError):
                 yield Rejected(label, None, self.season, None, str(content))
             else:
@@ -86,7 +86,7 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
                 if matched is not None:
                     prefix, kind = matched["prefix"], matched["kind"].lower()
                     season = int(prefix) if re.fullmatch(r"\d{4}", prefix) else None
-                    found.append(CsvText(str(file), label, name, kind, size, season))
+                    found.append(CsvText(text_of(file), label, name, kind, size, season))
         except UnreadableError as error:
             unreadable.append(Rejected(label, None, None, None, str(error)))
     if not found and not unreadable:
@@ -113,7 +113,7 @@ def _files(path: Path) -> Iterable[tuple[Path, str]]:
         raise SourceError(f"{path}: no such file or folder")
     if not path.is_dir():
         return [(path, path.name)]
-    of_folder = [(file, str(file.relative_to(path))) for file in files_below(path)]
+    of_folder = [(file, text_of(file.relative_to(path).as_posix())) for file in files_below(path)]
     return [
         (file, label)
         for file, label in of_folder

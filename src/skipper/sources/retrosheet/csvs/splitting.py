@@ -6,13 +6,12 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.lake.location import Location, write
+from skipper.lake.location import Location, source, write
 from skipper.sources.archive import UnreadableError, stream_texts
 from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.record_lines import fields_of
@@ -33,7 +32,7 @@ def split(text: CsvText, folder: Location, seasons: Collection[int] | None) -> t
     """
     found: list[CsvText] = []
     rest = Parsed(SOURCE)
-    for label, chunks in stream_texts(Path(text.path), text.own_name, text.label):
+    for label, chunks in stream_texts(source(text.path), text.own_name, text.label):
         staged = _Staged(folder)
         header = b""
         try:
