@@ -25,7 +25,9 @@ CELLS = ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\t=1", "plain"]
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    rows = [{"source": "x", "file": cell, "line": -3, "text": HOSTILE, "reason": HOSTILE} for cell in CELLS]
+    rows = [
+        {"source": "x", "file": cell, "line": -3, "text": HOSTILE, "reason": HOSTILE, "kind": HOSTILE} for cell in CELLS
+    ]
     return write_lake(tmp_path_factory.mktemp("hostile"), more={"quarantine": rows})
 
 
@@ -81,7 +83,7 @@ def test_a_cell_stays_on_its_line(lake: Path):
 
 
 def test_the_summary_of_a_build_does_not_control_a_terminal(lake: Path, monkeypatch: pytest.MonkeyPatch):
-    row = {"source": "x", "file": HOSTILE, "line": 1, "text": HOSTILE, "reason": HOSTILE}
+    row = {"source": "x", "file": HOSTILE, "line": 1, "text": HOSTILE, "reason": HOSTILE, "kind": HOSTILE}
     report = BuildReport("b", [2031], {"game": 1}, [row], 1.0)
     monkeypatch.setattr(build_command, "run_build", lambda inputs, lake, allow_shrink: report)
     done = CliRunner().invoke(main, ["build", "--gamelogs", str(lake), "--no-cache", "--lake", str(lake)])

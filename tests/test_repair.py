@@ -165,7 +165,9 @@ def test_a_damaged_contract_is_noticed_and_older_copies_tried(own_tiny: Path, wh
     with pytest.raises(BrokenManifestError, match=f"{path}: not a manifest"):
         read_manifest(own_tiny)
     assert "doctor --repair" in CliRunner().invoke(main, ["records", "marsh", "--lake", str(own_tiny)]).stderr
-    with pytest.raises(NotRepairableError, match=r"tiny\.001\.json: \S+ not a manifest .*; older\.001\.json: lineup"):
+    with pytest.raises(
+        NotRepairableError, match=r"tiny\.001\.json: \S+ not a manifest .*; older\.001\.json: game_account"
+    ):
         repair(own_tiny)  # which breaks contracts: it has a few made-up rows
 
 
