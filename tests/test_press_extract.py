@@ -95,6 +95,14 @@ def test_terms_tell_the_club_of_counted_seasons(words: Vocabulary) -> None:
     assert claims_of(report, words) == []
 
 
+def test_a_club_that_the_claims_own_sentence_names_is_cited_there(words: Vocabulary) -> None:
+    known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
+    own = "Bobby Cox managed the Braves to a 101-61 record in 2002."
+    for text in (own, f"The Braves lost. {own}"):
+        [claim] = [one for one in said(text, known) if one.type == "record"]
+        assert (claim.fields["clubs"], claim.explicit, dict(claim.cited)) == (["Atlanta Braves"], True, {})
+
+
 def test_terms_tell_which_club_of_a_name_is_meant(words: Vocabulary) -> None:
     known = _with_terms(words, "Wilbert Robinson", Term("manager", "BRO", 1914, 1931))
     [claim] = said("Wilbert Robinson managed the Dodgers for 18 seasons.", known)

@@ -110,17 +110,19 @@ class Context:
             return None
         return next(office for office in own if office.person.name == first)
 
-    def club_of(self, person: Entity, season: int | None) -> tuple[ClubName, Place] | None:
-        """The one club that the person managed in the season by the vocabulary's terms, where the document names it.
+    def club_of(self, person: Entity, season: int | None, sentence: int) -> tuple[ClubName, Place] | None:
+        """Return the one club that the person managed in the season by the vocabulary's terms, where the document names
+        it: in the sentence of that number if it does, else first.
 
-        Without a season, the one that he managed in all seasons up to the report's.
+        Without a season, the one that the person managed in all seasons up to the report's.
         """
         first, last = (season, season) if season is not None else (0, self.now or 9999)
         terms = [term for one in person.people for term in one.terms if term.role == "manager"]
         codes = {term.club for term in terms if term.first <= last and first <= term.last}
         if len(codes) != 1 or len(person.people) != 1:
             return None
-        units = (unit for sentence in self.sentences for unit in sentence.units)
+        ordered = sorted(self.sentences, key=lambda one: one.number != sentence)
+        units = (unit for one in ordered for unit in one.units)
         named = (unit for unit in units if unit.key in ("{club}", "{club's}") and len(unit.value) == 1)
         return next(((unit.value[0], (unit.start, unit.end)) for unit in named if codes & unit.value[0].ids), None)
 

@@ -264,7 +264,9 @@ class Told:
         """The fields of the club of a person's post in a season, or in those `counted`: by the vocabulary's terms, else
         by the document."""
         season = when[0].value[0] if when else None
-        named = self.context.club_of(entity, season) if season is not None or counted else None
+        named = (
+            self.context.club_of(entity, season, self.match.sentence.number) if season is not None or counted else None
+        )
         if named is not None:
             return self.clubs_of((named[0],), named[1], season, field, "organization")
         return self.post(entity, season, field, near=1)
