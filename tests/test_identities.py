@@ -278,6 +278,13 @@ def test_a_club_in_two_leagues_plays_each_game_in_its_opponents() -> None:
     found = {(row["game_id"], row["club"]): row["league"] for row in rows}
     assert [found[game, "TTT"] for game in opponents] == ["NAL", "NN2", None]
     assert [found[game, opponent] for game, opponent in opponents.items()] == ["NAL", "NN2", None]
+    of_csvs = [
+        {"game_id": game, "season": 1939, "game_type": "regular", "home_club": "TTT", "visitor_club": opponent}
+        for game, opponent in opponents.items()
+    ]
+    rows = season_tables.one("game_of_csvs", csv_game=of_csvs, lahman_team=teams)
+    leagues = {row["game_id"]: (row["home_league"], row["visitor_league"]) for row in rows}
+    assert leagues == {"g1": ("NAL", "NAL"), "g2": ("NN2", "NN2"), "g3": (None, None)}
 
 
 def test_the_negro_leagues_are_major_leagues_in_their_years_alone() -> None:

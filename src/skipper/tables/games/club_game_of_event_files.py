@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.lake.contract import Table
+from skipper.tables.games.lahman_teams import league_against
 
 TABLE = Table(
     name="club_game_of_event_files",
@@ -14,14 +15,10 @@ TABLE = Table(
     rows_need=("event_file_game",),
 )
 
-SQL = """
+SQL = f"""
 SELECT
     g.source, e.game_id, e.season, e.date, e.game_number, g.game_type, g.game_type_source,
-    CASE
-        WHEN e.league IS NOT NULL THEN e.league
-        WHEN t.league IS NOT NULL THEN t.league
-        WHEN list_contains(t.leagues, o.league) THEN o.league
-    END AS league, e.club, e.opponent, e.is_home,
+    coalesce(e.league, {league_against("t", "o")}) AS league, e.club, e.opponent, e.is_home,
     a.appointed[1] AS manager_id, p.name AS manager_name,
     CASE WHEN a.appointed IS NOT NULL THEN 'lahman_whole_season' END AS manager_source,
     if(e.is_home, g.home_score, g.visitor_score) AS runs_for,
