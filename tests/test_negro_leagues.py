@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
 from skipper.cli import main
+from skipper.lake.reader import LakeReader
 
 Ask = Callable[..., dict[str, Any]]
 
@@ -38,7 +40,7 @@ def lake(real_data: Path, spark: SparkSession, tmp_path_factory: pytest.TempPath
         assert fetched.exit_code == 0, fetched.output
         given = {
             **{"events": games, "csvs": games, "register": releases / "register2026"},
-            **{"lahman": folder / "cache" / "lahman", "lake": folder / "lake", "seasons": "1921,1936-1937"},
+            **{"lahman": folder / "cache" / "lahman", "lake": folder / "lake", "seasons": "1921,1936-1937,1948"},
         }
         options = [word for name, value in given.items() for word in (f"--{name}", str(value))]
         built = CliRunner().invoke(main, ["build", "--no-cache", *options])
@@ -87,3 +89,23 @@ def test_a_player_s_managers(ask: Ask) -> None:
     found = ask("player", "Josh Gibson")
     starts = {(row["season"], row["club"], row["manager_name"]): row["lineup_starts"] for row in found["rows"]}
     assert starts == {(1936, "PTC", "Oscar Charleston"): 40, (1937, "HOM", "Vic Harris"): 27}
+
+
+def test_event_files_and_csv_files_of_four_seasons_agree_but_for_explained_facts(lake: Path) -> None:
+    """As docs/everything.md has them. Managers are in the CSV files alone, so that nothing contradicts them."""
+    rows = LakeReader(lake).rows("SELECT * FROM game_difference WHERE other_source = 'retrosheet_csv'")
+    figures = Counter(row["figure"] for row in rows)
+    assert figures.pop("park_id") == 4
+    assert figures == {
+        **{"player_id": 43, "position": 14, "starting_pitcher_id": 12},
+        **{"game_type": 2, "runs_for": 1},
+    }
+    other_game = Counter(row["figure"] for row in rows if row["game_id"] == "PTC193609121")
+    assert other_game == {"player_id": 7, "position": 7, "game_type": 1, "runs_for": 1}
+    people = [
+        row
+        for row in rows
+        if row["figure"] in ("player_id", "starting_pitcher_id") and row["game_id"] != "PTC193609121"
+    ]
+    renumbered = [row for row in people if row["value"][:5] == row["other_value"][:5]]
+    assert (len(people), len(renumbered)) == (48, 45)
