@@ -478,6 +478,32 @@ def test_a_check_of_all_seasons_empties_the_seasons_of_a_table_of_seasons(
     assert reader.rows("SELECT count(DISTINCT season)::INTEGER AS seasons FROM game") == [{"seasons": 3}]
 
 
+def test_a_check_that_fails_without_the_seasons_that_it_names_empties_the_table(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the build would withhold the same season for ever."""
+    rows_of = lake_tables.rows_of
+
+    def lossy(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
+        rows = rows_of(spark, node, read)
+        return rows.filter(pc.is_null(rows["retrosheet_id"])) if node.name == "person" else rows
+
+    monkeypatch.setattr(lake_tables, "rows_of", lossy)
+    monkeypatch.setattr(run, "_seasons_of", lambda _check, _reader: {2041})
+    report = build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
+    withheld = [(one.season, one.table_name) for one in report.withheld if one.check_name == PERSON_NAMED]
+    assert withheld[:2] == [(2041, "person_name"), (None, "person_name")]
+    with pytest.raises(NoLakeError, match=r"table person_name .* was withheld"):
+        LakeReader(copied.lake).rows("FROM person_name")
+
+
+@pytest.mark.parametrize("table", ["lineup_batter", "lineup_value"])
+def test_the_check_on_people_of_an_estimate_names_the_seasons(tiny_reader: LakeReader, table: str) -> None:
+    checks = [check for check in graph().nodes[table].table.all_checks() if check.name.endswith(" known")]
+    columns = [[column[0] for column in tiny_reader.query(check.violations).description] for check in checks]
+    assert columns == [["season", "person_id"]]
+
+
 def test_a_season_that_would_shrink_is_refused_unless_asked_for(
     spark: SparkSession, copied: Built, tmp_path: Path
 ) -> None:

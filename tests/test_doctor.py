@@ -18,7 +18,9 @@ from filelock import FileLock
 import skipper
 from skipper.answers import doctor, health, lake_health, machine_health
 from skipper.answers.health import Finding, safely
+from skipper.build.graph import graph
 from skipper.cli import main
+from skipper.definitions.reasons import kind_of
 from skipper.lake import store
 from skipper.session import JAVA_NEEDED
 
@@ -153,6 +155,22 @@ def test_people_outside_the_register_are_counted_and_can_be_listed(lake: Path):
     assert all(row["source"] != "register" for row in listed)
     by_source = Counter(row["source"] for row in listed)
     assert "not in the Register: " + ", ".join(f"{by_source[name]} from {name}" for name in sorted(by_source)) in found
+
+
+def test_quarantined_records_are_counted_by_kind(own_tiny: Path):
+    records = [("gl2041.txt", line, f"game {line}: no score") for line in (3, 4)] + [("glbad.zip", None, "no archive")]
+    rows = [
+        {"source": "retrosheet_gamelog", "file": file, "line": line, "reason": reason, "kind": kind_of(reason)}
+        for file, line, reason in records
+    ]
+    with store.LakeWriter(own_tiny, [graph().nodes["quarantine"].table]) as writer:
+        writer.write_rows("quarantine", rows, None)
+        writer.publish(writer.described(writer.published))
+    said = [one.found for one in lake_health.lake(own_tiny) if one.check == lake_health.QUARANTINE]
+    assert said == [
+        "2 from retrosheet_gamelog: game …: no score; gl2041.txt, line 3: game 3: no score",
+        "1 from retrosheet_gamelog: no archive; glbad.zip: no archive",
+    ]
 
 
 def test_people_who_do_not_join_are_reported_by_source_with_examples(lake: Path):

@@ -23,6 +23,15 @@ class TestRecords:
         assert (verdict.verdict, verdict.rule) == ("supported", rule)
         assert verdict.ours == "80-72 managed, 81-73 credited"
 
+    @pytest.mark.parametrize("wins", [90, 91])
+    def test_a_season_whose_source_may_name_a_wrong_manager_is_open(self, wins: int) -> None:
+        facts = replace(FACTS, doubted={(1951, "HBG"): "the record book lists another for 90 games"})
+        verdict = one(claim("record", wins=wins, losses=64, seasons=[1951]), facts=facts)
+        assert verdict.verdict == "check_reading"
+        assert "1951 HBG: the record book lists another for 90 games." in told(verdict)
+        other = one(claim("record", wins=80, losses=72, seasons=[1952]), facts=facts)
+        assert other.verdict == "supported"
+
     def test_a_wrong_season_has_the_right_figure_and_whose_season_it_was(self) -> None:
         verdict = one(of_season(1953))
         assert (verdict.verdict, verdict.ours) == ("contradicted", "70-83-1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown
+from skipper.answers.book_record import OF_CLUBS, book_words
 from skipper.answers.coverage import coverage_of
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import decided_words, decisions_on, managers_named
@@ -22,6 +23,7 @@ FIGURES = (
 RECORD_FIELDS = ("season", "club", "manager_id", "manager_person_id", "manager_name", "rule", *FIGURES)
 _SUMMED = tuple(name for name in COUNTS if not name.startswith(("club_games", "window_f", "window_l", "mean")))
 _GAMES = tuple(name for name in COUNTS if name.startswith("club_games"))
+OPPONENT_FIELDS = ("season", "club", "league", "games", "wins", "losses", "ties", "no_decisions", "win_pct")
 PLAYER_FIELDS = (
     *("season", "club", "player_id", "player_person_id", "player_name", "managers"),
     *(*_SUMMED, "mean_slot", *_GAMES, "window_first", "window_last"),
@@ -43,9 +45,9 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
     """Return a club's season: managers, batting orders and playing time, in regular-season games.
 
     The main table has one row per manager and rule. `players` has one row per player with a start, under all of the
-    club's managers combined (rule: managed); `orders` and `lineups` count batting orders in all of its games with a
-    known lineup. Raises UnknownClubError for a code or name that no club or several have, and UnknownSeasonError for a
-    season in which the club has no games.
+    club's managers combined (rule: managed); `opponents` has the club's record against the clubs of each league;
+    `orders` and `lineups` count batting orders in all of its games with a known lineup. Raises UnknownClubError for a
+    code or name that no club or several have, and UnknownSeasonError for a season in which the club has no games.
     """
     code = known_club(lake, club, season)
     own = lake.rows("SELECT * FROM club WHERE club = $club ORDER BY season", {"club": code})
@@ -54,6 +56,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
         seasons = [row["season"] for row in own]
         raise season_lacking(lake, season, f"games of {code}", seasons, "its seasons")
     managers, players = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_MANAGERS, _PLAYERS))
+    opponents, book = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_OPPONENTS, _BOOK))
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
     name_players(lineups, players)
     titles = {code: about["name"] or code}
@@ -64,6 +67,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
         title=f"{titles[code]} {season}: managers and playing time, regular season",
         tables=(
             Table("managers", RECORD_FIELDS, managers, (View(MANAGER_COLUMNS, told, "Managers"),)),
+            Table("opponents", OPPONENT_FIELDS, opponents, (_opponent_view(opponents),) if len(opponents) > 1 else ()),
             Table("players", PLAYER_FIELDS, players, _untitled(player_views(titles, players)) if players else ()),
             Table("orders", ORDER_FIELDS, orders, order_views(orders) if orders else ()),
             Table("lineups", LINEUP_FIELDS, lineups, _untitled(lineup_views(titles, lineups)) if lineups else ()),
@@ -72,6 +76,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             _place(about),
             *_games(players),
             *legend(told),
+            *book_words(_beside_book(opponents, book, coverage.complete(season))),
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *managers_named(lake, coverage, [(code, season)]),
             *decided_words(decisions_on(lake, season, code)),
@@ -85,6 +90,24 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             *(Named(about[field], about, field) for field in ("league", "organization") if about[field]),
         ),
     )
+
+
+def _opponent_view(opponents: list[Row]) -> View:
+    """Return the club's record against the clubs of each league."""
+    rows = [{**row, "league": row["league"] or "no league known"} for row in opponents]
+    columns = (
+        shown("Against", "text", "league"),
+        shown("Games", "count", "games"),
+        shown("W-L", "record", "wins", "losses", "ties"),
+        shown("Pct", "pct", "win_pct"),
+    )
+    return View(columns, rows, "Record by the opponents' league")
+
+
+def _beside_book(opponents: list[Row], book: list[Row], complete: bool | None) -> list[Row]:
+    """Return the club's record with the book's, as `book_words` takes them."""
+    summed = {name: sum(row[name] for row in opponents) for name in ("wins", "losses", "ties")}
+    return [{**row, **summed, "season_complete": complete} for row in book]
 
 
 def _untitled(views: tuple[View, ...]) -> tuple[View, ...]:
@@ -120,6 +143,17 @@ SELECT season, club, manager_id, manager_person_id, coalesce(manager_name, manag
 FROM manager_season WHERE season IN $seasons AND club IN $clubs
 ORDER BY min(first_game) OVER (PARTITION BY season, club, manager_id), manager_id, rule DESC
 """
+_OPPONENTS = """
+SELECT g.season, g.club, o.league, count(*)::INTEGER AS games,
+    count(*) FILTER (g.result = 'W')::INTEGER AS wins, count(*) FILTER (g.result = 'L')::INTEGER AS losses,
+    count(*) FILTER (g.result = 'T')::INTEGER AS ties, count(*) FILTER (g.result = 'N')::INTEGER AS no_decisions,
+    wins / nullif(wins + losses, 0) AS win_pct
+FROM club_game AS g JOIN club_game AS o ON o.season = g.season AND o.game_id = g.game_id AND o.club = g.opponent
+WHERE g.season IN $seasons AND g.club IN $clubs AND g.game_type = 'regular' AND o.season IN $seasons
+GROUP BY g.season, g.club, o.league
+ORDER BY o.league IS DISTINCT FROM any_value(g.league), games DESC, o.league
+"""
+_BOOK = f"FROM ({OF_CLUBS}) WHERE season IN $seasons AND club IN $clubs"
 _PLAYERS = f"""
 WITH own AS (FROM player_usage WHERE season IN $seasons AND club IN $clubs),
 grid AS (

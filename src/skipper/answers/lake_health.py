@@ -174,16 +174,17 @@ def _quarantined(folder: Location, manifest: Manifest) -> Iterator[Finding]:
     from skipper.lake.reader import LakeReader
 
     query = (
-        "SELECT source, kind, count(*) AS records, min_by((file, line, reason), (file, line)) AS example "
+        "SELECT source, kind, count(*) AS records, "
+        "min_by({'file': file, 'line': line, 'reason': reason}, (file, line)) AS example "
         "FROM quarantine GROUP BY source, kind ORDER BY records DESC, source, kind"
     )
     found = LakeReader(folder, manifest).rows(query)
     if not found:
         yield Finding(QUARANTINE, "ok", "no record is quarantined")
     for row in found[:_KINDS]:
-        file, line, reason = row["example"].values()
-        place = f"{file}, line {line}" if line else file
-        said = f"{row['records']:,} from {row['source']}: {row['kind']}; {place}: {reason}"
+        example = row["example"]
+        place = f"{example['file']}, line {example['line']}" if example["line"] else example["file"]
+        said = f"{row['records']:,} from {row['source']}: {row['kind']}; {place}: {example['reason']}"
         yield Finding(QUARANTINE, "ok", said)
     if len(found) > _KINDS:
         records = sum(row["records"] for row in found[_KINDS:])

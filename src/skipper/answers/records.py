@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Named, Row, Shown, Table, View, shown, spans
+from skipper.answers.book_record import BOOK, BOOK_NOTE, OF_MANAGERS, book_column, book_words
 from skipper.answers.coverage import CLUB_SEASONS, Coverage, coverage_from, marks, marks_note
 from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, decided_words, decisions_of, named_words
@@ -45,6 +46,7 @@ SEASON_FIELDS = (
     "official_wins",
     "official_losses",
     "official_source",
+    *BOOK,
     "first_game",
     "last_game",
     "by_scores",
@@ -66,6 +68,13 @@ CAREER_FIELDS = (
     "seasons_missing",
     "seasons_partial",
     "seasons_by_scores",
+)
+LEAGUE_FIELDS = (
+    "rule",
+    "league",
+    "seasons",
+    "clubs",
+    *("games", "wins", "losses", "ties", "no_decisions", "win_pct", "inferred_games", "doubted_games"),
 )
 _RECORD = (
     shown("W-L", "record", "wins", "losses", "ties"),
@@ -118,9 +127,11 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     a season in which the lake has no games under the manager. `finish` and `postseason` are null if the record book
     does not give them. `season_complete` says whether the lake has all games of the club's league that season, or all
     of the club's games if only its official record gives a number. `league_games_here` and `league_games` give the
-    number of games in the lake and the number expected, each null if unknown. A career's `seasons_partial` are seasons
-    with games missing, or possibly missing, and its `seasons_by_scores` are known only from scores. Raises AnswerError
-    for a name that does not match a single manager, or for an unknown rule.
+    number of games in the lake and the number expected, each null if unknown. `book_wins` and
+    `book_losses` are the record book's for the manager at the club, null if it does not list the manager there. A
+    career's `seasons_partial` are seasons with games missing, or possibly missing, and its `seasons_by_scores` are
+    known only from scores. `leagues` has one row per league and rule. Raises AnswerError for a name that does not match
+    a single manager, or for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -139,12 +150,14 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             {one["season"] for one in seasons if one["by_scores"] and row["level"] in ("all", one["level"])}
         )
     season_view, career_view = _season_view(seasons), _career_view(career)
+    leagues = _by_league(seasons)
     return Answer(
         question="records",
         title=f"{man.name}: record as a manager, regular season",
         tables=(
             Table("seasons", SEASON_FIELDS, seasons, (season_view,)),
             Table("career", CAREER_FIELDS, career, (career_view,)),
+            Table("leagues", LEAGUE_FIELDS, leagues, (_league_view(leagues),) if _several(leagues) else ()),
             Table("postseason", SERIES_FIELDS, series, (postseason_view(series, career),) if series else ()),
             Table("listed", LISTED_FIELDS, listed, (_listed_view(listed),) if listed else ()),
         ),
@@ -152,6 +165,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             *man.taken,
             _clubs(seasons),
             *legend([*season_view.rows, *career_view.rows]),
+            *book_words(_of_one_rule(seasons)),
             *_told(lake, man, coverage),
             *_official_words(seasons),
         ),
@@ -160,6 +174,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             _PYTHAGOREAN,
             _POSTSEASON,
             *no_decisions_note(seasons),
+            *([BOOK_NOTE] if book_column(seasons) else []),
         ),
         rule=rule,
         coverage=coverage.as_row(),
@@ -205,7 +220,14 @@ def _season_view(seasons: list[Row]) -> View:
         }
         for row in marked(folded(seasons, ("season", "club"), UNLIKE))
     ]
-    return View(_SEASON_COLUMNS, rows, "By season")
+    first, second, third, record, *more = _SEASON_COLUMNS
+    return View((first, second, third, record, *book_column(seasons), *more), rows, "By season")
+
+
+def _of_one_rule(seasons: list[Row]) -> list[Row]:
+    """Return the credited records, or those of the only rule that was asked for."""
+    credited = [row for row in seasons if row["rule"] == "credited"]
+    return credited or seasons
 
 
 def _career_view(career: list[Row]) -> View:
@@ -229,6 +251,44 @@ def _career_view(career: list[Row]) -> View:
     )
     scope = "and by level" if len(levels) > 1 else f"all {next(iter(levels), '')}"
     return View(columns, rows, f"Career: the seasons in this lake, {scope}")
+
+
+def _by_league(seasons: list[Row]) -> list[Row]:
+    """Return the record in each league under each rule, in order of the first season."""
+    of_each: dict[tuple[str | None, str], list[Row]] = {}
+    for row in seasons:
+        of_each.setdefault((row["league"], row["rule"]), []).append(row)
+    found = []
+    for (league, rule), rows in of_each.items():
+        sums = {name: sum(row[name] for row in rows) for name in LEAGUE_FIELDS[4:] if name != "win_pct"}
+        decided = sums["wins"] + sums["losses"]
+        found.append(
+            {
+                **{"rule": rule, "league": league, **sums, "win_pct": sums["wins"] / decided if decided else None},
+                "seasons": sorted({row["season"] for row in rows}),
+                "clubs": list(dict.fromkeys(row["club"] for row in rows)),
+            }
+        )
+    return found
+
+
+def _several(leagues: list[Row]) -> bool:
+    return len({row["league"] for row in leagues}) > 1
+
+
+def _league_view(leagues: list[Row]) -> View:
+    rows = [
+        {**row, "years": spans(row["seasons"]), "league": row["league"] or "unknown"}
+        for row in marked(folded(leagues, ("league",), UNLIKE))
+    ]
+    columns = (
+        shown("League", "code"),
+        shown("Years", "prose", "years"),
+        shown("Rule", "code"),
+        shown("W-L", "record", "wins", "losses", "ties"),
+        shown("Pct", "pct", "win_pct"),
+    )
+    return View(columns, rows, "By league")
 
 
 def _listed_view(listed: list[Row]) -> View:
@@ -277,8 +337,10 @@ SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.
     {", ".join(f"m.{name}" for name in POSTSEASON)}, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
     coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores,
-    m.official_wins, m.official_losses, m.official_source
+    m.official_wins, m.official_losses, m.official_source, b.book_wins, b.book_losses
 FROM manager_season AS m LEFT JOIN club USING (season, club)
+LEFT JOIN ({OF_MANAGERS}) AS b
+    ON b.season = m.season AND b.club = m.club AND b.manager_person_id = m.manager_person_id
 LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
 WHERE m.manager_person_id IN $manager_person_ids AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.manager_person_id, m.season, m.club), m.club, m.rule DESC

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.answer import Answer, Row, Shown, Table, View, shown
+from skipper.answers.book_record import BOOK, BOOK_NOTE, OF_MANAGERS, book_column
 from skipper.answers.club import FIGURES, MANAGER_COLUMNS
 from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
@@ -17,7 +18,7 @@ from skipper.lake.reader import LakeReader
 
 FIELDS = (
     *("season", "league", "league_name", "level", "club", "club_name"),
-    *("manager_id", "manager_person_id", "manager_name", "rule", *FIGURES, "by_scores"),
+    *("manager_id", "manager_person_id", "manager_name", "rule", *FIGURES, *BOOK, "by_scores"),
 )
 LEAGUE_FIELDS = (
     *("season", "league", "league_name", "level", "clubs", "games_present", "games_expected", "complete", "by_scores"),
@@ -71,7 +72,11 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
             *managers_named(lake, coverage, {(row["club"], season) for row in managers}),
             *decided_words(row for row in decisions_on(lake, season) if row["club"] in clubs),
         ),
-        notes=("Within a league, clubs are sorted by winning percentage.", *marks_note([*managers, *leagues])),
+        notes=(
+            "Within a league, clubs are sorted by winning percentage.",
+            *marks_note([*managers, *leagues]),
+            *([BOOK_NOTE] if book_column(managers) else []),
+        ),
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"season": season, "league": league},
@@ -81,12 +86,18 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
 def _views(rows: list[Row]) -> tuple[View, ...]:
     """Return a view per league."""
     return tuple(
-        View(_COLUMNS, own, f"{name or 'League unknown'}{f', {level}' if level else ''}{marks(own[0])}")
+        View(_columns(own), own, f"{name or 'League unknown'}{f', {level}' if level else ''}{marks(own[0])}")
         for (_league, name, level), own in (
             (of, list(some))
             for of, some in groupby(rows, lambda row: (row["league"], row["league_name"], row["level"]))
         )
     )
+
+
+def _columns(rows: list[Row]) -> tuple[Shown, ...]:
+    """Return the columns of a league: beside the record, the book's if the league is not known to be complete."""
+    club, record, *more = _COLUMNS
+    return (club, record, *book_column(rows), *more)
 
 
 def _marked(leagues: list[Row]) -> list[Row]:
@@ -121,8 +132,10 @@ _MANAGERS = f"""
 SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m.club,
     coalesce(c.name, m.club) AS club_name, m.manager_id, m.manager_person_id,
     coalesce(m.manager_name, m.manager_id) AS manager_name, m.rule, {", ".join(f"m.{name}" for name in FIGURES)},
-    coalesce(p.by_scores, false) AS by_scores
+    coalesce(p.by_scores, false) AS by_scores, p.complete AS season_complete, b.book_wins, b.book_losses
 FROM manager_season AS m LEFT JOIN club AS c USING (season, club)
+LEFT JOIN ({OF_MANAGERS}) AS b
+    ON b.season = m.season AND b.club = m.club AND b.manager_person_id = m.manager_person_id
 LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = m.season AND p.league IS NOT DISTINCT FROM c.league
 LEFT JOIN league AS l ON l.league = c.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 WHERE m.season = $season AND ($league::VARCHAR IS NULL OR c.league = $league)

@@ -377,7 +377,11 @@ class _Build:
         if node.written_by is not None:
             self._withheld.append(by_check(failure, None, name))
         elif node.table.by_season:
-            wrong = _seasons_of(check, reader) or self._changed.get(name, built)
+            emptied = {one.season for one in self._withheld if one.table_name == name}
+            wrong = (_seasons_of(check, reader) or self._changed.get(name, built)) - emptied
+            if not wrong:  # emptying the seasons at fault did not mend it
+                self._empty(name, by_check(failure, None))
+                return
             self._withheld += [by_check(failure, season, name) for season in sorted(wrong)]
             if node.table.small:
                 self._writer.write_rows(name, [], wrong)

@@ -21,8 +21,9 @@ from skipper.calculations.difference_evidence import (
     won_lost,
 )
 
-# A club-season missing more of the reference's games than this is not compared; `coverage` shows what is missing. The
-# two records may differ by a game awarded without being played.
+# A club-season missing more of the reference's games than this, or with as many more, is not compared; `coverage` shows
+# what is missing. The two records may differ by a game awarded without being played; in the Negro Leagues, they count
+# different games.
 MOST_LACKING = 2
 _NOBODY = {"manager_person_id": None, "manager_name": None}
 Rules = tuple[tuple[str, str], ...]  # rule and the column of the manager under it
@@ -202,6 +203,10 @@ def _differing_clubs(games: pa.Table, reference: pa.Table, rules: Rules) -> set[
         clubs |= {club for club, man in ours.keys() | managers if ours.get((club, man)) != theirs.get((club, man))}
     counted = Counter(games["club"].to_pylist())
     wanted = {row["club"]: row["games"] or 0 for row in reference.to_pylist() if row["manager_id"] is None}
+    if rules:  # of Lahman; in the minors, more games than in the standings are a difference
+        counted = Counter(
+            {club: number for club, number in counted.items() if number <= wanted.get(club, 0) + MOST_LACKING}
+        )
     return {club for club in clubs & known if counted[club] and counted[club] >= wanted[club] - MOST_LACKING}
 
 

@@ -143,10 +143,11 @@ class Table:
         # checked against `person`. Almost everybody is in `season_person`; only others are looked up among all people.
         of_season = self.by_season and self.looks_back is None
         first, others = ("season_person", "known_person") if of_season else ("person", None)
+        season = "season, " if self.by_season and not of_season else ""  # which of its seasons are at fault
         known = f"SELECT person_id FROM {others} SEMI JOIN stranger USING (person_id)"
         yield Check(
             f"{self.name}: every {_spoken(named)} is known",
-            f"WITH named AS (SELECT DISTINCT unnest([{listed}]) AS person_id FROM {self.name}), "
+            f"WITH named AS (SELECT DISTINCT {season}unnest([{listed}]) AS person_id FROM {self.name}), "
             f"stranger AS (FROM named ANTI JOIN {first} USING (person_id) WHERE person_id IS NOT NULL) "
             "FROM stranger" + (f" ANTI JOIN ({known}) USING (person_id)" if others else ""),
             "a person is missing from `person`; rebuild all seasons with the same Register and Lahman tables",

@@ -183,6 +183,7 @@ class Facts:
     and plain name to a club's code, `names` season and code to its name, `managers` season and code to who ran
     its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited. `official`
     has a club's wins, losses and ties of the record book where they differ from its games', but for the book's errors.
+    `doubted` has, by season and code, why the games' source may name a wrong manager of a club's whole season.
     `club_games` has how many games a club had on average in a season of which the lake has none.
     `listed` has every row of the file of managers, whoever the claims are about. `series` and `awards` have a season as
     key, and are empty where the record book was not given.
@@ -196,6 +197,7 @@ class Facts:
     finishers: Mapping[tuple[int, str], str] = field(default_factory=dict)
     official: Mapping[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
     club_games: Mapping[int, int] = field(default_factory=dict)
+    doubted: Mapping[tuple[int, str], str] = field(default_factory=dict)
     series: Mapping[int, Mapping[str, Series]] = field(default_factory=dict)
     awards: Mapping[int, tuple[Winner, ...]] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)

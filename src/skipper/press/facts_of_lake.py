@@ -31,6 +31,7 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
             (row["season"], row["club"]): (row["wins"], row["losses"], row["ties"])
             for row in lake.rows(_OFFICIAL_CLUBS)
         },
+        doubted=_doubted(lake),
         club_games=_club_games(lake, names),
         series=_series(lake),
         awards=_awards(lake),
@@ -195,6 +196,13 @@ def _managers(lake: LakeReader) -> dict[tuple[int, str], tuple[tuple[str, str, i
         (row["season"], row["club"]): tuple((who, name or who, int(w), int(lost)) for who, name, w, lost in row["men"])
         for row in lake.rows(_MANAGERS)
     }
+
+
+def _doubted(lake: LakeReader) -> dict[tuple[int, str], str]:
+    if not _has(lake, "manager_decision"):
+        return {}
+    sql = "SELECT season, club, evidence FROM manager_decision WHERE kind = 'missing_manager' ORDER BY ALL"
+    return {(row["season"], row["club"]): row["evidence"] for row in lake.rows(sql)}
 
 
 def _series(lake: LakeReader) -> dict[int, dict[str, Series]]:

@@ -49,6 +49,9 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     if _names_no_season(claim):
         return open_claim("which season the words mean", Evidence("note", "The words name no season and no career."))
     verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
+    doubts = _doubts(claim, dossier)
+    if doubts and verdict.verdict in ("supported", "contradicted"):
+        return Verdict("check_reading", (*doubts, *verdict.evidence), verdict.ours, verdict.rule, settles)
     if verdict.verdict != "contradicted":
         return verdict
     own = own_records(claim, dossier)
@@ -59,6 +62,16 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
         whole = _of_career(without_club(claim), dossier, settles)
         verdict = whole if whole.verdict == "supported" else verdict
     return of_the_club(claim, dossier, own) or verdict
+
+
+def _doubts(claim: Claim, dossier: Dossier) -> tuple[Evidence, ...]:
+    """Why the games' source may give the man games that another managed, or another his."""
+    seasons = {(record.season, record.club) for record in own_records(claim, dossier)}
+    doubted = dossier.facts.doubted
+    return tuple(
+        row_of("manager_decision", f"{season} {club}: {doubted[season, club]}.")
+        for season, club in sorted(seasons.intersection(doubted))
+    )
 
 
 def _names_no_season(claim: Claim) -> bool:
