@@ -165,8 +165,9 @@ def _same_number(account: Account, game: _Game) -> bool:
 def _may_be_one(account: Account, game: _Game, own: int, games: int) -> bool:
     """Return whether the two can be one game, given how many games either side has between the clubs that day.
 
-    Two sources that have as many games have the same ones. Otherwise, a different number and a different score are a
-    different game, unless the number is that of a day's only game and the other side has several.
+    Two sources that have as many games, and at least two, have the same ones. Otherwise, a different number and a
+    different score are a different game (a source may lack a game, or number it as the day's only one), unless the
+    number is that of a day's only game and the other side has several.
     """
     if _same_number(account, game) or own == games > 1:
         return True
