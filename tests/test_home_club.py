@@ -59,3 +59,16 @@ def test_whatever_sources_are_given_there_is_one_game(case: Path, tmp_path: Path
         assert {name: last[name] for name in runs} == runs
         assert {(row["half"], row["batting_club"]) for row in found["event"]} == {("top", "TEX"), ("bottom", "ANA")}
         assert {row["game_id"] for row in found["event"] + found["pitching_appearance"]} == {game["game_id"]}
+
+
+def test_an_entry_of_a_club_against_itself_costs_only_the_entry(real_data: Path, tmp_path: Path) -> None:
+    inputs = Inputs(statsapi=real_data.parent / "cases" / "club-against-itself" / "statsapi")
+    planned = plan(inputs, Account())
+    with LakeWriter(tmp_path / "lake", graph().published) as writer:
+        result = build_seasons([planned.seasons[2011]], shared_of(planned, tmp_path / "lake", "lake"))
+        assert result.withheld == []
+        games = committed(writer, result).rows("SELECT source, home_club, visitor_club FROM game")
+    (bad,) = result.account.quarantine
+    assert (bad["line"], bad["reason"]) == (1, "record: Value error, a club plays itself")
+    assert len(games) == 5
+    assert all(game["home_club"] != game["visitor_club"] for game in games)
