@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from math import fsum
 
 import matplotlib
 
@@ -35,7 +36,7 @@ def columns(edges: Mapping[str, Sequence[str]]) -> list[list[str]]:
     for _ in range(SWEEPS):
         place = {name: (at + 0.5) / len(column) for column in found for at, name in enumerate(column)}
         for column in found:
-            column.sort(key=lambda name: (sum(place[one] for one in neighbours[name]) / len(neighbours[name]), name))
+            column.sort(key=lambda name: (fsum(place[one] for one in neighbours[name]) / len(neighbours[name]), name))
             place |= {name: (at + 0.5) / len(column) for at, name in enumerate(column)}
     return found
 
