@@ -51,14 +51,14 @@ def test_minor_league_scores_do_not_stand_for_a_season_of_the_majors(with_minors
 
 
 def test_lineups_are_known_where_plays_are(with_minors: Built) -> None:
-    """Nine starters a game, but for the cards that lack one, which are exceptions."""
+    """Nine starters a game, but for the lineups that are withheld, which are exceptions."""
     answer = asked(with_minors, "usage", BACKMAN, "--season", "2010")
     reader = with_minors.reader()
-    (short,) = reader.rows(
-        "SELECT count(*)::INTEGER AS cards FROM exception JOIN club_game USING (season, game_id, club) "
-        "WHERE season = 2010 AND club = 'BroNYP' AND kind = 'short_lineup' AND game_type = 'regular'"
+    (withheld,) = reader.rows(
+        "SELECT count(*)::INTEGER AS lineups FROM exception JOIN club_game USING (season, game_id, club) "
+        "WHERE season = 2010 AND club = 'BroNYP' AND kind = 'withheld_lineup' AND game_type = 'regular'"
     )
-    assert sum(row["lineup_starts"] for row in answer["rows"]) == 9 * 75 - short["cards"] == 668
+    assert sum(row["lineup_starts"] for row in answer["rows"]) == 9 * (75 - withheld["lineups"]) == 612
     (split,) = reader.rows(
         "SELECT count(DISTINCT slot) AS slots, count(DISTINCT opposing_hand) AS hands, sum(starts)::INTEGER AS starts "
         "FROM lineup_usage WHERE season = 2010 AND club = 'BroNYP'"

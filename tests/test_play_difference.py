@@ -31,7 +31,7 @@ def compared(**home: int | None) -> tuple[Found, Found, dict[str, tuple[int, int
         "play_difference",
         "play_comparison",
         event_file_club_game=clubs,
-        event_file_game=[{**GAME, "home_club": "BET", "visitor_club": "ALP"}],
+        event_file_game=[{**GAME, "home_club": "BET", "visitor_club": "ALP", "has_plays": True}],
         gamelog=[log],
     )
     assert {row["other_source"] for rows in found.values() for row in rows} <= {"game_log"}
