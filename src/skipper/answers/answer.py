@@ -112,6 +112,10 @@ class Answer:
         """Return the main table."""
         return self.tables[0]
 
+    def table(self, name: str) -> Table:
+        """Return the table of that name. Raises KeyError if the answer has none."""
+        return {table.name: table for table in self.tables}[name]
+
 
 def spans(years: Sequence[int]) -> str:
     """Return years as a string, with consecutive years collapsed: `1995-1998, 2011`."""

@@ -76,7 +76,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
     _require_different(names, people)
     games, orders = _club_games(lake, answers), orders_by_season(lake, [man["manager_person_id"] for man in people])
     pairs = list(zip(people, answers, strict=True))
-    careers = [{**man, **row} for man, answer in pairs for row in answer.tables[1].rows]
+    careers = [{**man, **row} for man, answer in pairs for row in answer.table("career").rows]
     extremes = [{**man, **row} for man, answer in pairs for row in best_and_worst(answer.main.rows, games)]
     managers = [_manager(man, answer, orders) for man, answer in pairs]
     views, best = _career_views(careers), _best_and_worst_view(extremes)

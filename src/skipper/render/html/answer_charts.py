@@ -64,12 +64,12 @@ def _record_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
 
 def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     """Return the chart of starts by player and slot for an answer of `club`; none if too few lineups are known."""
-    rows, name = answer.tables[1].rows, f"{answer.subject['name']} {answer.subject['season']}"
-    pitchers, fielders = parted(rows)
+    players, name = answer.table("players"), f"{answer.subject['name']} {answer.subject['season']}"
+    pitchers, fielders = parted(players.rows)
     picture = use_chart(name, fielders, pitchers)
     if picture is None:
         return ()
-    view = next(view for view in answer.tables[1].views if view.columns[2:11] == SLOTS)
+    view = next(view for view in players.views if view.columns[2:11] == SLOTS)
     return (Chart(picture, "Batting order", SLOTS_CAPTION, view, before="players"),)
 
 

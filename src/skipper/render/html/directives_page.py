@@ -74,7 +74,7 @@ class Part:
 def plan_page(checked: Checked, manifest: Manifest, frame: Frame | None = None) -> str:
     """Return the page for a checked plan. `frame` is its place in a site, None for a self-contained page."""
     whole = answer(checked)
-    by_manager = whole.tables[1].views[0]
+    by_manager = whole.table("managers").views[0]
     plan = checked.plans[0].plan
     return render(
         "plan.html.j2",

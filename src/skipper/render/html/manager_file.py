@@ -83,7 +83,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
     """Return the file for the subject of `record`, an answer of `records` under both rules. Needs the table `card`."""
     rows, person_id = record.main.rows, record.subject["person_id"]
     wanted = _wanted(rows, season, record.subject["name"], lake)
-    by_season, career = record.tables[0].views[0], record.tables[1].views[0]
+    by_season, career = record.main.views[0], record.table("career").views[0]
     rules = legend([*by_season.rows, *career.rows])
     use = manager_use(lake, record.subject, wanted, season)
     runs = of_manager(lake, record.subject, season)
@@ -98,7 +98,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         "differences": differing,
         "reports": told.answer if told else None,
     }
-    of_clubs = differing.tables[-1].views
+    of_clubs = differing.table("clubs").views
     return ManagerFile(
         person_id=person_id,
         name=record.subject["name"],
@@ -109,13 +109,13 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
-        postseason=record.tables[2].views,
-        listed=record.tables[3].views,
+        postseason=record.table("postseason").views,
+        listed=record.table("listed").views,
         rules=rules,
         notes=record.notes,
         wins_chart=wins_picture(rows, record.subject["name"]),
         uses=tuple(reversed(season_uses(use, wanted))),
-        orders=use.tables[1].views[0],
+        orders=use.table("orders").views[0],
         values=runs,
         tactics=tactics(tendencies) if tendencies else None,
         reported=told,
@@ -138,7 +138,7 @@ def _wanted(rows: Sequence[Row], season: int | None, name: str, lake: LakeReader
 
 def _facts(lake: LakeReader, person_id: str, record: Answer) -> tuple[tuple[str, str], ...]:
     """Return facts about the manager as pairs of term and text; unknown facts have the text UNKNOWN."""
-    careers = {row["rule"]: row for row in record.tables[1].rows if row["level"] == "all"}
+    careers = {row["rule"]: row for row in record.table("career").rows if row["level"] == "all"}
     lines = [
         (f"Record, {rule}", f"{_line(careers[rule])}{_of_scores(record.main.rows, rule)}")
         for rule in RULES

@@ -42,7 +42,7 @@ class SeasonUse:
 
 def season_uses(use: Answer, records: Sequence[Row]) -> list[SeasonUse]:
     """Return a section per season and club managed. `use` is the answer of `manager_use`, `records` are its records."""
-    players, lineups = by_club(use.main.rows), by_club(use.tables[2].rows)
+    players, lineups = by_club(use.main.rows), by_club(use.table("lineups").rows)
     managed = [row for row in records if row["rule"] == "managed"]
     places = [(row["season"], row["club"]) for row in managed]
     return [_use(row, players[place], lineups[place]) for row, place in zip(managed, places, strict=True)]

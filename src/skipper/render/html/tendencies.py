@@ -37,7 +37,7 @@ def tactics(answer: Answer) -> Tactics:
         lead=answer.lead,
         chart=chart,
         caption=caption,
-        career=next(iter(answer.tables[1].views), None),
+        career=next(iter(answer.table("career").views), None),
         seasons=tuple(_with_interval(view) for view in answer.main.views),
         notes=(*answer.notes, _NOTE),
     )
