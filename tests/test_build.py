@@ -460,9 +460,8 @@ def test_records_of_which_some_are_lost_are_a_failure() -> None:
     assert len(lost_records(Account([], [log]), {"a.csv": 1})) == 1
 
 
-def test_a_check_of_all_seasons_empties_the_seasons_of_a_table_of_seasons(
-    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def lose_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave everybody with a Retrosheet id out of `person`."""
     rows_of = lake_tables.rows_of
 
     def lossy(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
@@ -470,6 +469,12 @@ def test_a_check_of_all_seasons_empties_the_seasons_of_a_table_of_seasons(
         return rows.filter(pc.is_null(rows["retrosheet_id"])) if node.name == "person" else rows
 
     monkeypatch.setattr(lake_tables, "rows_of", lossy)
+
+
+def test_a_check_of_all_seasons_empties_the_seasons_of_a_table_of_seasons(
+    spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_people(monkeypatch)
     report = build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     withheld = {(one.season, one.table_name) for one in report.withheld if one.check_name == PERSON_NAMED}
     assert withheld == {(season, "person_name") for season in (2041, 2042, 2043)}
@@ -482,13 +487,7 @@ def test_a_check_that_fails_without_the_seasons_that_it_names_empties_the_table(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else the build would withhold the same season for ever."""
-    rows_of = lake_tables.rows_of
-
-    def lossy(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
-        rows = rows_of(spark, node, read)
-        return rows.filter(pc.is_null(rows["retrosheet_id"])) if node.name == "person" else rows
-
-    monkeypatch.setattr(lake_tables, "rows_of", lossy)
+    lose_people(monkeypatch)
     monkeypatch.setattr(run, "_seasons_of", lambda _check, _reader: {2041})
     report = build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     withheld = [(one.season, one.table_name) for one in report.withheld if one.check_name == PERSON_NAMED]

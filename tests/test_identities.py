@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -139,6 +140,42 @@ _TEAM = st.fixed_dictionaries(
 )
 
 
+UNIQUE = {
+    "merged_person": ("person_id",),
+    "known_person": ("source_id",),
+    "person_of_lahman": ("lahman_id",),
+    "other_id": ("source", "id"),
+    "lahman_teams": ("season", "club"),
+    "club_name": ("season", "lahman_club"),
+    "appointed_manager": ("season", "club"),
+    "reference_record": ("season", "club", "manager_id"),
+    "identity_decision": ("kind", "source", "season", "id_name", "id", "own_ids", "decision"),
+}
+
+
+def repeated(rows: list[Row], key: Iterable[str]) -> list[tuple[Any, ...]]:
+    """The keys that several rows have; lists count by their text."""
+    counted = Counter(tuple(str(row[column]) for column in key) for row in rows)
+    return [value for value, count in counted.items() if count > 1]
+
+
+def aliases_of(tables: dict[str, pa.Table]) -> tuple[list[Row], set[str]]:
+    """The rows of `person_alias`, and the people of `person`, where no game names anybody."""
+    texts = {name: pa.array([], pa.string()) for name in ("source", "id", "name")}
+    unlisted = {name: pa.array([], pa.string()) for name in ("manager_person_id", "manager_name")}
+    named = named_person(tables["merged_person"], tables["other_id"], pa.table(texts), pa.table(unlisted))
+    aliases = person_alias(tables["merged_person"], tables["other_id"], named).to_pylist()
+    return aliases, set(person(tables["merged_person"], named)["person_id"].to_pylist())
+
+
+def shared_ids(rows: list[Row], own: str, columns: Iterable[str]) -> set[tuple[str, str]]:
+    """The ids of other sources that several people of a book have; none if the book repeats its own ids."""
+    if len({row[own] for row in rows}) < len(rows):
+        return set()
+    counted = Counter((column, row[column]) for row in rows for column in columns if row[column])
+    return {one for one, count in counted.items() if count > 1}
+
+
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     book=_BOOK,
@@ -161,50 +198,27 @@ def test_whatever_the_books_contain_ids_are_unique_and_decisions_are_listed(
         "lahman_managers": lines,
         "lahman_team": teams,
     }
-    names = (*TABLES, "appointed_manager", "reference_record", "lahman_teams", "lahman_club_season", "club_name")
+    names = tuple(dict.fromkeys((*TABLES, *UNIQUE, "lahman_club_season")))
     with season_tables.season(*names, **given_rows) as db:
         tables = {name: db.table(name).to_arrow_table() for name in names}
-    for name, key in (
-        ("merged_person", ("person_id",)),
-        ("known_person", ("source_id",)),
-        ("person_of_lahman", ("lahman_id",)),
-        ("other_id", ("source", "id")),
-        ("lahman_teams", ("season", "club")),
-        ("club_name", ("season", "lahman_club")),
-        ("appointed_manager", ("season", "club")),
-        ("reference_record", ("season", "club", "manager_id")),
-        ("identity_decision", ("kind", "source", "season", "id_name", "id", "own_ids", "decision")),
-    ):
-        keys = Counter(str([row[column] for column in key]) for row in tables[name].to_pylist())
-        assert max(keys.values(), default=1) == 1, name
-    nobody = pa.table(
-        {"source": pa.array([], pa.string()), "id": pa.array([], pa.string()), "name": pa.array([], pa.string())}
-    )
-    unlisted = pa.table({"manager_person_id": pa.array([], pa.string()), "manager_name": pa.array([], pa.string())})
-    named = named_person(tables["merged_person"], tables["other_id"], nobody, unlisted)
-    aliases = person_alias(tables["merged_person"], tables["other_id"], named).to_pylist()
-    assert max(Counter((row["source"], row["id"]) for row in aliases).values(), default=1) == 1
-    known = set(person(tables["merged_person"], named)["person_id"].to_pylist())
+    assert {name: repeated(tables[name].to_pylist(), key) for name, key in UNIQUE.items()} == {
+        name: [] for name in UNIQUE
+    }
+    aliases, known = aliases_of(tables)
+    assert repeated(aliases, ("source", "id")) == []
     assert {row["person_id"] for row in aliases} <= known
     by_id = {(row["source"], row["id"]) for row in aliases}
     assert {("lahman", row["lahman_id"]) for row in people} <= by_id  # nobody is lost
     assert {("register", row["person_id"]) for row in registered} <= by_id
-    decided = {
-        (row["id_name"], row["id"]) for row in tables["identity_decision"].to_pylist() if row["kind"] == "person"
+    decisions = [row for row in tables["identity_decision"].to_pylist() if row["kind"] == "person"]
+    decided = {(row["id_name"], row["id"]) for row in decisions}
+    assert shared_ids(people, "lahman_id", ("retrosheet_id", "bbref_id")) <= decided
+    assert shared_ids(registered, "person_id", ("retrosheet_id", "bbref_id", "mlbam_id")) <= decided
+    clubs = tables["club_name"].to_pylist()
+    assert {(row["season"], row["lahman_club"]) for row in clubs} == {
+        (row["season"], row["lahman_club"]) for row in teams
     }
-    for rows, columns in (
-        (people, ("retrosheet_id", "bbref_id")),
-        (registered, ("retrosheet_id", "bbref_id", "mlbam_id")),
-    ):
-        own = "lahman_id" if rows is people else "person_id"
-        for column in columns:
-            several = Counter(value for value, _ in {(row[column], row[own]) for row in rows if row[column]})
-            kept = {row[own] for row in rows}
-            if len(kept) == len(rows):  # the book does not repeat its own ids
-                assert {(column, value) for value, count in several.items() if count > 1} <= decided
-    clubs = {(row["season"], row["lahman_club"]) for row in teams}
-    assert {(row["season"], row["lahman_club"]) for row in tables["club_name"].to_pylist()} == clubs
-    assert all(row["club"] for row in tables["club_name"].to_pylist())
+    assert all(row["club"] for row in clubs)
 
 
 def test_a_code_of_two_rows_with_one_name_is_one_club_in_two_leagues() -> None:

@@ -127,11 +127,11 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     a season in which the lake has no games under the manager. `finish` and `postseason` are null if the record book
     does not give them. `season_complete` says whether the lake has all games of the club's league that season, or all
     of the club's games if only its official record gives a number. `league_games_here` and `league_games` give the
-    number of games in the lake and the number expected, each null if unknown. `book_wins` and
-    `book_losses` are the record book's for the manager at the club, null if it does not list the manager there. A
-    career's `seasons_partial` are seasons with games missing, or possibly missing, and its `seasons_by_scores` are
-    known only from scores. `leagues` has one row per league and rule. Raises AnswerError for a name that does not match
-    a single manager, or for an unknown rule.
+    number of games in the lake and the number expected, each null if unknown. `book_wins` and `book_losses` are the
+    record book's for the manager at the club, null if it does not list the manager there. A career's `seasons_partial`
+    are seasons with games missing, or possibly missing, and its `seasons_by_scores` are known only from scores.
+    `leagues` has one row per league and rule. Raises AnswerError for a name that does not match a single manager, or
+    for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -142,13 +142,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     listed = lake.rows_of(_LISTED, _WHO, person)
     missing = next((row for row in career if row["level"] == "all"), None)
     coverage = _coverage(seasons, missing)
-    for row in seasons:
-        row["career_seasons_missing"] = list(coverage.missing)
-    for row in career:
-        row["seasons_partial"] = [season for season in row["seasons"] if not coverage.complete(season)]
-        row["seasons_by_scores"] = sorted(
-            {one["season"] for one in seasons if one["by_scores"] and row["level"] in ("all", one["level"])}
-        )
+    _add_coverage(seasons, career, coverage)
     season_view, career_view = _season_view(seasons), _career_view(career)
     leagues = _by_league(seasons)
     return Answer(
@@ -183,6 +177,17 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Named(row[name], row, "all_of_club") for row in seasons for name in ("club_name", "club") if row[name]
         ),
     )
+
+
+def _add_coverage(seasons: list[Row], career: list[Row], coverage: Coverage) -> None:
+    """Add to each row the seasons of the career that are missing, partial or known only from scores."""
+    for row in seasons:
+        row["career_seasons_missing"] = list(coverage.missing)
+    for row in career:
+        row["seasons_partial"] = [season for season in row["seasons"] if not coverage.complete(season)]
+        row["seasons_by_scores"] = sorted(
+            {one["season"] for one in seasons if one["by_scores"] and row["level"] in ("all", one["level"])}
+        )
 
 
 def _coverage(seasons: list[Row], career: Row | None) -> Coverage:

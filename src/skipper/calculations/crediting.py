@@ -78,13 +78,9 @@ def decide(season: ClubSeason) -> Decided:
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), [])
     ran = {man for man, regular in zip(season.managers, season.regular, strict=True) if regular and man is not None}
     strangers = ran.difference(appointed)
-    if strangers == ran and len(strangers) == 1 and _is_whole(season):
-        return _source_corrected(season, appointed, next(iter(strangers)))
-    in_postseason = {man for man, is_late in zip(season.managers, season.postseason, strict=True) if is_late}
-    if len(in_postseason) == len(appointed) == 1 and sum(season.postseason) >= SHORTEST_POSTSEASON:
-        stranger = next(iter(in_postseason))
-        if stranger is not None and stranger not in ran.union(appointed):
-            return _source_corrected(season, appointed, stranger)
+    wrong = _wrong_in_source(season, appointed, ran)
+    if wrong is not None:
+        return _source_corrected(season, appointed, wrong)
     corrections = dict(_book_corrected(season, appointed, ran)) if strangers else {}
     decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()]
     missing = _missing(season, appointed, ran.union(corrections))
@@ -100,6 +96,18 @@ def decide(season: ClubSeason) -> Decided:
         for man, how in credit_season(season.managers, listed, season.suspended)
     ]
     return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
+
+
+def _wrong_in_source(season: ClubSeason, appointed: list[str], ran: set[str]) -> str | None:
+    """Return the unlisted manager whom the source names in every game of the regular season, or of the postseason
+    alone, where the book's manager has none; null if there is no such manager."""
+    if len(ran) == 1 and ran.isdisjoint(appointed) and _is_whole(season):
+        return next(iter(ran))
+    in_postseason = {man for man, is_late in zip(season.managers, season.postseason, strict=True) if is_late}
+    if len(in_postseason) == len(appointed) == 1 and sum(season.postseason) >= SHORTEST_POSTSEASON:
+        stranger = next(iter(in_postseason))
+        return None if stranger in ran.union(appointed) else stranger
+    return None
 
 
 def _is_whole(season: ClubSeason) -> bool:

@@ -306,24 +306,13 @@ def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> 
     absent = {one: record for one, record in reference.items() if one not in ran and record != (0, 0)}
     if not absent:
         return None
-    ours = won_lost(games, man)
-    if man not in absent and man not in reference:
-        twins = [one for one, record in absent.items() if record == ours]
-        return _listed_as(man, twins[0], ours) if len(twins) == 1 else None
-    holders = [one for one in ran if one is not None and one not in reference]
-    if man in absent:
-        twins = [one for one in holders if won_lost(games, one) == absent[man]]
-        if len(twins) == 1:
-            return _listed_as(twins[0], man, absent[man])
-        named = {man: absent[man]}
-        holders = [one for one in reference if one in ran and _makes_up(games, one, reference, absent)]
-        if len(holders) != 1:
-            return None
-        holder = holders[0]
-    elif _makes_up(games, man, reference, absent):
-        holder, named = man, absent
-    else:
+    twin = _twin(games, man, reference, absent)
+    if twin is not None:
+        return _listed_as(*twin)
+    holder = _holder(games, man, reference, absent)
+    if holder is None:
         return None
+    named = {man: absent[man]} if man in absent else absent
     said = " and ".join(f"{_games(sum(record))} ({_won_lost(record)}) to {one}" for one, record in named.items())
     if sum(won + lost for won, lost in absent.values()) <= ACTING_GAMES:
         text = f"the reference gives {said}, whom the games do not name, and the rest to {holder}"
@@ -336,6 +325,30 @@ def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> 
             f": the {where} {len(moves)} games add up to exactly that record, which makes an error of the source likely"
         )
     return Explanation("source_error", moves, text)
+
+
+def _twin(
+    games: list[ClubGame], man: str, reference: dict[str, WonLost], absent: dict[str, WonLost]
+) -> tuple[str, str, WonLost] | None:
+    """Return the only manager whom the reference does not list and the only absent one that have one record, if the
+    manager is one of them, with the record."""
+    if man in absent:
+        ran = {game.man for game in games if game.man is not None and game.man not in reference}
+        twins = [(one, man, absent[man]) for one in ran if won_lost(games, one) == absent[man]]
+    elif man not in reference:
+        ours = won_lost(games, man)
+        twins = [(man, one, record) for one, record in absent.items() if record == ours]
+    else:
+        return None
+    return twins[0] if len(twins) == 1 else None
+
+
+def _holder(games: list[ClubGame], man: str, reference: dict[str, WonLost], absent: dict[str, WonLost]) -> str | None:
+    """Return the only listed manager who has the absent ones' games, if the manager is that one or one of those."""
+    ran = {game.man for game in games}
+    listed = [one for one in reference if one in ran] if man in absent else [man] if man in reference else []
+    holders = [one for one in listed if _makes_up(games, one, reference, absent)]
+    return holders[0] if len(holders) == 1 else None
 
 
 def _makes_up(games: list[ClubGame], man: str, reference: dict[str, WonLost], absent: dict[str, WonLost]) -> bool:
