@@ -63,7 +63,7 @@ def test_lineups_are_known_where_plays_are(with_minors: Built) -> None:
         "SELECT count(DISTINCT slot) AS slots, count(DISTINCT opposing_hand) AS hands, sum(starts)::INTEGER AS starts "
         "FROM lineup_usage WHERE season = 2010 AND club = 'BroNYP'"
     )
-    assert split == {"slots": 9, "hands": 2, "starts": 668}
+    assert split == {"slots": 9, "hands": 2, "starts": 612}
 
 
 def test_an_ejection_moves_no_game(with_minors: Built) -> None:

@@ -130,8 +130,8 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     number of games in the lake and the number expected, each null if unknown. `book_wins` and `book_losses` are the
     record book's for the manager at the club, null if it does not list the manager there. A career's `seasons_partial`
     are seasons with games missing, or possibly missing, and its `seasons_by_scores` are known only from scores.
-    `leagues` has one row per league and rule. Raises AnswerError for a name that does not match a single manager, or
-    for an unknown rule.
+    `leagues` has one row per league and rule of a manager in several leagues. Raises AnswerError for a name that does
+    not match a single manager, or for an unknown rule.
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
@@ -151,7 +151,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
         tables=(
             Table("seasons", SEASON_FIELDS, seasons, (season_view,)),
             Table("career", CAREER_FIELDS, career, (career_view,)),
-            Table("leagues", LEAGUE_FIELDS, leagues, (_league_view(leagues),) if _several(leagues) else ()),
+            Table("leagues", LEAGUE_FIELDS, leagues, (_league_view(leagues),) if leagues else ()),
             Table("postseason", SERIES_FIELDS, series, (postseason_view(series, career),) if series else ()),
             Table("listed", LISTED_FIELDS, listed, (_listed_view(listed),) if listed else ()),
         ),
@@ -259,10 +259,12 @@ def _career_view(career: list[Row]) -> View:
 
 
 def _by_league(seasons: list[Row]) -> list[Row]:
-    """Return the record in each league under each rule, in order of the first season."""
+    """Return the record in each league under each rule, in order of the first season; nothing for one league."""
     of_each: dict[tuple[str | None, str], list[Row]] = {}
     for row in seasons:
         of_each.setdefault((row["league"], row["rule"]), []).append(row)
+    if len({league for league, _rule in of_each}) < 2:
+        return []
     found = []
     for (league, rule), rows in of_each.items():
         sums = {name: sum(row[name] for row in rows) for name in LEAGUE_FIELDS[4:] if name != "win_pct"}
@@ -275,10 +277,6 @@ def _by_league(seasons: list[Row]) -> list[Row]:
             }
         )
     return found
-
-
-def _several(leagues: list[Row]) -> bool:
-    return len({row["league"] for row in leagues}) > 1
 
 
 def _league_view(leagues: list[Row]) -> View:

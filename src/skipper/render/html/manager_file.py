@@ -52,6 +52,7 @@ class ManagerFile:
     covered: tuple[str, ...]
     by_season: View
     career: View
+    leagues: tuple[View, ...]
     postseason: tuple[View, ...]
     listed: tuple[View, ...]
     rules: tuple[str, ...]
@@ -109,6 +110,7 @@ def assemble(lake: LakeReader, record: Answer, season: int | None = None) -> Man
         covered=tuple(line for line in record.lead[1:] if line not in rules),
         by_season=replace(by_season, title="Each season and club, under each rule"),
         career=career,
+        leagues=record.table("leagues").views,
         postseason=record.table("postseason").views,
         listed=record.table("listed").views,
         rules=rules,
