@@ -30,13 +30,15 @@ PEOPLE = {
     "p-mcgarry": ("John McGarry", "McGarry", "John", ["John McGarry"]),
 }
 NICKNAMES = {"p-mcgarry": "Muggsy; Little Napoleon"}
+OTHER_NAME = {"person_id": "p-caylor", "kind": "birth", "name": "Otto Kahler Stein", "first_name": "Otto"}
+OTHER_NAME |= {"given_name": "Otto Paul", "last_name": "Kahler", "matrilineal_name": "Stein"}
 FOUND = {
     LA_RUSSA: [
         *("Tony La Russa", "La Russa", "larussa", "LaRussa", "tony larussa", "russa tony", "LA RUSSA, TONY"),
         *("A. La Russa", "A La Russa", "Anthony La Russa", "anthony larussa", "T. La Russa", "Tony LaRussa"),
         "Antonio de la Russa",
     ],
-    "p-caylor": ["O.P. Caylor", "OP Caylor", "o p caylor", "Oliver Caylor"],
+    "p-caylor": ["O.P. Caylor", "OP Caylor", "o p caylor", "Oliver Caylor", "Otto Kahler", "Otto Paul Kahler Stein"],
     "p-orris": ["Tommy Orris", "tommie orris", "Orris, Tommy", "Thom Orris", "Thomas Orris"],
     "p-tommy": ["Tommy Vale", "Lloyd Vale"],
     "p-mcgarry": ["Muggsy McGarry", "Little Napoleon McGarry", "Johnny McGarry", "jack mcgarry"],
@@ -68,7 +70,7 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
         for one, (name, *_) in PEOPLE.items()
         for played in ({"rule": "managed", "games": 1, "wins": 1},)
     ]
-    rows = {"person": people, "person_name": spellings, "manager_season": seasons}
+    rows = {"person": people, "person_name": spellings, "manager_season": seasons, "other_name": [OTHER_NAME]}
     return open_reader(write_lake(tmp_path_factory.mktemp("spelled") / "lake", more=rows))
 
 

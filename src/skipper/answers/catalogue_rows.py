@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 
 from skipper.answers.answer import Row, spans
 from skipper.answers.leader_rows import listable
-from skipper.answers.people import CALLED, called, plain
+from skipper.answers.people import CALLED, OTHER_NAMES, called, plain
 from skipper.answers.plays import seasons_with_plays
 from skipper.answers.system import LISTS_ALL
 from skipper.lake.reader import LakeReader
@@ -95,7 +95,7 @@ def _with_years(row: Row) -> Row:
 
 def _with_spellings(lake: LakeReader, rows: list[Row], who: str) -> list[Row]:
     """Return the rows with `spelled`, the words of the person's other spellings that are not in the name, and `called`,
-    those of the names by which the person is called in place of the first name.
+    those of the names by which the person is called in place of the first name and of the person's other names.
 
     Of the given names, only the first counts: a search for a surname should not find everybody with that middle name.
     """
@@ -104,7 +104,9 @@ def _with_spellings(lake: LakeReader, rows: list[Row], who: str) -> list[Row]:
         spelled[row["person_id"]] += plain(row["name"] or "").split()
     wanted = {row[who] for row in rows}
     named = lake.rows(CALLED.format(people=_NAMED))
-    short = {row["person_id"]: called(row) for row in named if row["person_id"] in wanted}
+    short = {row["person_id"]: set(called(row)) for row in named if row["person_id"] in wanted}
+    for row in lake.rows(OTHER_NAMES.format(people=_NAMED)):
+        short.setdefault(row["person_id"], set()).add(plain(row["name"] or ""))
     return [
         {
             **row,

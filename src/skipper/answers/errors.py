@@ -12,7 +12,8 @@ LISTED = 20  # maximum number of candidates listed in a message
 @dataclass(frozen=True)
 class Candidate:
     """A person to whom a name may refer. `id` is the source's id; seasons and clubs are those in the lake. `called` is
-    the name asked for if it has a short form or a nickname in place of the first name, else null."""
+    the name asked for if it is another name of the person, or has a short form or a nickname in place of the first
+    name; else null."""
 
     person_id: str
     id: str | None
@@ -24,7 +25,7 @@ class Candidate:
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """Return a sentence on how the name asked for was taken, if its first name is a short form or a nickname."""
+        """Return a sentence on how the name asked for was taken, if it is not a spelling of the person's usual name."""
         return () if self.called is None else (f"{self.called!r} was taken as {self.name}.",)
 
     @property

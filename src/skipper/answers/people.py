@@ -113,6 +113,14 @@ FROM (
     FROM person WHERE name IS NOT NULL AND person_id IN ({people})
 ) WHERE last_name <> ''
 """
+# Compared last, because one person's other name may be somebody else's usual name.
+OTHER_NAMES = """
+SELECT person_id, unnest([
+    name, first_name || ' ' || last_name, given_name || ' ' || last_name,
+    given_name || ' ' || last_name || ' ' || matrilineal_name
+]) AS name
+FROM other_name WHERE person_id IN ({people})
+"""
 # All sources write their ids in lower case; comparing them unchanged lets DuckDB skip row groups.
 _IDS = """
 SELECT person_id FROM person_alias
@@ -130,9 +138,9 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     """Return the single person in the pool who matches `asked`, a name, part of one, an id or a PersonId.
 
     A full name takes precedence over part of one, a name in the games over one found only in the Register, a name over
-    an id unless `asked` contains a digit, an id over other spellings, and these over short forms of the first name and
-    nicknames, which the result states (`called`). Raises AmbiguousNameError, UnknownNameError, or NothingKnownError for
-    a known person outside the pool.
+    an id unless `asked` contains a digit, an id over other spellings, these over short forms of the first name and
+    nicknames, and these over other names, such as the name at birth; the result states the last two (`called`). Raises
+    AmbiguousNameError, UnknownNameError, or NothingKnownError for a known person outside the pool.
     """
     if isinstance(asked, PersonId):
         own = lake.rows_of(pool.people, ("person_id",), (asked,))
@@ -143,7 +151,7 @@ def find_person(lake: LakeReader, asked: str, pool: Pool) -> Candidate:
     if any(letter.isdigit() for letter in asked):
         found = _with_id(lake, asked, pool)
     found = found or _named(lake, asked, pool) or _with_id(lake, asked, pool) or _spelled(lake, asked, pool)
-    found = found or _called(lake, asked, pool)
+    found = found or _called(lake, asked, pool) or _other_named(lake, asked, pool)
     if len(found) > 1:
         raise AmbiguousNameError(asked, found)
     if not found:
@@ -225,6 +233,18 @@ def _called(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
     return [replace(person, called=asked) for person in _people(lake, found, pool)]
 
 
+def _other_named(lake: LakeReader, asked: str, pool: Pool) -> list[Candidate]:
+    """Return the people with `asked` as another name, whole and in any order of its words."""
+    names = _names(lake, OTHER_NAMES.format(people=f"SELECT person_id FROM ({pool.names})"))
+    found = {person for person, name in names if _is_whole(asked, name)}
+    return [replace(person, called=asked) for person in _people(lake, found, pool)]
+
+
+def _is_whole(asked: str, name: str) -> bool:
+    ours, theirs = plain(asked), plain(name)
+    return ours.replace(" ", "") == theirs.replace(" ", "") or sorted(ours.split()) == sorted(theirs.split())
+
+
 def _is_called(row: Mapping[str, Any], asked: str) -> bool:
     tight, surname = (plain(name).replace(" ", "") for name in (asked, row["last_name"]))
     if not surname or not (tight.endswith(surname) or tight.startswith(surname)):
@@ -255,7 +275,7 @@ def _id_asked(asked: str) -> dict[str, str | None]:
 def _absent(lake: LakeReader, asked: str, pool: Pool) -> NothingKnownError | UnknownNameError:
     """Return the error for no match: a known person outside the pool, or an unknown name or id."""
     other = MANAGERS if pool is PLAYERS else PLAYERS
-    elsewhere = _named(lake, asked, other) or _called(lake, asked, other)
+    elsewhere = _named(lake, asked, other) or _called(lake, asked, other) or _other_named(lake, asked, other)
     if elsewhere:
         listed = "; ".join(f"{man.name} ({man.id}, {man.years})" for man in elsewhere[:SUGGESTED])
         who = f"{listed} is" if len(elsewhere) == 1 else f"{listed}: each is"

@@ -1,4 +1,5 @@
-"""The Chadwick Register: one row per person in professional baseball, with the person's id in every source."""
+"""The Chadwick Register: one row per person in professional baseball, with the person's id in every source, and the
+other names of some people."""
 
 from __future__ import annotations
 
@@ -8,13 +9,13 @@ from pathlib import Path
 import pyarrow as pa
 
 from skipper.definitions import notices
-from skipper.sources.parsed import Parsed, SourceError
-from skipper.sources.table_file import read_table_file
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.table_file import UnusableFileError, in_any_form, read_table_file
 
 SOURCE = "register"
 NOTICE = notices.REGISTER
 
-_FILE = re.compile(r"people(-[0-9a-f])?\.csv(\.gz)?$", re.IGNORECASE)
+_PEOPLE_FILE = re.compile(r"people(-[0-9a-f])?\.csv(\.gz)?$", re.IGNORECASE)
 _YEARS = [
     "birth_year",
     "birth_month",
@@ -41,21 +42,67 @@ COLUMNS = {
     "given_name": "name_given",
     "suffix": "name_suffix",
     "nickname": "name_nick",
+    "matrilineal_name": "name_matrilineal",
     **{year: year for year in _YEARS},
 }
 PEOPLE = pa.schema([(name, pa.int32() if name in _YEARS else pa.string()) for name in COLUMNS])
-RECORD_SETS = {"register_people": PEOPLE}
+_ADDED_LATER = frozenset({"matrilineal_name"})  # the Register's older releases lack these columns
+_NAMES_FILE = "names.csv"
+_NAME_COLUMNS = {
+    "person_id": "key_person",
+    "kind": "altname_type",
+    "first_name": "altname_first",
+    "last_name": "altname_last",
+    "given_name": "altname_given",
+    "matrilineal_name": "altname_matrilineal",
+}
+_NAME_KEY = ("person_id", "last_name")
+NAMES = pa.schema([(name, pa.string()) for name in _NAME_COLUMNS])
+RECORD_SETS = {"register_people": PEOPLE, "register_names": NAMES}
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the Register's people files in `folder`. Raises SourceError if there are no such files."""
-    files = sorted(file for file in folder.iterdir() if _FILE.match(file.name)) if folder.is_dir() else []
-    if not files:
+    """Return the Register's people files in `folder`, and the list of other names if the folder has it.
+
+    Raises SourceError if there are no people files, and for two lists of other names.
+    """
+    people = sorted(file for file in folder.iterdir() if _PEOPLE_FILE.match(file.name)) if folder.is_dir() else []
+    if not people:
         raise SourceError(f"{folder}: no Chadwick Register (its files are called people-0.csv to people-f.csv)")
-    return files
+    names = in_any_form(folder, _NAMES_FILE)
+    return people if names is None else [*people, names]
 
 
 def parse(path: Path) -> Parsed:
-    """Read one people file into record set `register_people`. Raises SourceError if the file is unusable."""
+    """Read one file into record set `register_people` or `register_names`.
+
+    A list of other names that is unusable is a row of `quarantine`, and its record set is empty. Raises SourceError if
+    a people file is unusable.
+    """
+    if path.name.lower().startswith(_NAMES_FILE):
+        return _parse_names(path)
     optional = frozenset(COLUMNS) - {"person_id"}
-    return read_table_file(path, SOURCE, "register_people", COLUMNS, PEOPLE, optional=optional, key=("person_id",))
+    return read_table_file(
+        path,
+        SOURCE,
+        "register_people",
+        COLUMNS,
+        PEOPLE,
+        optional=optional,
+        key=("person_id",),
+        may_lack=_ADDED_LATER,
+    )
+
+
+def _parse_names(path: Path) -> Parsed:
+    """Read the list of other names. A row without a surname is no name."""
+    optional = frozenset(_NAME_COLUMNS).difference(_NAME_KEY)
+    try:
+        return read_table_file(
+            path, SOURCE, "register_names", _NAME_COLUMNS, NAMES, optional=optional, key=_NAME_KEY, may_lack=optional
+        )
+    except UnusableFileError as error:
+        reason = f"{str(error).removeprefix(f'{path}: ')}: no other name is used"
+        return Parsed(
+            SOURCE, {"register_names": [NAMES.empty_table()]}, [Rejected(path.name, None, None, None, reason)]
+        )

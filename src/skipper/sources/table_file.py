@@ -45,6 +45,7 @@ def read_table_file(
     renamed: Mapping[str, str] = MappingProxyType({}),
     optional: Collection[str] = (),
     key: Collection[str] = (),
+    may_lack: Collection[str] = (),
 ) -> Parsed:
     """Read the wanted columns of one file into `record_set`.
 
@@ -53,32 +54,39 @@ def read_table_file(
     where `schema` has a number, with an open quotation mark, or with bytes that are not UTF-8 in a wanted column is
     quarantined. An unreadable value in one of the `optional` columns (Skipper's names) costs that value alone: the
     record is used with a null, and its quarantine row says so. A record without a value in a column of `key` is
-    quarantined. A path inside an archive, such as
-    `lahman.zip/People.csv`, is the archive's member of that name. Raises UnusableFileError if the file is unreadable or
-    lacks a column.
+    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it, as older releases do. A path
+    inside an archive, such as `lahman.zip/People.csv`, is the archive's member of that name. Raises UnusableFileError
+    if the file is unreadable or lacks another column.
     """
     parsed = Parsed(source)
     label = _label(path)
     if path.suffix.lower() == PARQUET:
         whole = _read_parquet(path)
-        columns = columns_in(whole.column_names, columns, path, renamed)
-        table = _convert_columns(whole, label, columns, schema, frozenset(optional), key, parsed)
+        columns = columns_in(whole.column_names, columns, path, renamed, may_lack)
+        present = _present(schema, columns)
+        table = _convert_columns(whole, label, columns, present, frozenset(optional), key, parsed)
         records = whole.num_rows
     else:
         content = content_of(path)
         header = header_of(content, path)
-        columns = columns_in(header, columns, path, renamed)
+        columns = columns_in(header, columns, path, renamed, may_lack)
+        present = _present(schema, columns)
         records = sum(map(bool, content.splitlines())) - 1
-        whole = _read_whole(content, header, columns, schema)
+        whole = _read_whole(content, header, columns, present)
         # Arrow takes the lines between two open quotation marks as one value.
         if whole is None or whole.num_rows != records or any(whole[name].null_count for name in key):
-            rows = list(_sound_rows(content, label, header, columns, schema, frozenset(optional), key, parsed))
-            whole = pa.Table.from_pylist(rows, schema)
+            rows = list(_sound_rows(content, label, header, columns, present, frozenset(optional), key, parsed))
+            whole = pa.Table.from_pylist(rows, present)
         table = whole
     parsed.read[label, None] = records
     parsed.kept[label, None] = table.num_rows
-    parsed.add(record_set, table)
+    parsed.add(record_set, pa.concat_tables([schema.empty_table(), table], promote_options="default"))
     return parsed
+
+
+def _present(schema: pa.Schema, columns: Collection[str]) -> pa.Schema:
+    """Return the part of a schema that a file has."""
+    return pa.schema([field for field in schema if field.name in columns])
 
 
 def header_of(content: bytes, path: Path) -> list[str]:
@@ -90,10 +98,14 @@ def header_of(content: bytes, path: Path) -> list[str]:
 
 
 def columns_in(
-    header: list[str], columns: Mapping[str, str], path: Path, renamed: Mapping[str, str] = MappingProxyType({})
+    header: list[str],
+    columns: Mapping[str, str],
+    path: Path,
+    renamed: Mapping[str, str] = MappingProxyType({}),
+    may_lack: Collection[str] = (),
 ) -> dict[str, str]:
-    """Return `columns` with each name as the header spells it. Raises UnusableFileError for a missing column, and for
-    two columns that differ in letter case only."""
+    """Return `columns` with each name as the header spells it, without those of `may_lack` that it lacks. Raises
+    UnusableFileError for another missing column, and for two columns that differ in letter case only."""
     spelled: dict[str, list[str]] = {}
     for name in dict.fromkeys(header):
         spelled.setdefault(name.strip().lower(), []).append(name)
@@ -102,7 +114,7 @@ def columns_in(
     for ours, name in columns.items():
         of_name = spelled.get(name.lower()) or spelled.get(renamed.get(name, name).lower())
         if of_name is None:
-            missing.append(name)
+            missing += [] if ours in may_lack else [name]
         elif name in of_name or len(of_name) == 1:
             found[ours] = name if name in of_name else of_name[0]
         else:

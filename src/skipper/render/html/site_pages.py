@@ -103,10 +103,10 @@ def search_index(pages: Catalogue) -> str:
     """Return the search index: a script that passes on a JSON object, because browsers do not load data files from
     disk.
 
-    `kinds` are pairs of folder and title; `called` are texts with the names by which people are called in place of the
-    first name, each text once; `pages` are lists of the name, the number of the kind, the rest of the address, the
-    years, the words of other spellings of the name, and the number of the text in `called`, without the last of these
-    if they are empty.
+    `kinds` are pairs of folder and title; `called` are texts with the words of people's other names and of those by
+    which they are called in place of the first name, each text once; `pages` are lists of the name, the number of the
+    kind, the rest of the address, the years, the words of other spellings of the name, and the number of the text in
+    `called`, without the last of these if they are empty.
     """
     kinds = [(name, KINDS[name].title) for name in pages.rows]
     number = {name: place for place, (name, _title) in enumerate(kinds)}

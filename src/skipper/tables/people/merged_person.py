@@ -46,6 +46,11 @@ def _letters(name: str) -> str:
     return f"nullif(regexp_replace(lower(strip_accents({name})), '[^a-z]', '', 'g'), '')"
 
 
+def initials_together(first_name: str) -> str:
+    """Return SQL for a first name whose initials are written together: A.J. for A. J.; null for null."""
+    return f"regexp_replace({first_name}, '\\. ([A-Z]\\.)', '.\\1')"
+
+
 SQL = f"""
 WITH tied AS (
     SELECT l.* EXCLUDE (retrosheet_id, bbref_id), t.retrosheet_id, t.bbref_id, t.person_id, t.tied_by
@@ -90,9 +95,7 @@ of_minors AS (
 )
 SELECT
     k.*,
-    coalesce(s.name, nullif(concat_ws(
-        ' ', regexp_replace(k.first_name, '\\. ([A-Z]\\.)', '.\\1'), k.last_name
-    ), '')) AS name,
+    coalesce(s.name, nullif(concat_ws(' ', {initials_together("k.first_name")}, k.last_name), '')) AS name,
     coalesce(k.register_mlbam_id, m.mlbam_id) AS mlbam_id
 FROM known AS k
 LEFT JOIN of_minors AS m USING (person_id)
