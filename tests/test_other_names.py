@@ -73,7 +73,7 @@ def test_two_lists_of_names_are_an_error(tmp_path: Path) -> None:
         register.find_files(tmp_path)
 
 
-def test_a_release_before_the_matrilineal_name_has_nulls(tmp_path: Path) -> None:
+def test_a_release_without_the_matrilineal_name_has_nulls(tmp_path: Path) -> None:
     values = {"key_person": "0a", "name_last": "Orr"}
     row = ",".join(values.get(name, "") for name in PEOPLE_HEADER.split(","))
     people, _names = _folder(tmp_path, HEADER + "\n", f"{PEOPLE_HEADER}\n{row}")

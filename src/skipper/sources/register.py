@@ -46,7 +46,7 @@ COLUMNS = {
     **{year: year for year in _YEARS},
 }
 PEOPLE = pa.schema([(name, pa.int32() if name in _YEARS else pa.string()) for name in COLUMNS])
-_ADDED_LATER = frozenset({"matrilineal_name"})  # the Register's older releases lack these columns
+_ADDED_LATER = frozenset({"matrilineal_name"})  # columns that a release may lack
 _NAMES_FILE = "names.csv"
 _NAME_COLUMNS = {
     "person_id": "key_person",

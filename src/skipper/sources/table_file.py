@@ -54,7 +54,7 @@ def read_table_file(
     where `schema` has a number, with an open quotation mark, or with bytes that are not UTF-8 in a wanted column is
     quarantined. An unreadable value in one of the `optional` columns (Skipper's names) costs that value alone: the
     record is used with a null, and its quarantine row says so. A record without a value in a column of `key` is
-    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it, as older releases do. A path
+    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it. A path
     inside an archive, such as `lahman.zip/People.csv`, is the archive's member of that name. Raises UnusableFileError
     if the file is unreadable or lacks another column.
     """
