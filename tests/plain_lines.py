@@ -64,7 +64,7 @@ class Record:
 def records_of(content: bytes) -> list[Record]:
     """The records of an event file."""
     lines = content.decode("latin-1").split("\n")
-    return [record_of(line.rstrip("\r ")) for line in (lines if lines[-1] else lines[:-1])]
+    return [record_of(line.rstrip("\r \t")) for line in (lines if lines[-1] else lines[:-1])]
 
 
 def record_of(line: str) -> Record:

@@ -28,7 +28,7 @@ def test_a_clubs_season_sums_its_managers(tiny_reader: LakeReader) -> None:
     ran = Counter(man for day, man, *_ in ALPHA if day.year == 2031)
     managed = {row["manager_id"]: row["games"] for row in answer.main.rows if row["rule"] == "managed"}
     assert managed == ran
-    players = {row["player_person_id"]: row for row in answer.tables[1].rows}
+    players = {row["player_person_id"]: row for row in answer.table("players").rows}
     orders = [(order, hand) for day, _man, *_, hand, order in ALPHA if day.year == 2031]
     for player in ("scrip001", "twina001"):
         row = players[MEN[player][0]]
@@ -37,7 +37,7 @@ def test_a_clubs_season_sums_its_managers(tiny_reader: LakeReader) -> None:
         assert row["mean_slot"] == pytest.approx(sum(slots) / len(slots))
         assert row["lineup_starts_vs_l"] == sum(player in order and hand == "L" for order, hand in orders)
         assert (row["club_games"], row["managers"]) == (len(orders), len(ran))
-    (counted,) = answer.tables[2].rows
+    (counted,) = answer.table("orders").rows
     assert counted["games_with_lineup"] == len(orders)
     assert counted["distinct_orders"] == len({order for order, _hand in orders})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -117,21 +118,26 @@ def assert_alike(files: list[EventFile], rosters: Rosters, plays: Plays) -> None
         for number, game in enumerate(scored)
         if game.fault
     }
-    assert {(number, reason.split(":")[0], line) for number, reason, line in left_out(plays)} == reasons
+    assert {(number, re.split(r": | \(", reason)[0], line) for number, reason, line in left_out(plays)} == reasons
 
 
 def left_out(plays: Plays) -> list[tuple[int, str, int]]:
-    """Games sound at first sight that were not kept: number, reason and line of all lines. Sound copies are none."""
-    starts = plays.games.spans[:, 0].tolist()
-    number_at = {plays.place_of(start): number for number, start in enumerate(starts)}
+    """Games sound at first sight that were not kept: number, reason and line of all lines. Sound copies are none. Of a
+    game that keeps its score, the lines from its first play are rejected."""
+    begins = {
+        plays.place_of(line): (number, line)
+        for number, lines in enumerate(zip(plays.games.spans[:, 0].tolist(), plays.first_plays.tolist(), strict=True))
+        for line in lines
+        if line < plays.games.spans[number, 1]
+    }
     games = [
-        (number_at[rejected.file, rejected.first_line], rejected)
+        (*begins[rejected.file, rejected.first_line], rejected)
         for rejected in plays.rejected
         if rejected.reason != "a record before any id record" and not rejected.reason.startswith("a duplicate: ")
     ]
     return [
-        (number, rejected.reason, starts[number] + rejected.line - rejected.first_line)
-        for number, rejected in games
+        (number, rejected.reason, begin + rejected.line - rejected.first_line)
+        for number, begin, rejected in games
         if plays.games.sound[number]
     ]
 

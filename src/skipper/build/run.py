@@ -363,21 +363,23 @@ class _Build:
             found = failures(checks, reader.rows)
             if not found:
                 return reader
+            before = list(self._withheld)
             for failure in found:
-                self._withhold(failure, reader, built)
+                self._withhold(failure, reader, built, before)
                 if graph().nodes[graph().owner(failure.check)[0]].written_by is not None:
                     stated.add(failure.check)
             self._write_withheld(built)
 
-    def _withhold(self, failure: Failure, reader: LakeReader, built: set[int]) -> None:
+    def _withhold(self, failure: Failure, reader: LakeReader, built: set[int], before: Iterable[Withheld]) -> None:
         """Empty the table that a failed check belongs to, or its seasons, and the estimates and tables over all seasons
-        made from it. A table that no SELECT or function makes is left as it is."""
+        made from it. `before` is what was withheld when the check ran. A table that no SELECT or function makes is left
+        as it is."""
         name, check = graph().owner(failure.check)
         node = graph().nodes[name]
         if node.written_by is not None:
             self._withheld.append(by_check(failure, None, name))
         elif node.table.by_season:
-            emptied = {one.season for one in self._withheld if one.table_name == name}
+            emptied = {one.season for one in before if one.table_name == name}
             wrong = (_seasons_of(check, reader) or self._changed.get(name, built)) - emptied
             if not wrong:  # emptying the seasons at fault did not mend it
                 self._empty(name, by_check(failure, None))
