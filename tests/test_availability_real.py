@@ -16,6 +16,7 @@ from built_lake import build_lake, real_inputs
 from skipper.answers.directives.check import Directed, check
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.player import player
+from skipper.answers.usage import usage
 from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
@@ -71,6 +72,15 @@ def test_a_guessed_day_counts_against_nobody(directed: dict[str, Directed]) -> N
     assert len(between) > 100
     assert not any(game["applicable"] for game in between)
     assert first >= date(2016, 9, 17)
+
+
+def test_games_missed_are_out_of_the_window(lake: LakeReader) -> None:
+    """Conforto missed 32 games at Las Vegas, ten of them against left-handers; a guessed day takes none from Duda."""
+    (conforto,) = [row for row in usage(lake, "Terry Collins", SEASON).main.rows if row["player_id"] == "confm001"]
+    assert (conforto["lineup_starts_vs_l"], conforto["absent_games_vs_l"], conforto["absent_games"]) == (5, 10, 32)
+    assert conforto["window_games_vs_l"] + 10 <= conforto["club_games_vs_l"] == 37
+    (duda,) = [row for row in usage(lake, "Terry Collins", SEASON).main.rows if row["player_id"] == "dudal001"]
+    assert duda["absent_games"] == 0
 
 
 def test_games_missed_are_counted_by_manager(lake: LakeReader) -> None:

@@ -59,6 +59,10 @@ BREAKS = {
         "INSERT INTO availability BY NAME SELECT DATE '2042-06-01' AS first_day, DATE '2042-06-01' AS last_day, "
         "false AS is_available"
     ),
+    "absence: nobody is absent from a game that he started": (
+        "INSERT INTO absence BY NAME SELECT season, game_id, club, player_person_id FROM lineup LIMIT 1"
+    ),
+    "absence: each is within a spell of availability": "INSERT INTO absence BY NAME SELECT 2042 AS season",
     "stint: no stint ends before it begins": "UPDATE stint SET first_season = last_season + 1",
     "reported_stint: no stint ends before it begins": (
         "INSERT INTO reported_stint BY NAME SELECT 2042 AS first_season, 2041 AS last_season"

@@ -57,8 +57,9 @@ NOTES = (
     "Median, Range: figures for the other clubs in the league between the manager's first and last game of the season; "
     f"omitted if the manager ran less than {COMPARABLE:.0%} of the club's games in that time.",
     "vs L, vs R: lineup starts, out of the manager's games against left- and right-handed starting pitchers from the "
-    "player's first to last start for the club that season, which is the best estimate of availability from game logs. "
-    "Injuries, options and rest within that window are not visible.",
+    "player's first to last start for the club that season, the best estimate of availability from games alone, "
+    "without those for which a transaction says that the player could not play. Other injuries and rest within that "
+    "window are not visible.",
     f"95 %: {NAME}, for the underlying rate, assuming independent games.",
 )
 Place = tuple[int, str]  # a season and a club

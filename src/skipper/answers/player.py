@@ -13,7 +13,7 @@ from skipper.answers.player_plays import played
 from skipper.answers.plays import players
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
-from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, positions_played
+from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, absent, positions_played
 from skipper.definitions.levels import is_parent_level
 from skipper.lake.reader import LakeReader
 
@@ -136,11 +136,12 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     batted = [row for row in rows if row["lineup_starts"]]
     pitched = [row for row in rows if row["pitching_starts"]]
     starts = shown("St", "count", "lineup_starts")
-    in_lineup = (*_PLACE, shown("Starts", "share", "lineup_starts", "club_games"), *PLATOON)
+    in_lineup = (*_PLACE, shown("Starts", "share", "lineup_starts", "club_games"), *PLATOON, *absent(rows))
     on_mound = (
         *_PLACE,
         shown("Starts", "share", "pitching_starts", "club_games"),
         shown("Window", "count", "window_games"),
+        *absent(pitched)[:1],
     )
     return (
         View(in_lineup, rows, "Starts in the lineup"),

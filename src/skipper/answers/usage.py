@@ -34,6 +34,9 @@ COUNTS = (
     "window_games",
     "window_games_vs_l",
     "window_games_vs_r",
+    "absent_games",
+    "absent_games_vs_l",
+    "absent_games_vs_r",
     "window_first",
     "window_last",
 )

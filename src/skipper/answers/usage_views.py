@@ -12,10 +12,16 @@ PLATOON = (
     shown("Window", "count", "window_games_vs_r"),
 )
 SLOTS = tuple(shown(str(slot), "tally", f"slot_{slot}") for slot in range(1, 10))
+ABSENT = (
+    shown("Absent", "count", "absent_games"),
+    shown("vs L", "count", "absent_games_vs_l"),
+    shown("vs R", "count", "absent_games_vs_r"),
+)
 WINDOW = (
     "vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers. Window: the games "
     "from the player's first to last start for the club that season, which is the best estimate of availability "
-    "from game logs."
+    "from games alone, without those in Absent. Absent: the games in between for which a transaction (disabled list, "
+    "option, suspension and others) says that the player could not play."
 )
 
 
@@ -36,7 +42,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
         View((player, starts, *SLOTS, shown("Mean", "mean", "mean_slot")), others, f"{club}: starts by slot"),
         View((player, starts, *positions_played(others)), others, f"{club}: starts by position"),
         View(
-            (player, starts, *PLATOON),
+            (player, starts, *PLATOON, *absent(others)),
             others,
             f"{club}: starts by hand of the opposing starter",
             (f"{idle} more players were within their window but started none of the manager's games.",) if idle else (),
@@ -47,11 +53,17 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
                 shown("Starts", "count", "pitching_starts"),
                 shown("Of", "count", "club_games"),
                 shown("Window", "count", "window_games"),
+                *absent(pitchers)[:1],
             ),
             sorted(pitchers, key=lambda row: -row["pitching_starts"]),
             f"{club}: starting pitchers",
         ),
     ]
+
+
+def absent(rows: list[Row]) -> tuple[Shown, ...]:
+    """Return the columns of absences by transactions if any row has one."""
+    return ABSENT if any(row["absent_games"] for row in rows) else ()
 
 
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:
