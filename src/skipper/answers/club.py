@@ -12,7 +12,7 @@ from skipper.answers.named_by import decided_words, decisions_on, managers_named
 from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
 from skipper.answers.scope import known_club, season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
-from skipper.answers.usage_views import WINDOW, lineup_views, order_views, player_views
+from skipper.answers.usage_views import lineup_views, order_views, player_views, window_notes
 from skipper.lake.reader import LakeReader
 
 FIGURES = (
@@ -81,7 +81,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             *managers_named(lake, coverage, [(code, season)]),
             *decided_words(decisions_on(lake, season, code)),
         ),
-        notes=("Playing time covers all of the club's managers combined.", WINDOW) if players else (),
+        notes=("Playing time covers all of the club's managers combined.", *window_notes(players)) if players else (),
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},

@@ -13,7 +13,7 @@ from skipper.answers.player_plays import played
 from skipper.answers.plays import players
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
-from skipper.answers.usage_views import PLATOON, SLOTS, WINDOW, absent, positions_played
+from skipper.answers.usage_views import PLATOON, SLOTS, absent, positions_played, window_notes
 from skipper.definitions.levels import is_parent_level
 from skipper.lake.reader import LakeReader
 
@@ -70,7 +70,7 @@ def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
             *coverage.sentences(),
             *managers_named(lake, coverage, _pairs([*rows, *(plays.rows if plays else ())])),
         ),
-        notes=(WINDOW, *_without_lineup(rows)) if rows else (),
+        notes=(*window_notes(rows), *_without_lineup(rows)) if rows else (),
         rule="managed",
         coverage=coverage.as_row(),
         subject=man.subject,

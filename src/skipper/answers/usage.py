@@ -9,7 +9,7 @@ from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.scope import named_alike, season_lacking
-from skipper.answers.usage_views import POSITIONS, WINDOW, lineup_views, order_views, player_views
+from skipper.answers.usage_views import POSITIONS, lineup_views, order_views, player_views, window_notes
 from skipper.lake.reader import LakeReader
 
 SLOT_FIELDS = tuple(f"slot_{slot}" for slot in range(1, 10))
@@ -84,7 +84,7 @@ def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> 
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *managers_named(lake, coverage, club_seasons, man.person_id),
         ),
-        notes=(WINDOW,),
+        notes=window_notes(rows),
         rule="managed",
         coverage=coverage.as_row(),
         subject=man.subject,

@@ -17,12 +17,20 @@ ABSENT = (
     shown("vs L", "count", "absent_games_vs_l"),
     shown("vs R", "count", "absent_games_vs_r"),
 )
-WINDOW = (
+_WINDOW = (
     "vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers. Window: the games "
     "from the player's first to last start for the club that season, which is the best estimate of availability "
-    "from games alone, without those in Absent. Absent: the games in between for which a transaction (disabled list, "
-    "option, suspension and others) says that the player could not play."
+    "from game logs."
 )
+_ABSENT = (
+    "Absent: games between the first and last start for which a transaction (disabled list, option, suspension and "
+    "others) says that the player could not play. They are not in Window."
+)
+
+
+def window_notes(rows: list[Row]) -> tuple[str, ...]:
+    """Return the notes on the columns Window and, if any row has absences, Absent."""
+    return (_WINDOW, _ABSENT) if absent(rows) else (_WINDOW,)
 
 
 def player_views(clubs: dict[str, str], rows: list[Row]) -> tuple[View, ...]:
