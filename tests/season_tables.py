@@ -25,7 +25,7 @@ from skipper.sources.minorleaguesplits import read_players
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.gamelog_season import ClubSeason, read_season
+from skipper.sources.retrosheet.gamelog_season import read_season
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ def records(
     season: int,
     gamelogs: Path | None = None,
     events: Path | None = None,
-    teams: Iterable[ClubSeason] = (),
     minors: Path | None = None,
 ) -> dict[str, pa.Table]:
     """What the files of a season hold: record sets, and the tables that are written as event files are read."""
@@ -58,13 +57,13 @@ def records(
     with TemporaryDirectory() as folder:
         for file in planned.unsplit:
             planned.add_parts(split(file, Path(folder), frozenset({season})))
-        return _records(season, planned, teams, RETROSHEET if minors is None else MINORLEAGUESPLITS)
+        return _records(season, planned, RETROSHEET if minors is None else MINORLEAGUESPLITS)
 
 
-def _records(season: int, planned: Plan, teams: Iterable[ClubSeason], dialect: Dialect) -> dict[str, pa.Table]:
+def _records(season: int, planned: Plan, dialect: Dialect) -> dict[str, pa.Table]:
     found: dict[str, list[pa.Table]] = {}
     files = planned.seasons[season]
-    for name, tables in read_season(files.gamelogs, list(teams)).records.items():
+    for name, tables in read_season(files.gamelogs).records.items():
         found[name] = tables
     plays = SeasonPlays(season, list(files.events), planned.rosters.get(dialect.source, Rosters()), {}, dialect)
     for name, rows in plays.tables():

@@ -38,24 +38,18 @@ def share_a_persons_ids(book: Book, _clubs: Rows, dice: random.Random) -> str:
 
 def share_a_code(book: Book, clubs: Rows, _dice: random.Random) -> str:
     clubs[0]["teamIDretro"] = clubs[1]["teamIDretro"]
-    return (
-        f"FROM identity_decision WHERE kind = 'club' AND season = {clubs[0]['yearID']} "
-        f"AND list_contains(own_ids, '{clubs[0]['teamID']}')"
-    )
+    return decision(clubs[0])
 
 
 def lose_a_code(_book: Book, clubs: Rows, _dice: random.Random) -> str:
     clubs[0]["teamIDretro"] = ""
-    return (
-        f"FROM identity_decision WHERE kind = 'club' AND season = {clubs[0]['yearID']} "
-        f"AND list_contains(own_ids, '{clubs[0]['teamID']}')"
-    )
+    return decision(clubs[0])
 
 
 def exchange_names(_book: Book, clubs: Rows, _dice: random.Random) -> str:
     one, other = clubs[:2]
     one["name"], other["name"] = other["name"], one["name"]
-    return f"FROM record_difference WHERE comparison = 'club_name' AND season = {one['yearID']} AND club = '{one['teamID']}'"
+    return difference("club_name", one)
 
 
 def list_another_manager(book: Book, clubs: Rows, _dice: random.Random) -> str:
@@ -71,10 +65,19 @@ def list_another_manager(book: Book, clubs: Rows, _dice: random.Random) -> str:
 
 
 def twist_a_rank(book: Book, clubs: Rows, _dice: random.Random) -> str:
-    """The book puts a club that has another record in the first place beside the first."""
     club = clubs[0]
     club["Rank"] = "9"
-    return f"FROM record_difference WHERE comparison = 'club_rank' AND season = {club['yearID']} AND club = '{club['teamID']}'"
+    return difference("club_rank", club)
+
+
+def decision(club: dict[str, str]) -> str:
+    where = f"kind = 'club' AND season = {club['yearID']} AND list_contains(own_ids, '{club['teamID']}')"
+    return f"FROM identity_decision WHERE {where}"
+
+
+def difference(comparison: str, club: dict[str, str]) -> str:
+    where = f"comparison = '{comparison}' AND season = {club['yearID']} AND club = '{club['teamID']}'"
+    return f"FROM record_difference WHERE {where}"
 
 
 DAMAGES: tuple[Damage, ...] = (

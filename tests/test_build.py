@@ -654,8 +654,15 @@ def test_a_club_that_the_record_book_does_not_know(spark: SparkSession, league: 
     (logs / "SIMULATED.txt").touch()
     (logs / "gl2041.txt").write_text("\n".join([games[0].replace(club, '"ZZZ"'), *games[1:50]]))
     built = build_lake(spark, logs_of(league, gamelogs=logs), tmp_path / "lake")
-    (row,) = built.reader().rows("SELECT line, reason FROM quarantine")
-    assert row == {"line": 1, "reason": "club ZZZ is not in Lahman's Teams for 2041"}
+    assert built.reader().rows("SELECT * FROM quarantine") == []
+    (row,) = built.reader().rows("SELECT club, evidence, source_line FROM exception WHERE kind = 'club_not_in_book'")
+    league_of_club = games[0].split(",")[7].strip('"')
+    evidence = f"Lahman's Teams has the {league_of_club} of that season without this club"
+    assert row == {"club": "ZZZ", "evidence": evidence, "source_line": 1}
+    assert (
+        built.reader().rows("SELECT wins + losses AS games FROM manager_season WHERE club = 'ZZZ'")
+        == [{"games": 1}] * 2
+    )
 
 
 def test_nothing_to_build_is_an_error_that_says_why(spark: SparkSession, tmp_path: Path) -> None:

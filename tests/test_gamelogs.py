@@ -19,7 +19,7 @@ from skipper.sources.archive import MAX_BYTES, read_texts
 from skipper.sources.parsed import Parsed, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_record import read_record
-from skipper.sources.retrosheet.gamelog_season import ClubSeason, GamelogText, list_gamelogs, read_season, split
+from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs, read_season, split
 
 
 def write(folder: Path, *lines: str, name: str = "gl2030.txt", end: str = "\n") -> Path:
@@ -291,10 +291,10 @@ def test_a_game_of_another_season_than_the_files_is_quarantined(tmp_path: Path) 
     assert parsed.read == {("gl2030.txt", 2030): 3}
 
 
-def season_of_files(folder: Path, season: int = 2030, teams: tuple[ClubSeason, ...] = ()) -> Parsed:
+def season_of_files(folder: Path, season: int = 2030) -> Parsed:
     texts, unreadable = list_gamelogs(folder, {season})
     assert unreadable == []
-    return read_season(texts, teams)
+    return read_season(texts)
 
 
 def test_the_first_of_a_games_records_is_kept_and_the_others_are_quarantined_with_their_text(tmp_path: Path) -> None:
@@ -325,17 +325,6 @@ def test_the_first_of_a_games_records_is_kept_and_the_others_are_quarantined_wit
         assert read == parsed.kept[file, season] + bad, file
 
 
-def test_a_record_rejected_for_two_reasons_has_both(tmp_path: Path) -> None:
-    write(tmp_path, line(), line())
-    parsed = season_of_files(tmp_path, teams=((2030, "ZL", "AYR"), (2030, "ZL", "CIN")))
-    unknown = "club BLY is not in Lahman's Teams for 2030"
-    assert [(item.line, item.reason) for item in parsed.rejected] == [
-        (1, unknown),
-        (2, f"{unknown}; duplicate of the game in gl2030.txt, line 1"),
-    ]
-    assert games(parsed) == lineups(parsed) == []
-
-
 def parts(folder: Path, seasons: set[int] | None = None) -> tuple[dict[int, Parsed], Parsed]:
     """A folder's texts of several seasons, split and read by season, and the lines that tell none."""
     texts, unreadable = list_gamelogs(folder, seasons)
@@ -349,7 +338,7 @@ def parts(folder: Path, seasons: set[int] | None = None) -> tuple[dict[int, Pars
         if lines is not None:
             rest.rejected += lines.rejected
             rest.read.update(lines.read)
-    return {season: read_season(own, ()) for season, own in found.items()}, rest
+    return {season: read_season(own) for season, own in found.items()}, rest
 
 
 def test_a_text_of_several_seasons_is_split_and_every_line_keeps_its_number(tmp_path: Path) -> None:

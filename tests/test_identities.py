@@ -270,6 +270,21 @@ def test_a_code_of_two_clubs_and_a_missing_code() -> None:
     ]
 
 
+def test_a_shared_code_is_of_the_club_that_has_it_in_another_season() -> None:
+    """The book's own ids are not the code; in 1932 each club has a code of its own."""
+    teams = [
+        {"season": season, "lahman_club": own, "club": code, "name": name, "league": "NNL"}
+        for season, own, code, name in (
+            (1931, "AA9", "ANT", "Ants"),
+            (1931, "BB9", "ANT", "Bees"),
+            (1932, "AA9", "ANT", "Ants"),
+            (1932, "BB9", "BEE", "Bees"),
+        )
+    ]
+    rows = season_tables.one("lahman_club_season", lahman_team=teams)
+    assert {row["lahman_club"]: row["club"] for row in rows if row["season"] == 1931} == {"AA9": "ANT", "BB9": "BB9"}
+
+
 def test_a_club_in_two_leagues_plays_each_game_in_its_opponents() -> None:
     def team(own: str, code: str, league: str) -> Row:
         return {"season": 1939, "lahman_club": own, "club": code, "name": code, "league": league, "games": 9}

@@ -258,11 +258,7 @@ class _Task:
     def _read_gamelogs(self) -> None:
         records: dict[str, list[pa.Table]] = {name: [] for name in gamelogs.RECORD_SETS}
         for files in self._seasons:
-            teams = self._db.execute(
-                "SELECT season, unnest(leagues), club FROM lahman_teams WHERE season = $season",
-                {"season": files.season},
-            ).fetchall()
-            parsed = read_season(files.gamelogs, teams)
+            parsed = read_season(files.gamelogs)
             self._result.account.add(parsed)
             for name, rows in records.items():
                 rows += parsed.records[name]

@@ -1,4 +1,4 @@
-"""Read one season's game logs from all files that have its games, omitting repeated games and unknown clubs."""
+"""Read one season's game logs from all files that have its games, omitting repeated games."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_record import season_of
-
-ClubSeason = tuple[int, str | None, str]  # season, league, club
 
 
 @dataclass(frozen=True)
@@ -120,11 +118,10 @@ def _staged(part: str) -> pa.Table:
     return pq.read_table(pa.BufferReader(read(location(part))))
 
 
-def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> Parsed:
-    """Read the game logs for one season. `teams` has Lahman's clubs for the season.
+def read_season(texts: Iterable[GamelogText]) -> Parsed:
+    """Read the game logs for one season.
 
-    Keeps the first record of each game, by file and line. A club is unknown if Lahman covers its league that season
-    without listing the club; its games are rejected. Rejected records do not appear in any record set.
+    Keeps the first record of each game, by file and line; the others are rejected, and appear in no record set.
     """
     texts = list(texts)
     parsed = Parsed(gamelogs.SOURCE)
@@ -143,22 +140,20 @@ def read_season(texts: Iterable[GamelogText], teams: Collection[ClubSeason]) -> 
         name: [pa.concat_tables([schema.empty_table(), *parsed.records.get(name, ())])]
         for name, schema in gamelogs.RECORD_SETS.items()
     }
-    _reject(parsed, texts, set(teams))
+    _reject_repeated(parsed, texts)
     return parsed
 
 
-def _reject(parsed: Parsed, texts: Sequence[GamelogText], teams: set[ClubSeason]) -> None:
-    """Move records that are rejected by comparison with others to quarantine; usually there are none."""
+def _reject_repeated(parsed: Parsed, texts: Sequence[GamelogText]) -> None:
+    """Move repeated records to quarantine; usually there are none."""
     (games,) = parsed.records["gamelog"]
     reasons = _repetitions(games)
-    for place, reason in sorted(set(_unknown_clubs(games, teams))):
-        reasons[place].append(reason)
     if not reasons:
         return
     season = games["season"][0].as_py()
     lines = _lines(texts, set(reasons))
     for key in sorted(reasons):
-        parsed.rejected.append(Rejected(*key, season, lines.get(key), "; ".join(sorted(reasons[key]))))
+        parsed.rejected.append(Rejected(*key, season, lines.get(key), reasons[key]))
         parsed.kept[key[0], season] -= 1
     for name in ("gamelog", "gamelog_lineup"):
         (rows,) = parsed.records[name]
@@ -171,8 +166,9 @@ def _reject(parsed: Parsed, texts: Sequence[GamelogText], teams: set[ClubSeason]
 Place = tuple[str, int]  # file label, line
 
 
-def _repetitions(games: pa.Table) -> defaultdict[Place, list[str]]:
-    reasons: defaultdict[Place, list[str]] = defaultdict(list)
+def _repetitions(games: pa.Table) -> dict[Place, str]:
+    """Return the reason for each repeated game's record."""
+    reasons: dict[Place, str] = {}
     if len(pc.unique(games["game_id"])) == games.num_rows:
         return reasons
     first: dict[str, Place] = {}
@@ -181,26 +177,10 @@ def _repetitions(games: pa.Table) -> defaultdict[Place, list[str]]:
         place = row["source_file"], row["source_line"]
         if row["game_id"] in first:
             file, line = first[row["game_id"]]
-            reasons[place].append(f"duplicate of the game in {file}, line {line}")
+            reasons[place] = f"duplicate of the game in {file}, line {line}"
         else:
             first[row["game_id"]] = place
     return reasons
-
-
-def _unknown_clubs(games: pa.Table, teams: set[ClubSeason]) -> Iterator[tuple[Place, str]]:
-    covered = {(season, league) for season, league, _club in teams}
-    known = {(season, club) for season, _league, club in teams}
-    played = games.filter(pc.not_equal(games["game_type"], "all_star"))  # in all-star games, the clubs are leagues
-    for side in gamelogs.SIDES:
-        clubs = played.select(["season", f"{side}_league", f"{side}_club"]).group_by(
-            ["season", f"{side}_league", f"{side}_club"]
-        )
-        for season, league, club in zip(*clubs.aggregate([]).to_pydict().values(), strict=True):
-            if (season, league) in covered and (season, club) not in known:
-                ids = games.filter(pc.or_(pc.equal(games["visitor_club"], club), pc.equal(games["home_club"], club)))
-                reason = f"club {club} is not in Lahman's Teams for {season}"
-                for file, line in zip(ids["source_file"].to_pylist(), ids["source_line"].to_pylist(), strict=True):
-                    yield (file, line), reason
 
 
 def _lines(texts: Iterable[GamelogText], wanted: set[Place]) -> dict[Place, str]:

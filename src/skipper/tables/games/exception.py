@@ -28,9 +28,11 @@ TABLE = Table(
             "where Retrosheet's grammar has no advance: there is no result), unknown_game_type (an event file's "
             "gametype that is not in Retrosheet's list: the game is in no record), club_without_code (a major-league "
             "club of the Stats API whose codes no other source has that season: it keeps the API's id; one row, for "
-            "its first game), box_score_runs (a Retrosheet box score whose line score differs from the runs of the "
-            "club's batters: the line score is used), contradicted_id (an info record of an event file with "
-            "another date, number or home club than the game's id, which is used; one row per game, for the home club)",
+            "its first game), club_not_in_book (a club in a league that Lahman's Teams lists that season without the "
+            "club; one row, for its first game), box_score_runs (a Retrosheet box score whose line score differs from "
+            "the runs of the club's batters: the line score is used), contradicted_id (an info record of an event file "
+            "with another date, number or home club than the game's id, which is used; one row per game, for the home "
+            "club)",
             required=True,
         ),
         "source",
@@ -78,6 +80,14 @@ WITH oddity AS (
         format('no game log, event file or Lahman Teams has a code of the {{}}', any_value(t.name))
     FROM club_game AS c JOIN statsapi_club AS t ON t.season = c.season AND t.club = c.club AND t.lacks_code
     GROUP BY c.season, c.club
+    UNION ALL
+    SELECT
+        'club_not_in_book', c.season, min_by(c.game_id, (c.date, c.game_number)), c.club,
+        format('Lahman''s Teams has the {{}} of that season without this club', c.league)
+    FROM club_game AS c
+    SEMI JOIN lahman_teams AS t ON t.season = c.season AND list_contains(t.leagues, c.league)
+    ANTI JOIN lahman_teams AS b ON b.season = c.season AND b.club = c.club
+    WHERE c.game_type <> 'all_star' GROUP BY c.season, c.club, c.league
     UNION ALL
     SELECT
         'box_score_runs', c.season, c.game_id, c.club,

@@ -9,9 +9,10 @@ TABLE = Table(
     grain="one row per season and Lahman club",
     by_season=False,
     notes="`club` is the Retrosheet code that the book gives (`stated_club`). Two clubs with the same code and name "
-    "are one club that changed leagues during the season. Of two clubs with the same code and different names, the one "
-    "whose own id is the code has it. A club without a code has its own id, and `lahman:` with that id if another club "
-    "of the season has that code. `decision` and `evidence` are null unless the code is shared or missing.",
+    "are one club that changed leagues during the season. Of clubs with the same code and different names, the one "
+    "whose own id is the code has it, or the only one that the book gives it in another season. A club without a code "
+    "has its own id, and `lahman:` with that id if another club of the season has that code. `decision` and `evidence` "
+    "are null unless the code is shared or missing.",
     published=False,
 )
 
@@ -21,17 +22,25 @@ WITH listed AS (
     QUALIFY row_number() OVER (
         PARTITION BY season, lahman_club ORDER BY games DESC NULLS LAST, club NULLS LAST, name, league) = 1
 ),
+usual AS (
+    SELECT lahman_club, stated_club, max(season) <> min(season) AS is_usual
+    FROM listed WHERE stated_club IS NOT NULL GROUP BY lahman_club, stated_club
+),
 shared AS (
     SELECT
         season, stated_club, count(DISTINCT coalesce(name, lahman_club)) AS names,
         min(league) <> max(league) AS leagues,
+        coalesce(
+            max(lahman_club) FILTER (lahman_club = stated_club),
+            if(count(*) FILTER (is_usual) = 1, max(lahman_club) FILTER (is_usual), NULL)
+        ) AS holder,
         string_agg(concat_ws(' ', lahman_club, '(' || name || ',', league || ')'), ', ' ORDER BY lahman_club) AS clubs
-    FROM listed WHERE stated_club IS NOT NULL GROUP BY season, stated_club HAVING count(*) > 1
+    FROM listed JOIN usual USING (lahman_club, stated_club) GROUP BY season, stated_club HAVING count(*) > 1
 ),
 placed AS (
     SELECT
         l.*, s.clubs, coalesce(s.names = 1, false) AS is_one, coalesce(s.leagues, false) AS in_two_leagues,
-        CASE WHEN s.clubs IS NULL OR s.names = 1 OR l.lahman_club = l.stated_club THEN l.stated_club END AS kept
+        CASE WHEN s.clubs IS NULL OR s.names = 1 OR l.lahman_club = s.holder THEN l.stated_club END AS kept
     FROM listed AS l LEFT JOIN shared AS s ON s.season = l.season AND s.stated_club = l.stated_club
 )
 SELECT
@@ -41,7 +50,7 @@ SELECT
         WHEN p.stated_club IS NULL THEN 'the code is made from the book''s own id'
         WHEN p.clubs IS NULL THEN NULL
         WHEN p.is_one THEN 'one club in ' || if(p.in_two_leagues, 'two leagues', 'two rows')
-        ELSE 'two clubs: the code is used by the one whose own id it is, if any'
+        ELSE 'two clubs: the code is used by the one whose own id it is, or who alone has it in another season, if any'
     END AS decision,
     CASE
         WHEN p.stated_club IS NULL THEN concat_ws(' ', p.lahman_club, '(' || p.name || ',', p.league || ')',
