@@ -61,7 +61,7 @@ def list_another_manager(book: Book, clubs: Rows, _dice: random.Random) -> str:
     for row in listed[1:]:
         book["Managers"].remove(row)
     listed[0]["playerID"] = wrong
-    return f"FROM manager_decision WHERE season = {club['yearID']} AND club = '{club['teamID']}'"
+    return f"FROM manager_decision WHERE season = {club['yearID']} AND club = '{club['teamIDretro']}'"
 
 
 def twist_a_rank(book: Book, clubs: Rows, _dice: random.Random) -> str:
@@ -76,7 +76,7 @@ def decision(club: dict[str, str]) -> str:
 
 
 def difference(comparison: str, club: dict[str, str]) -> str:
-    where = f"comparison = '{comparison}' AND season = {club['yearID']} AND club = '{club['teamID']}'"
+    where = f"comparison = '{comparison}' AND season = {club['yearID']} AND club = '{club['teamIDretro']}'"
     return f"FROM record_difference WHERE {where}"
 
 

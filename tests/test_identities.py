@@ -9,7 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import season_tables
@@ -111,6 +111,8 @@ def test_of_two_rows_tied_to_one_person_the_one_that_agrees_is_used(same: bool) 
 
 _NAMED = {"first_name": "Joe", "last_name": "Tarr", **BORN}
 
+_NOBODY = dict.fromkeys((*_NAMED, "retrosheet_id", "bbref_id"))
+_TARR = _NOBODY | {"first_name": "Joe", "last_name": "Tarr"}
 _EXTERNAL = st.sampled_from([None, "aaaab101", "bbbbc101", "ccccd101"])
 _PERSON = st.fixed_dictionaries(
     {
@@ -176,6 +178,12 @@ def shared_ids(rows: list[Row], own: str, columns: Iterable[str]) -> set[tuple[s
     return {one for one, count in counted.items() if count > 1}
 
 
+@example(  # a row that is repeated, and of a person for whom another row stands
+    book=[],
+    register=[("own1", _NOBODY, None), ("own1", _TARR, "aaaab101"), ("own2", _TARR | {"bbref_id": "x"}, "aaaab101")],
+    managers=[],
+    teams=[],
+)
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     book=_BOOK,

@@ -35,12 +35,16 @@ _KNOWN = "\nUNION ALL\n".join(
     for column in ("lahman_id", *REGISTER_IDS)
 )
 SQL = f"""
-WITH lahman_alias AS (
+WITH replaced AS (  -- the rows of a book that others replace; a repeated row may be of a person whom another stands for
+    SELECT book, own_id, coalesce(any_value(person) FILTER (is_alias AND person <> own_id), own_id) AS person
+    FROM book_identity GROUP BY book, own_id HAVING bool_or(is_alias)
+),
+lahman_alias AS (
     SELECT DISTINCT l.lahman_id, l.retrosheet_id, l.bbref_id, t.person_id
-    FROM book_identity AS b
+    FROM replaced AS b
     JOIN lahman_people AS l ON l.lahman_id = b.own_id
     JOIN tied_person AS t ON t.lahman_id = b.person
-    WHERE b.book = 'lahman' AND b.is_alias
+    WHERE b.book = 'lahman'
 ),
 tied_alias AS (
     SELECT lahman_id, retrosheet_id, bbref_id, person_id FROM tied_person WHERE is_alias
@@ -48,8 +52,8 @@ tied_alias AS (
 register_alias AS (
     SELECT DISTINCT r.person_id AS register_id, {", ".join(f"r.{column}" for column in REGISTER_IDS)},
         b.person AS person_id
-    FROM book_identity AS b JOIN register_people AS r ON r.person_id = b.own_id
-    WHERE b.book = 'register' AND b.is_alias
+    FROM replaced AS b JOIN register_people AS r ON r.person_id = b.own_id
+    WHERE b.book = 'register'
 ),
 stated AS ({_OF_ROWS}),
 known AS ({_KNOWN})
