@@ -28,6 +28,7 @@ EJECTIONS = (
     'INK203807040,07/04/2038, ,blott001,"Tom Blot",INK,P,umpi001,"An Umpire",3,"Balls and strikes"'
 )
 TEAMS = "TEAM,LEAGUE,CITY,NICKNAME,FIRST,LAST\r\nINK,,Ink,Larks,1930,2060"
+COACHES = "id,year,team,role,start,end\r\nnibbx001,2038,INK,P,04/01/2038,09/30/2038"
 SCORE = "07/04/39,Lantern Coast League,Harrow Bay vs. Quoin Harbor,HBR,QUO,3,4"
 
 
@@ -44,6 +45,7 @@ def write_every_source(folder: Path, league: Path) -> Path:
     (folder / "transactions" / "tran.txt").write_text(f"{TRANSACTION}\r\n")
     (folder / "reference" / "ejections.csv").write_text(f"{EJECTIONS}\r\n")
     (folder / "reference" / "teams.csv").write_text(f"{TEAMS}\r\n")
+    (folder / "reference" / "coaches.csv").write_text(f"{COACHES}\r\n")
     stored(folder, invented())
     (folder / "affiliations").mkdir()
     (folder / "affiliations" / "milb-history.json").write_text(json.dumps(HISTORY))

@@ -59,6 +59,9 @@ BREAKS = {
         "INSERT INTO availability BY NAME SELECT DATE '2042-06-01' AS first_day, DATE '2042-06-01' AS last_day, "
         "false AS is_available"
     ),
+    "coach: nobody leaves a role before taking it": (
+        "INSERT INTO coach BY NAME SELECT DATE '2042-06-02' AS first_day, DATE '2042-06-01' AS last_day"
+    ),
     "absence: nobody is absent from a game that he started": (
         "INSERT INTO absence BY NAME SELECT season, game_id, club, player_person_id FROM lineup LIMIT 1"
     ),

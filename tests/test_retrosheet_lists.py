@@ -1,4 +1,4 @@
-"""Retrosheet's list of ejections, beside those of the plays."""
+"""Retrosheet's lists: ejections, beside those of the plays, and coaches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from season_tables import one
-from skipper.sources.parsed import SourceError
+from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.retrosheet.reference import find_files, parse
 
 HEADER = "GAMEID,DATE,DH,EJECTEE,EJECTEENAME,TEAM,JOB,UMPIRE,UMPIRENAME,INNING,REASON"
@@ -127,3 +127,56 @@ def test_a_line_without_code_name_or_years_is_quarantined(tmp_path: Path, line: 
     parsed = parse(teams(tmp_path, "QUI,,Quill,Foxes,2030,2050", line))
     assert [item.line for item in parsed.rejected] == [3]
     assert (sum(parsed.read.values()), sum(parsed.kept.values())) == (2, 1)
+
+
+COACHES = ("nibbx001,2041,QUI,B,04/01/2041,07/04/2041", "nibbx001,2041,INK,1,07/05/2041,09/30/2041")
+
+
+def coaches(folder: Path, *lines: str) -> Parsed:
+    path = folder / "coaches.csv"
+    path.write_text("\r\n".join(("id,year,team,role,start,end", *lines, "")))
+    return parse(path)
+
+
+def test_coaches_have_a_role_and_days(tmp_path: Path) -> None:
+    (rows,) = coaches(tmp_path, *COACHES, "quilp001,1999,BLO,X,04/01/1999,04/01/1999").records["listed_coach"]
+    person = {"source_id": "nibbx001", "person_id": "p-nibb", "name": "Al Nibb"}
+    first, second, other = sorted(
+        one("coach", listed_coach=rows, known_person=[person]), key=lambda row: (row["coach_id"], row["first_day"])
+    )
+    assert (first["person_id"], first["name"], first["club"], first["role"]) == ("p-nibb", "Al Nibb", "QUI", "bench")
+    assert (second["role"], second["first_day"], second["last_day"]) == (
+        *("first base", date(2041, 7, 5)),
+        date(2041, 9, 30),
+    )
+    assert (other["name"], other["role"], other["season"]) == (None, None, 1999)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("nibbx001,41,QUI,B,04/01/2041,07/04/2041", "'41' is not a season"),
+        (",2041,QUI,B,04/01/2041,07/04/2041", "no person or no club"),
+        ("nibbx001,2041,QUI,B,2041-04-01,07/04/2041", "'2041-04-01' is not a day"),
+        ("nibbx001,2041,QUI,B,04/31/2041,07/04/2041", "day is out of range"),
+        ("nibbx001,2041,QUI,B,07/05/2041,07/04/2041", "the last day, 07/04/2041, is before the first"),
+    ],
+)
+def test_a_coach_without_club_or_days_is_quarantined(tmp_path: Path, line: str, reason: str) -> None:
+    parsed = coaches(tmp_path, COACHES[1], line)
+    (rejected,) = parsed.rejected
+    assert (rejected.line, reason in rejected.reason) == (3, True)
+    assert (sum(parsed.read.values()), sum(parsed.kept.values())) == (2, 1)
+
+
+def test_a_coach_whom_a_comment_ejects_has_the_club_of_the_day(tmp_path: Path) -> None:
+    ejected = {"game_id": "INK204107040", "season": 2041, "date": date(2041, 7, 4), "sequence": 1, "role": "coach"}
+    (rows,) = coaches(tmp_path, *COACHES).records["listed_coach"]
+    for listed, club in ((rows, "QUI"), ([], None)):
+        (row,) = one(
+            "ejection",
+            event_file_ejection=[ejected | {"ejected_id": "nibbx001"}],
+            club_game=GAMES,
+            listed_coach=listed,
+        )
+        assert (row["club"], row["source"]) == (club, "plays")

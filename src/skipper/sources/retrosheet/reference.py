@@ -1,7 +1,7 @@
 """Retrosheet's lists over all seasons, each by itself or in an archive.
 
-`ejections.csv` has one line per ejection since 1889, and `teams.csv` one per code of a club, with the club's name and
-years.
+`ejections.csv` has one line per ejection since 1889, `teams.csv` one per code of a club, with the club's name and
+years, and `coaches.csv` one per coach, club, season and role, with the days of the first and last game.
 """
 
 from __future__ import annotations
@@ -46,15 +46,31 @@ TEAM = pa.schema(
         ("source_line", pa.int64()),
     ]
 )
-RECORD_SETS = {"listed_ejection": EJECTION, "listed_team": TEAM}
+COACH = pa.schema(
+    [
+        ("season", pa.int32()),
+        ("club", pa.string()),
+        ("coach_id", pa.string()),
+        ("role", pa.string()),
+        ("first_day", pa.date32()),
+        ("last_day", pa.date32()),
+        ("source_line", pa.int64()),
+    ]
+)
+RECORD_SETS = {"listed_ejection": EJECTION, "listed_team": TEAM, "listed_coach": COACH}
 
-_MEMBER = re.compile(r"(ejections|teams)\.csv$", re.IGNORECASE)
-_FILE = re.compile(r"(ejections|teams)\.csv(\.gz)?$|(ejections|teams|reference)\.zip$", re.IGNORECASE)
+_MEMBER = re.compile(r"(ejections|teams|coaches)\.csv$", re.IGNORECASE)
+_FILE = re.compile(r"(ejections|teams|coaches)\.csv(\.gz)?$|(ejections|teams|coaches|reference)\.zip$", re.IGNORECASE)
+_NONE = "no list of Retrosheet's (ejections.csv, teams.csv, coaches.csv)"
 _EJECTION_COLUMNS = ("gameid", "ejectee", "team", "job", "umpire", "reason")
 _TEAM_COLUMNS = ("team", "first", "last", "league", "city", "nickname")
+_COACH_COLUMNS = ("id", "year", "team", "role", "start", "end")
 _GAME_ID = re.compile(r"[A-Z][A-Z0-9]{2}(\d{4})(\d{2})(\d{2})(\d)")
 # T is a trainer; N is none of these.
 _ROLES = {"P": "player", "M": "manager", "C": "coach", "T": "other", "N": "other"}
+# B and U are told apart by coaches whose post is known: Boston's bench coach of 2015, and its bullpen coach.
+_COACHES = {"B": "bench", "C": "coach", "H": "hitting", "P": "pitching", "U": "bullpen", "1": "first base"}
+_COACHES["3"] = "third base"
 RowOf = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -67,7 +83,7 @@ def find_files(path: Path) -> list[Path]:
         return [path]
     found = [file for file in files_below(path) if _FILE.fullmatch(file.name) and is_file(file)]
     if not found:
-        raise SourceError(f"{path}: no list of Retrosheet's (ejections.csv, teams.csv)")
+        raise SourceError(f"{path}: {_NONE}")
     return found
 
 
@@ -79,14 +95,14 @@ def parse(path: Path) -> Parsed:
     parsed = Parsed(SOURCE)
     texts = list(read_texts(path, _MEMBER))
     if not texts:
-        raise SourceError(f"{path}: no list of Retrosheet's (ejections.csv, teams.csv)")
+        raise SourceError(f"{path}: {_NONE}")
     for label, content in texts:
         if isinstance(content, UnreadableError):
             parsed.rejected.append(Rejected(label, None, None, None, str(content)))
-        elif re.search(r"teams\.csv(\.gz)?$", label, re.IGNORECASE):
-            _read(Content(label, content), "listed_team", _TEAM_COLUMNS, _team, parsed)
-        else:
-            _read(Content(label, content), "listed_ejection", _EJECTION_COLUMNS, _ejection, parsed)
+            continue
+        for name, (record_set, columns, row_of) in _LISTS.items():
+            if re.search(rf"{name}\.csv(\.gz)?$", label, re.IGNORECASE):
+                _read(Content(label, content), record_set, columns, row_of, parsed)
     return parsed
 
 
@@ -139,6 +155,33 @@ def _team(line: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _coach(line: dict[str, Any]) -> dict[str, Any]:
+    """Return a line of the coaches. Raises ValueError for one without a person, a club, a season or days."""
+    if not line["id"] or not line["team"]:
+        raise ValueError("no person or no club")
+    if not re.fullmatch("[0-9]{4}", line["year"] or ""):
+        raise ValueError(f"{line['year']!r} is not a season")
+    first, last = (_day(line[column]) for column in ("start", "end"))
+    if last < first:
+        raise ValueError(f"the last day, {line['end']}, is before the first, {line['start']}")
+    return {
+        "season": int(line["year"]),
+        "club": line["team"],
+        "coach_id": line["id"],
+        "role": _COACHES.get(line["role"]),
+        "first_day": first,
+        "last_day": last,
+    }
+
+
+def _day(text: str | None) -> date:
+    """Return a day written as month/day/year. Raises ValueError for another text."""
+    if not re.fullmatch(r"[0-9]{2}/[0-9]{2}/[0-9]{4}", text or ""):
+        raise ValueError(f"{text!r} is not a day (MM/DD/YYYY)")
+    month, day, year = map(int, str(text).split("/"))
+    return date(year, month, day)
+
+
 def _game(text: str | None) -> dict[str, Any]:
     """Return the day and number of a game in its id. Raises ValueError for another text.
 
@@ -149,3 +192,10 @@ def _game(text: str | None) -> dict[str, Any]:
         raise ValueError(f"{text!r} is not a game id")
     year, month, day, number = found.groups()
     return {"season": int(year), "date": date(int(year), int(month), int(day)), "game_number": number}
+
+
+_LISTS: dict[str, tuple[str, tuple[str, ...], RowOf]] = {
+    "ejections": ("listed_ejection", _EJECTION_COLUMNS, _ejection),
+    "teams": ("listed_team", _TEAM_COLUMNS, _team),
+    "coaches": ("listed_coach", _COACH_COLUMNS, _coach),
+}

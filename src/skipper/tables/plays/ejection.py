@@ -28,10 +28,10 @@ TABLE = Table(
             "club",
             "string",
             "the club's code, as the list states it. Without the list, for the manager who ran the game or is credited "
-            "with it, the club managed. For another "
-            "person ejected as manager, the club for which Lahman Managers lists the person, if that club's manager "
-            "in the game is unknown. For others, the club whose roster lists the person. Null if neither club or both "
-            "clubs match, as for most coaches, because the comment gives no club",
+            "with it, the club managed. For another person ejected as manager, the club for which Lahman Managers "
+            "lists the person, if that club's manager in the game is unknown. For others, the club whose roster lists "
+            "the person, or whose coach (table coach) the person was that day. Null if neither club or both clubs "
+            "match, as for most coaches without a list of coaches, because the comment gives no club",
         ),
         Column("source", "string", "plays, list or both", required=True),
         "source_file",
@@ -59,15 +59,23 @@ listed AS (
     SELECT game_id, ejected_id, CASE WHEN count(DISTINCT club) = 1 THEN min(club) END AS club
     FROM may_have GROUP BY game_id, ejected_id
 ),
+coached AS (
+    SELECT g.game_id, c.coach_id AS ejected_id, CASE WHEN count(DISTINCT g.club) = 1 THEN min(g.club) END AS club
+    FROM club_game AS g
+    JOIN listed_coach AS c
+        ON c.season = g.season AND c.club = g.club AND g.date BETWEEN c.first_day AND c.last_day
+    GROUP BY g.game_id, c.coach_id
+),
 of_plays AS (
     SELECT
         e.* EXCLUDE (club), coalesce(e.ejected_person_id, e.ejected_id) AS who,
         CASE
             WHEN e.role = 'manager' THEN coalesce(ran.club, listed.club, e.club)
-            ELSE coalesce(e.club, ran.club)
+            ELSE coalesce(e.club, ran.club, coached.club)
         END AS club
     FROM event_file_ejection AS e
     LEFT JOIN ran ON ran.game_id = e.game_id AND ran.ejected_id = e.ejected_id
+    LEFT JOIN coached ON coached.game_id = e.game_id AND coached.ejected_id = e.ejected_id
     LEFT JOIN listed ON listed.game_id = e.game_id AND listed.ejected_id = e.ejected_id
 ),
 of_list AS (
