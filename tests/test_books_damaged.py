@@ -10,6 +10,7 @@ import os
 import random
 import re
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,11 +54,13 @@ def exchange_names(_book: Book, clubs: Rows, _dice: random.Random) -> str:
 
 
 def list_another_manager(book: Book, clubs: Rows, _dice: random.Random) -> str:
-    """The book gives a club's season to a manager of another."""
+    """The book gives a club's season to somebody else, whom games may name: the id is of no other row."""
     club = clubs[0]
     listed = [row for row in book["Managers"] if (row["yearID"], row["teamID"]) == (club["yearID"], club["teamID"])]
     of_season = {row["playerID"] for row in book["Managers"] if row["yearID"] == club["yearID"]}
-    (wrong,) = [row["playerID"] for row in book["People"] if row["playerID"] not in of_season][:1]
+    ids = Counter(row["retroID"] for row in book["People"])
+    others = [row for row in book["People"] if row["playerID"] not in of_season and ids[row["retroID"]] == 1]
+    wrong = others[0]["playerID"]
     for row in listed[1:]:
         book["Managers"].remove(row)
     listed[0]["playerID"] = wrong
