@@ -18,6 +18,7 @@ ACCOUNT = pa.schema(
         ("visitor_club", pa.string()),
         ("home_score", pa.int32()),
         ("visitor_score", pa.int32()),
+        ("account", pa.string()),
         ("source_file", pa.string()),
         ("source_line", pa.int64()),
     ]

@@ -33,6 +33,7 @@ from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs import games as csvs
 from skipper.sources.retrosheet.csvs.files import PLAYS, CsvText
+from skipper.sources.retrosheet.csvs.lines import read_player_lines
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
 from skipper.sources.statsapi import reading as statsapi
@@ -348,6 +349,7 @@ class _Task:
             if len(self._seasons) > 1:
                 raise ValueError(f"{files.season} has Retrosheet's CSV files: it needs a task of its own")
             found = csvs.read_games(files.csvs, files.season)
+            read_player_lines(files.csvs, found)
             games = pa.concat_tables(found.parsed.records["csv_game"])
             identified = self._identify(games.append_column("source", pa.repeat(csvs.SOURCE, games.num_rows)))
             self._read_csv_plays(files.csvs, found, identified)

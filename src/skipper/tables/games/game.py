@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
+from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE
 from skipper.tables.games.source_game import TYPE_PRECEDENCE
 
 _UNDECIDED = (
@@ -76,8 +77,10 @@ TABLE = Table(
         Column(
             "account",
             "string",
-            "the game's account in event files: play_by_play (`.EV?`, and minorleaguesplits), deduced (`.ED?`: plays "
-            "deduced from newspapers) or box_score (`.EB?`: no plays); null for a game in no event file",
+            "the fullest account of the game in Retrosheet's event and CSV files: play_by_play (`.EV?`, and "
+            "minorleaguesplits), deduced (`.ED?`: plays deduced from newspapers), box_score (`.EB?`: no plays) or "
+            "line_score (runs by inning); null for a game in none of these files. game_account has the account of each "
+            "source",
         ),
         Column(
             "extra_inning_runner_on",
@@ -149,6 +152,8 @@ _BELIEVED = (
     "visitor_score",
 )
 
+_FULLEST = f"coalesce([a FOR a IN {list(BY_PRECEDENCE)} IF coalesce(a IN (e.account, c.account), false)][1], c.account)"
+
 # arg_min skips nulls, so it takes the first source that states a value.
 SQL = f"""
 WITH repeated AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
@@ -163,7 +168,7 @@ told AS (
 SELECT
     told.*, l.level, coalesce(e.has_plays, false) OR f.game_id IS NOT NULL AS has_plays,
     {", ".join(f"coalesce(e.{name}, c.{name}) AS {name}" for name in _FROM_EVENT_AND_CSV_FILES)}, e.pitches_recorded,
-    e.account, c.home_batted_first
+    {_FULLEST} AS account, c.home_batted_first
 FROM told
 LEFT JOIN event_file_game AS e ON e.game_id = told.game_id
 LEFT JOIN csv_game AS c ON c.game_id = told.game_id

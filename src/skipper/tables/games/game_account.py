@@ -24,6 +24,13 @@ TABLE = Table(
         Column("visitor_club", "string", "code of the club that the source calls visitor", required=True),
         Column("home_score", "int", "that home club's runs in the source; null if unknown"),
         Column("visitor_score", "int", "that visitor's runs in the source; null if unknown"),
+        Column(
+            "account",
+            "string",
+            "what the source's files have of the game: play_by_play, deduced (plays deduced from newspapers), "
+            "box_score, or line_score (runs by inning); null for a bare score, and for sources other than Retrosheet's "
+            "event and CSV files",
+        ),
         Column("is_used", "boolean", "whether `game` takes id, clubs and score from this account", required=True),
         "source_file",
         "source_line",

@@ -10,11 +10,13 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from skipper.sources.parsed import shorten
 from skipper.sources.retrosheet.boxes import records as box
 from skipper.sources.retrosheet.boxes.records import BoxRecord, ByKind, figure, split_box_files
 from skipper.sources.retrosheet.events import line_fields as lf
+from skipper.sources.retrosheet.events.accounts import BOX_SCORE
 from skipper.sources.retrosheet.events.dialect import BOX_SCORES
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.files import EventFile
@@ -30,12 +32,15 @@ from skipper.sources.retrosheet.events.plays import (
     without_repeated,
 )
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.player_lines import PlayerLines, plate_appearances
 from skipper.sources.retrosheet.plays.batch import HOME, VISITORS
 from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
 
 SIDES = (VISITORS, HOME)
+_PINCH = (box.PINCH_HITTING, box.PINCH_RUNNING)
 _RECORD_SETS = ("event_file_game", "event_file_club_game", "event_file_lineup", "event_file_person")
 
 
@@ -69,7 +74,22 @@ class BoxGames:
         by_side = [_club_figures(self.records[game], side) for game in games for side in SIDES]
         found["event_file_club_game"] = _with(found["event_file_club_game"], by_side)
         found["event_file_game"] = _with(found["event_file_game"], [_length(self.records[game]) for game in games])
+        lines = self._player_lines(found["event_file_club_game"], games)
+        found["event_file_player_line"] = lines
+        names = rosters.names_in({int(season) for season in self.plays.games.seasons[games]})
+        listed = found["event_file_person"]
+        found["event_file_person"] = pa.concat_tables([listed, _people(lines, names, listed)])
         return found
+
+    def _player_lines(self, club_game: pa.Table, games: Sequence[int]) -> pa.Table:
+        """Return the players' lines of the games; `club_game` has their clubs, two rows a game."""
+        ids, clubs = club_game["game_id"].to_pylist(), club_game["club"].to_pylist()
+        found = PlayerLines(int(self.plays.games.seasons[games[0]]) if games else 0)
+        for place, game in enumerate(games):
+            for side in SIDES:
+                row = 2 * place + side
+                _add_lines(found, ids[row], clubs[row], self.records[game], side)
+        return found.table(dict.fromkeys(ids, BOX_SCORE))
 
     def counts(self) -> Iterator[dict[str, Any]]:
         """Return the counts of lines by file and season: read, used and in quarantine."""
@@ -228,6 +248,46 @@ def _length(of_game: ByKind) -> dict[str, int | None]:
         "innings": max(len(_innings(of_game, side)) for side in SIDES) or None,
         "outs": None if None in outs else sum(filter(None, outs)),
     }
+
+
+def _add_lines(found: PlayerLines, game_id: str, club: str, of_game: ByKind, side: int) -> None:
+    """Add the lines of a club's players; records with a defect, which are quarantined, are left out."""
+    records = [
+        (kind, record, (game_id, club, record.head[2]))
+        for kind in (box.BATTING, box.PITCHING, box.FIELDING, *_PINCH)
+        for record in of_game.get((kind, side), ())
+        if record.defect is None
+    ]
+    for kind, record, key in records:
+        places = [int(text) if text.isdigit() else None for text in record.head]
+        if kind == box.BATTING:
+            figures = box.named(record, box.BATTING_FIGURES)
+            appearances = {"plate_appearances": plate_appearances(figures)}
+            found.add_batting(key, places[4] or None, places[5], figures | appearances)
+        elif kind == box.PITCHING:
+            found.add_pitching(key, places[4], box.named(record, box.PITCHING_FIGURES))
+        elif kind == box.FIELDING:
+            figures = box.named(record, box.FIELDING_FIGURES)
+            found.add_fielding(key, places[5], figures["outs"], figures)
+        else:
+            found.mark(key, kind == box.PINCH_HITTING, kind == box.PINCH_RUNNING)
+
+
+def _people(lines: pa.Table, names: Mapping[bytes, tuple[str, str]], listed: pa.Table) -> pa.Table:
+    """Return the players of the lines who are not listed, as NAMED, with their names on the season's rosters."""
+    others = lines.filter(pc.invert(pc.is_in(lines["player_id"], listed["source_id"].combine_chunks())))
+    mentions = Counter(zip(others["season"].to_pylist(), others["player_id"].to_pylist(), strict=True))
+    rows = [
+        {
+            "season": season,
+            "source_id": player,
+            "name": " ".join(names.get(player.encode(), ())) or None,
+            "mentions": count,
+            "id_source": BOX_SCORES.id_source,
+        }
+        for (season, player), count in mentions.items()
+    ]
+    return pa.Table.from_pylist(rows, NAMED)
 
 
 def _club_figures(of_game: ByKind, side: int) -> dict[str, int | None]:

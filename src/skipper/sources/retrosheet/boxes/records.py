@@ -37,6 +37,8 @@ _FIGURE = re.compile(r"(?P<number>\d{1,4})i?|-1|NA|\s*")
 class BoxRecord:
     """A record of a box score: file number, place in the file, kind, side (0 visitors, 1 home) and figures.
 
+    `head` has the fields before the figures, from the kind on.
+
     `defect` is the reason why it cannot be read, else null; its side is then null if it is not 0 or 1. A figure is null
     if it is unknown. An `event` record, which no table uses, has no side and no figures.
     """
@@ -48,6 +50,7 @@ class BoxRecord:
     side: int | None = None
     figures: Sequence[int | None] = ()
     defect: str | None = None
+    head: Sequence[str] = ()
 
 
 def split_box_files(files: Sequence[EventFile]) -> tuple[list[EventFile], list[BoxRecord]]:
@@ -86,7 +89,7 @@ def _record(file: int, place: int, text: str) -> BoxRecord:
     elif not all(matches):
         defect = "text in place of a number"
     figures = [int(match["number"]) if match and match["number"] else None for match in matches]
-    return BoxRecord(file, place, text, kind, side, figures, defect)
+    return BoxRecord(file, place, text, kind, side, figures, defect, fields[:before])
 
 
 def figure(records: Sequence[BoxRecord], at: int) -> int | None:
@@ -95,6 +98,24 @@ def figure(records: Sequence[BoxRecord], at: int) -> int | None:
     values = [record.figures[at] if record.defect is None else None for record in records]
     known = [value for value in values if value is not None]
     return sum(known) if values and len(known) == len(values) else None
+
+
+# The figures of a batter, a pitcher and a fielder in the order of their records; null for those that no table has.
+BATTING_FIGURES = (
+    *("at_bats", "runs", "hits", "doubles", "triples", "home_runs", "runs_batted_in", "sacrifice_bunts"),
+    *("sacrifice_flies", "hit_by_pitch", "walks", "intentional_walks", "strikeouts", "stolen_bases"),
+    *("caught_stealing", "grounded_into_double_plays", "reached_on_interference"),
+)
+PITCHING_FIGURES = (
+    *("outs_pitched", None, "batters_faced", "hits_allowed", None, None, "home_runs_allowed", "runs_allowed"),
+    *("earned_runs", "walks_allowed", None, "strikeouts_pitched", "batters_hit", "wild_pitches", "balks", None, None),
+)
+FIELDING_FIGURES = ("outs", "putouts", "assists", "errors", None, None, None)
+
+
+def named(record: BoxRecord, names: Sequence[str | None]) -> dict[str, int | None]:
+    """Return a record's figures by name."""
+    return {name: value for name, value in zip(names, record.figures, strict=True) if name is not None}
 
 
 RUNS_OF_BATTER, HITS, OUTS, ERRORS, LEFT_ON_BASE = 1, 2, 0, 3, 0  # places among the figures of their kinds

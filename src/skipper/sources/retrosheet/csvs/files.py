@@ -16,7 +16,8 @@ from skipper.sources.archive import UnreadableError, is_file, list_texts, read_t
 from skipper.sources.parsed import Rejected, SourceError
 
 GAMES, CLUBS, PLAYERS, PLAYS = "gameinfo", "teamstats", "allplayers", "plays"
-KINDS = (GAMES, CLUBS, PLAYERS, PLAYS)  # `batting`, `pitching` and `fielding` repeat what the others have
+BATTING, PITCHING, FIELDING = "batting", "pitching", "fielding"
+KINDS = (GAMES, CLUBS, PLAYERS, PLAYS, BATTING, PITCHING, FIELDING)
 _TEXT = re.compile(rf"(?P<prefix>[\w-]*?)_?(?P<kind>{'|'.join(KINDS)})\.csv(\.gz)?$", re.IGNORECASE)
 
 

@@ -19,9 +19,12 @@ from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.retrosheet.csvs.files import CLUBS, GAMES, PLAYERS, CsvText
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
 from skipper.sources.retrosheet.csvs.splitting import SOURCE
+from skipper.sources.retrosheet.events.accounts import BOX_SCORE, DEDUCED, PLAY_BY_PLAY
 from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.player_lines import PLAYER_LINE
 from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type
 
+LINE_SCORE = "line_score"  # what a source has of a game if it has runs by inning, but no box score
 NINE, DESIGNATED_HITTER = 9, 10
 _FIGURES = {"hits": "b_h", "errors": "d_e", "left_on_base": "lob", "outs_pitched": "p_ipouts"}
 _SLOTS, _POSITIONS, _INNINGS = range(1, 10), range(1, 11), range(1, 29)
@@ -129,6 +132,7 @@ GAME = pa.schema(
         ("has_lineups", _FLAG),
         ("has_box_score", _FLAG),
         ("play_by_play", _TEXT),
+        ("account", _TEXT),
     ]
 )
 SIDE = pa.schema(
@@ -159,7 +163,13 @@ LINEUP = pa.schema(
         ("bats", _TEXT),
     ]
 )
-RECORD_SETS = {"csv_game": GAME, "csv_side": SIDE, "csv_lineup": LINEUP, "csv_person": NAMED}
+RECORD_SETS = {
+    "csv_game": GAME,
+    "csv_side": SIDE,
+    "csv_lineup": LINEUP,
+    "csv_person": NAMED,
+    "csv_player_line": PLAYER_LINE,
+}
 
 Row = Mapping[str, Any]
 
@@ -271,7 +281,7 @@ def _game(found: SeasonGames, rows: Rows, row: Row) -> dict[str, Any]:
     """Return a game of record set `csv_game`; a value that cannot be read is null and reported."""
 
     def value(column: str, read: Callable[[str], Any]) -> Any:
-        text = _stated(row[column])
+        text = stated(row[column])
         if text is None:
             return None
         known = read(text)
@@ -281,7 +291,7 @@ def _game(found: SeasonGames, rows: Rows, row: Row) -> dict[str, Any]:
 
     game_id = row["gid"]
     day = _agreed_day(found, rows, row)
-    scores = value("vruns", _number), value("hruns", _number)
+    scores = value("vruns", number), value("hruns", number)
     game = {
         "source_file": rows.label,
         "source_line": row[LINE],
@@ -294,31 +304,32 @@ def _game(found: SeasonGames, rows: Rows, row: Row) -> dict[str, Any]:
         "visitor_club": row["visteam"],
         "visitor_score": scores[0],
         "home_score": scores[1],
-        "scheduled_innings": value("innings", _number) or None,
+        "scheduled_innings": value("innings", number) or None,
         "forfeit": _forfeit(found, rows, row),
         "completed_on": value("suspend", _suspended_day),
         "park_id": row["site"],
-        "attendance": _attendance(value("attendance", _number), found.season),
-        "duration_minutes": value("timeofgame", _number) or None,
-        "extra_inning_runner_on": value("tiebreaker", _number) or None,
+        "attendance": _attendance(value("attendance", number), found.season),
+        "duration_minutes": value("timeofgame", number) or None,
+        "extra_inning_runner_on": value("tiebreaker", number) or None,
         "uses_designated_hitter": value("usedh", _flag),
         "home_batted_first": value("htbf", _flag),
-        "start_time": (_stated(row["starttime"]) or "").upper() or None,
-        "day_night": (_stated(row["daynight"]) or "").lower() or None,
-        "temperature_fahrenheit": value("temp", _number) or None,
-        "wind_direction": _stated(row["winddir"]),
-        "wind_speed_mph": value("windspeed", _number),
-        "sky": _stated(row["sky"]),
-        "precipitation": _stated(row["precip"]),
-        "field_condition": _stated(row["fieldcond"]),
-        "plate_umpire_id": _stated(row["umphome"]),
-        "winning_pitcher_id": _stated(row["wp"]),
-        "losing_pitcher_id": _stated(row["lp"]),
-        "save_pitcher_id": _stated(row["save"]),
+        "start_time": (stated(row["starttime"]) or "").upper() or None,
+        "day_night": (stated(row["daynight"]) or "").lower() or None,
+        "temperature_fahrenheit": value("temp", number) or None,
+        "wind_direction": stated(row["winddir"]),
+        "wind_speed_mph": value("windspeed", number),
+        "sky": stated(row["sky"]),
+        "precipitation": stated(row["precip"]),
+        "field_condition": stated(row["fieldcond"]),
+        "plate_umpire_id": stated(row["umphome"]),
+        "winning_pitcher_id": stated(row["wp"]),
+        "losing_pitcher_id": stated(row["lp"]),
+        "save_pitcher_id": stated(row["save"]),
         "has_line_score": _yes(row["line"]),
         "has_lineups": _yes(row["lineups"]),
         "has_box_score": _yes(row["box"]),
         "play_by_play": _kind_of_plays(row["pbp"]),
+        "account": _account(row),
     }
     _check_winner(found, rows, row, game)
     return game
@@ -396,7 +407,7 @@ def _add_sides(found: SeasonGames, text: CsvText, rows: Rows) -> None:
         if key not in found.sides:
             found.sides[key] = row
             for column in _FIGURES.values():
-                if (figure := _stated(row[column])) and _number(figure) is None:
+                if (figure := stated(row[column])) and number(figure) is None:
                     _remark(found, rows, row, f"{column}: {figure!r} cannot be read")
             _add_lineup(found, rows, row)
 
@@ -404,11 +415,11 @@ def _add_sides(found: SeasonGames, text: CsvText, rows: Rows) -> None:
 def _add_lineup(found: SeasonGames, rows: Rows, row: Row) -> None:
     """Keep the side's starting pitcher and its lineup, if nine players have nine slots."""
     key = row["gid"], row["team"]
-    at = {_stated(row[f"start_f{position}"]): position for position in _POSITIONS}  # the last wins: a two-way starter
+    at = {stated(row[f"start_f{position}"]): position for position in _POSITIONS}  # the last wins: a two-way starter
     at.pop(None, None)
-    slots = {slot: _stated(row[f"start_l{slot}"]) for slot in _SLOTS}
+    slots = {slot: stated(row[f"start_l{slot}"]) for slot in _SLOTS}
     lineup = {slot: (player, at.get(player)) for slot, player in slots.items() if player is not None}
-    if pitcher := _stated(row["start_f1"]):
+    if pitcher := stated(row["start_f1"]):
         found.starters[key] = pitcher
     if not lineup:
         return
@@ -443,7 +454,7 @@ def _gather(found: SeasonGames) -> None:
                     "season": found.season,
                     "club": club,
                     "is_home": side == "home",
-                    "manager_id": row and _stated(row["mgr"]),
+                    "manager_id": row and stated(row["mgr"]),
                     "starting_pitcher_id": pitcher,
                     "starting_pitcher_throws": "S" if throws == "B" else throws,
                     "has_lineup": bool(lineup),
@@ -467,12 +478,13 @@ def _gather(found: SeasonGames) -> None:
                         "bats": described and described.bats,
                     }
                 )
-    people = [_person(found, person, mentions) for person, mentions in named.items()]
+    people = [person_row(found, person, mentions) for person, mentions in named.items()]
     for name, rows in (("csv_game", games), ("csv_side", sides), ("csv_lineup", lineups), ("csv_person", people)):
         found.parsed.add(name, pa.Table.from_pylist(rows, RECORD_SETS[name]))
 
 
-def _person(found: SeasonGames, person: str, mentions: int) -> dict[str, Any]:
+def person_row(found: SeasonGames, person: str, mentions: int) -> dict[str, Any]:
+    """Return a person of record set `csv_person`."""
     known = found.players.get((person, None))
     return {
         "season": found.season,
@@ -484,7 +496,7 @@ def _person(found: SeasonGames, person: str, mentions: int) -> dict[str, Any]:
 
 
 def _figures(row: Row | None) -> dict[str, int | None]:
-    return {name: _number(row[column]) if row and row[column] else None for name, column in _FIGURES.items()}
+    return {name: number(row[column]) if row and row[column] else None for name, column in _FIGURES.items()}
 
 
 def _innings(row: Row | None) -> int | None:
@@ -500,23 +512,26 @@ def _without_line(row: Row) -> dict[str, Any]:
 
 
 def _reject(found: SeasonGames, rows: Rows, row: Row, reason: str) -> None:
-    found.parsed.rejected.append(Rejected(rows.label, row[LINE], found.season, _text(row), reason))
+    found.parsed.rejected.append(Rejected(rows.label, row[LINE], found.season, row_text(row), reason))
 
 
 def _remark(found: SeasonGames, rows: Rows, row: Row, reason: str) -> None:
     """Report a fact that is not used, of a row that is."""
-    found.parsed.rejected.append(Rejected(rows.label, row[LINE], found.season, _text(row), reason, is_used=True))
+    found.parsed.rejected.append(Rejected(rows.label, row[LINE], found.season, row_text(row), reason, is_used=True))
 
 
-def _text(row: Row) -> str:
+def row_text(row: Row) -> str:
+    """Return a row as text for the quarantine."""
     return ",".join(f"{name}={value}" for name, value in row.items() if value is not None and name != LINE)
 
 
-def _stated(text: str | None) -> str | None:
+def stated(text: str | None) -> str | None:
+    """Return a value; null for a blank one and for the files' words for unknown."""
     return None if text is None or _BLANK.fullmatch(text.strip()) else text.strip() or None
 
 
-def _number(text: str) -> int | None:
+def number(text: str) -> int | None:
+    """Return a count; null for a text that is none."""
     return int(text) if re.fullmatch(r"\d{1,9}", text) else None
 
 
@@ -531,6 +546,12 @@ def _yes(text: str | None) -> bool:
 def _kind_of_plays(text: str | None) -> str | None:
     """Return `full` or `deduced` play-by-play; null if the source has none."""
     return {"y": "full", "d": "deduced", "deduced": "deduced"}.get((text or "").strip().lower())
+
+
+def _account(row: Row) -> str | None:
+    """Return what the source has of a game: one of BY_PRECEDENCE, else line_score; null for a bare score."""
+    plays = {"full": PLAY_BY_PLAY, "deduced": DEDUCED}.get(_kind_of_plays(row["pbp"]) or "")
+    return plays or (BOX_SCORE if _yes(row["box"]) else LINE_SCORE if _yes(row["line"]) else None)
 
 
 def _attendance(count: int | None, season: int) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pyarrow as pa
 
-from skipper.sources.retrosheet.plays.record_sets import COMPARED, CONVERTED, RECORD_SETS
+from skipper.sources.retrosheet.plays.record_sets import COMPARED, CONVERTED, OF_PLAYS, RECORD_SETS
 from skipper.sources.retrosheet.plays.tables import PlayTables
 
 GAMES_AT_ONCE = 500  # maximum number of games whose records are in memory at the same time
@@ -25,9 +25,9 @@ class Gathered:
 
     def add(self, made: PlayTables) -> None:
         """Add the record sets of a batch of games."""
-        for name, schema in RECORD_SETS.items():
-            if name != "event_file_compared":
-                self._tables[CONVERTED.get(name, name)].append(made[name].select(schema.names).cast(schema))
+        for name in OF_PLAYS:
+            schema = RECORD_SETS[name]
+            self._tables[CONVERTED.get(name, name)].append(made[name].select(schema.names).cast(schema))
         compared = {"season": self.season, "figure": "earned_runs", "compared": made.earned_runs_compared}
         self._tables["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.player_lines import PLAYER_LINE
 
 _TEXT, _INT, _LONG, _FLAG, _DATE = pa.string(), pa.int32(), pa.int64(), pa.bool_(), pa.date32()
 
@@ -174,7 +175,9 @@ RECORD_SETS = {
     "event_file_earned_run": EARNED_RUN,
     "event_file_person": NAMED,
     "event_file_compared": COMPARED,
+    "event_file_player_line": PLAYER_LINE,
 }
+OF_PLAYS = tuple(name for name in RECORD_SETS if name not in ("event_file_compared", "event_file_player_line"))
 # Plays converted to event records have record sets of their own for games, clubs' sides and lineups, because an event
 # file may have the same game without plays.
 CONVERTED = {

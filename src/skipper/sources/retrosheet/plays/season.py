@@ -21,7 +21,7 @@ from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, RejectedLines, lost_records, quarantined, reject
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.record_sets import COMPARED, RECORD_SETS
+from skipper.sources.retrosheet.plays.record_sets import COMPARED, OF_PLAYS, RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from skipper.sources.retrosheet.plays.superseded import filled, superseded
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
@@ -74,9 +74,9 @@ class SeasonPlays:
                 continue
             made = PlayTables(plays, self.rosters, self.person_ids)
             yield from ((name, made[name]) for name in WRITTEN)
-            for name, schema in RECORD_SETS.items():
-                if name != "event_file_compared":
-                    gathered[name].append(made[name].select(schema.names).cast(schema))
+            for name in OF_PLAYS:
+                schema = RECORD_SETS[name]
+                gathered[name].append(made[name].select(schema.names).cast(schema))
             compared = {"season": self.season, "figure": "earned_runs", "compared": made.earned_runs_compared}
             gathered["event_file_compared"].append(pa.Table.from_pylist([compared], COMPARED))
         self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}

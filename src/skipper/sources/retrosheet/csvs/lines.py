@@ -1,0 +1,114 @@
+"""Read players' lines of a season from `batting`, `pitching` and `fielding` of the CSV files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from skipper.sources.parsed import Rejected
+from skipper.sources.retrosheet.csvs.files import BATTING, FIELDING, PITCHING, CsvText
+from skipper.sources.retrosheet.csvs.games import Row, SeasonGames, number, person_row, row_text, stated
+from skipper.sources.retrosheet.csvs.reading import LINE, read_columns
+from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.player_lines import Key, PlayerLines
+
+# Figures of the tables by column of the files.
+_BATTING = {
+    **{"plate_appearances": "b_pa", "at_bats": "b_ab", "runs": "b_r", "hits": "b_h", "doubles": "b_d"},
+    **{"triples": "b_t", "home_runs": "b_hr", "runs_batted_in": "b_rbi", "sacrifice_bunts": "b_sh"},
+    **{"sacrifice_flies": "b_sf", "hit_by_pitch": "b_hbp", "walks": "b_w", "intentional_walks": "b_iw"},
+    **{"strikeouts": "b_k", "stolen_bases": "b_sb", "caught_stealing": "b_cs"},
+    **{"grounded_into_double_plays": "b_gdp", "reached_on_interference": "b_xi"},
+}
+_PITCHING = {
+    **{"outs_pitched": "p_ipouts", "batters_faced": "p_bfp", "hits_allowed": "p_h", "home_runs_allowed": "p_hr"},
+    **{"runs_allowed": "p_r", "earned_runs": "p_er", "walks_allowed": "p_w", "strikeouts_pitched": "p_k"},
+    **{"batters_hit": "p_hbp", "wild_pitches": "p_wp", "balks": "p_bk"},
+}
+_FIELDING = {"putouts": "d_po", "assists": "d_a", "errors": "d_e"}
+_OUTS = "d_ifouts"
+_OF_ROW = ("gid", "id", "team", "stattype")
+_PLACES = {BATTING: ("b_lp", "b_seq"), PITCHING: ("p_seq",), FIELDING: ("d_seq", "d_pos")}
+_COLUMNS = {
+    BATTING: (*_OF_ROW, *_PLACES[BATTING], *_BATTING.values(), "ph", "pr"),
+    PITCHING: (*_OF_ROW, *_PLACES[PITCHING], *_PITCHING.values()),
+    FIELDING: (*_OF_ROW, *_PLACES[FIELDING], _OUTS, *_FIELDING.values()),
+}
+_REQUIRED = ("gid", "id", "team")
+
+
+def read_player_lines(texts: Sequence[CsvText], found: SeasonGames) -> None:
+    """Add the lines of the season's players, and the players, to the record sets of its games.
+
+    Rows of unknown games and clubs are rejected, and so are copies of a row that differ from the first. A blank figure
+    is unknown.
+    """
+    lines = PlayerLines(found.season)
+    for kind in (BATTING, PITCHING, FIELDING):
+        seen: dict[tuple[Any, ...], Row] = {}
+        for text in (text for text in texts if text.kind == kind):
+            for content in text.contents():
+                if isinstance(content, Rejected):
+                    found.parsed.rejected.append(content)
+                    continue
+                rows = read_columns(content, _COLUMNS[kind], _REQUIRED, found.season)
+                found.parsed.rejected += rows.rejected
+                found.parsed.read[rows.label, found.season] += rows.table.num_rows + len(rows.rejected)
+                for row in rows.table.to_pylist():
+                    _add(lines, kind, row, rows.label, found, seen)
+    made = lines.table({game_id: game["account"] for game_id, game in found.games.items()})
+    people = [person_row(found, player, count) for player, count in Counter(made["player_id"].to_pylist()).items()]
+    found.parsed.add("csv_player_line", made)
+    found.parsed.add("csv_person", pa.Table.from_pylist(people, NAMED))
+
+
+def _add(
+    lines: PlayerLines, kind: str, row: dict[str, Any], label: str, found: SeasonGames, seen: dict[tuple[Any, ...], Row]
+) -> None:
+    """Add a row, or reject it."""
+    line = row.pop(LINE)
+    if (row["stattype"] or "value") == "value":  # other rows give official, or least and most figures
+        own = tuple(row[name] for name in ("gid", "team", "id", *_PLACES[kind]))
+        first = seen.setdefault(own, row)
+        reason = _defect(row, found)
+        if reason is None and first is not row and first != row:
+            reason = f"a copy of {row['id']} in {row['gid']} that differs from the first"
+        if reason is not None:
+            found.parsed.rejected.append(Rejected(label, line, found.season, row_text(row), reason))
+            return
+        if first is row:
+            _add_figures(lines, kind, row)
+    found.parsed.kept[label, found.season] += 1
+
+
+def _defect(row: Row, found: SeasonGames) -> str | None:
+    game = found.games.get(row["gid"])
+    if game is None:
+        return "no usable game of this id in gameinfo"
+    if row["team"] not in (game["home_club"], game["visitor_club"]):
+        return f"{row['team']} does not play in {row['gid']}"
+    return "no id" if stated(row["id"]) is None else None
+
+
+def _add_figures(lines: PlayerLines, kind: str, row: Row) -> None:
+    key: Key = row["gid"], row["team"], row["id"]
+    places = [_figure(row[name]) for name in _PLACES[kind]]
+    if kind == BATTING:
+        lines.add_batting(key, places[0] or None, places[1], _figures(row, _BATTING))
+        lines.mark(key, row["ph"] == "1", row["pr"] == "1")
+    elif kind == PITCHING:
+        lines.add_pitching(key, places[0], _figures(row, _PITCHING))
+    else:
+        lines.add_fielding(key, places[1], _figure(row[_OUTS]), _figures(row, _FIELDING))
+
+
+def _figures(row: Row, columns: dict[str, str]) -> dict[str, int | None]:
+    return {name: _figure(row[column]) for name, column in columns.items()}
+
+
+def _figure(text: str | None) -> int | None:
+    known = stated(text)
+    return None if known is None else number(known)

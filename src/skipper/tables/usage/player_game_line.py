@@ -1,0 +1,68 @@
+"""Table `player_game_line`: players' lines of box scores."""
+
+from __future__ import annotations
+
+from skipper.definitions.columns import PLAYER, SHARED
+from skipper.lake.contract import Check, Column, Table, pick
+from skipper.sources.retrosheet.player_lines import AT_POSITIONS, BATTING, FIELDING, PITCHING, POSITIONS
+
+_NOT_COUNTED = "null if unknown or if the player did not"
+
+TABLE = Table(
+    name="player_game_line",
+    grain="one row per player, club and game with a box score",
+    key=("game_id", "club", "player_id"),
+    sources="Retrosheet's box-score event files (`stat` records), else its CSV files (`batting`, `pitching`, "
+    "`fielding`)",
+    notes="A club's lines of a game come from one source. A player with several positions or places in the order has "
+    "one row, with the sums. Where a game has no play-by-play, playing_time counts these lines. Unknown figures are "
+    "null: early box scores lack strikeouts, or batters faced. Plate appearances of box-score event files are at bats, "
+    "walks, hit batters and sacrifice bunts, plus sacrifice flies and interference where the box score has them.",
+    columns=pick(
+        SHARED,
+        "game_id",
+        "season",
+        "club",
+        *PLAYER,
+        "source",
+        Column(
+            "account",
+            "string",
+            "what the lines come from: box_score, play_by_play or deduced (CSV files add up plays); null if the CSV "
+            "files mark no account, and for lines that only list the players",
+        ),
+        Column("is_starter", "boolean", "whether the player started, in a slot or as pitcher", required=True),
+        Column("slot", "int", "batting slot, 1 to 9; null if unknown or if the player had none"),
+        Column("is_pinch_hitter", "boolean", "whether the player pinch-hit", required=True),
+        Column("is_pinch_runner", "boolean", "whether the player pinch-ran", required=True),
+        *(Column(name, "int", f"{name.replace('_', ' ')}; {_NOT_COUNTED} bat") for name in BATTING),
+        *(Column(name, "int", f"{name.replace('_', ' ')}; {_NOT_COUNTED} pitch") for name in PITCHING),
+        *(Column(name, "int", f"{name}; {_NOT_COUNTED} field") for name in FIELDING),
+        *(
+            Column(name, "int", f"outs that the club made while the player was at position {n}; {_NOT_COUNTED} play it")
+            for n, name in zip(POSITIONS, AT_POSITIONS, strict=True)
+        ),
+    ),
+    checks=(
+        Check(
+            "player_game_line: every line belongs to a side of a game",
+            "SELECT game_id, club FROM player_game_line ANTI JOIN club_game USING (game_id, club)",
+            "a line belongs to no club's game",
+        ),
+    ),
+)
+
+SQL = """
+WITH told AS (
+    SELECT 2 AS precedence, 'retrosheet_event' AS source, * FROM event_file_player_line
+    UNION ALL BY NAME
+    SELECT 3 AS precedence, 'retrosheet_csv' AS source, * FROM csv_player_line
+),
+used AS (SELECT game_id, club, min(precedence) AS precedence FROM told GROUP BY game_id, club)
+SELECT
+    t.*, coalesce(batting_sequence = 1, false) OR coalesce(pitching_sequence = 1, false) AS is_starter,
+    p.person_id AS player_person_id, n.name AS player_name
+FROM told AS t SEMI JOIN used USING (game_id, club, precedence)
+LEFT JOIN season_person AS p ON p.source_id = t.player_id
+LEFT JOIN season_name AS n ON n.season = t.season AND n.source_id = t.player_id
+"""
