@@ -152,7 +152,8 @@ _BELIEVED = (
     "visitor_score",
 )
 
-_FULLEST = f"coalesce([a FOR a IN {list(BY_PRECEDENCE)} IF coalesce(a IN (e.account, c.account), false)][1], c.account)"
+_CASES = " ".join(f"WHEN '{account}' IN (e.account, c.account) THEN '{account}'" for account in BY_PRECEDENCE)
+_FULLEST = f"CASE {_CASES} ELSE c.account END"
 
 # arg_min skips nulls, so it takes the first source that states a value.
 SQL = f"""

@@ -1,6 +1,6 @@
 """Each player's part in a regular-season game: start, slot, position, plate appearances, pitching.
 
-A player who did not start is known only from play-by-play."""
+A player who did not start is known from play-by-play or, without it, from the game's box score."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ TABLE = Table(
     published=False,
 )
 
-# Every player in a game is in the lineup, the starting pitcher or a substitute.
+# With plays, every player in a game is in the lineup, the starting pitcher or a substitute. Without plays, the lines of
+# the box score name the players; has_unknown_* marks a line without the figure.
 SQL = """
-WITH part AS (
+WITH line AS (
+    SELECT l.* FROM player_game_line AS l SEMI JOIN (FROM game WHERE NOT has_plays) AS g ON g.game_id = l.game_id
+),
+part AS (
     SELECT game_id, club, player_id, player_person_id, slot, position FROM lineup
     UNION ALL BY NAME
     SELECT
@@ -34,6 +38,14 @@ WITH part AS (
         game_id, club, pitcher_id AS player_id, pitcher_person_id AS player_person_id,
         sum(batters_faced) AS batters_faced, sum(outs) AS outs_pitched
     FROM pitching_appearance GROUP BY ALL
+    UNION ALL BY NAME
+    SELECT
+        game_id, club, player_id, player_person_id, plate_appearances, batters_faced, outs_pitched,
+        pitching_sequence IS NOT NULL AS pitched,
+        batting_sequence IS NOT NULL AND plate_appearances IS NULL AS has_unknown_plate_appearances,
+        pitching_sequence IS NOT NULL AND batters_faced IS NULL AS has_unknown_batters_faced,
+        pitching_sequence IS NOT NULL AND outs_pitched IS NULL AS has_unknown_outs_pitched
+    FROM line
 ),
 figure AS (
     SELECT
@@ -41,7 +53,11 @@ figure AS (
         max(slot) AS slot, max(position) AS position,
         coalesce(bool_or(started_as_pitcher), FALSE) AS started_as_pitcher,
         sum(plate_appearances) AS plate_appearances,
-        sum(batters_faced) AS batters_faced, sum(outs_pitched) AS outs_pitched
+        sum(batters_faced) AS batters_faced, sum(outs_pitched) AS outs_pitched,
+        coalesce(bool_or(started_as_pitcher OR pitched OR batters_faced IS NOT NULL), FALSE) AS pitched,
+        coalesce(bool_or(has_unknown_plate_appearances), FALSE) AS has_unknown_plate_appearances,
+        coalesce(bool_or(has_unknown_batters_faced), FALSE) AS has_unknown_batters_faced,
+        coalesce(bool_or(has_unknown_outs_pitched), FALSE) AS has_unknown_outs_pitched
     FROM part GROUP BY game_id, club, player_id
 )
 SELECT

@@ -33,6 +33,10 @@ TABLE = Table(
         ),
         Column("is_starter", "boolean", "whether the player started, in a slot or as pitcher", required=True),
         Column("slot", "int", "batting slot, 1 to 9; null if unknown or if the player had none"),
+        Column(
+            "batting_sequence", "int", "1 for the slot's first batter, 2 for the next; null if the player had no slot"
+        ),
+        Column("pitching_sequence", "int", "1 for the starting pitcher, and so on; null if the player did not pitch"),
         Column("is_pinch_hitter", "boolean", "whether the player pinch-hit", required=True),
         Column("is_pinch_runner", "boolean", "whether the player pinch-ran", required=True),
         *(Column(name, "int", f"{name.replace('_', ' ')}; {_NOT_COUNTED} bat") for name in BATTING),

@@ -8,6 +8,8 @@ from skipper.lake.contract import Check, Column, Table, pick
 
 _SLOTS, _POSITIONS = range(1, 10), range(1, 11)
 
+_NEITHER = "null if there is neither play-by-play nor a box score"
+
 COLUMNS = pick(
     SHARED,
     "season",
@@ -19,20 +21,22 @@ COLUMNS = pick(
     Column("club_games", "int", "the club's games under this manager", required=True),
     Column("club_games_with_plays", "int", "club_games with play-by-play", required=True),
     Column(
+        "club_games_with_lines",
+        "int",
+        "club_games without play-by-play of which a box score lists the players (player_game_line)",
+        required=True,
+    ),
+    Column(
         "games",
         "int",
-        "games known to include the player: starts, and others by play-by-play; null if there is no play-by-play",
+        f"games known to include the player: starts, and others by play-by-play or box score; {_NEITHER}",
     ),
     Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
     Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
-    Column("plate_appearances", "int", "plate appearances; null if there is no play-by-play"),
-    Column(
-        "games_pitched",
-        "int",
-        "games known to include a pitching appearance, as in games; null if there is no play-by-play",
-    ),
-    Column("outs_pitched", "int", "outs made while the player pitched; null if there is no play-by-play"),
-    Column("batters_faced", "int", "batters faced as pitcher; null if there is no play-by-play"),
+    Column("plate_appearances", "int", f"plate appearances; {_NEITHER} or a box score lacks the player's"),
+    Column("games_pitched", "int", f"games known to include a pitching appearance, as in games; {_NEITHER}"),
+    Column("outs_pitched", "int", f"outs made while the player pitched; {_NEITHER} or a box score lacks them"),
+    Column("batters_faced", "int", f"batters faced as pitcher; {_NEITHER} or a box score lacks them"),
     *(Column(f"slot_{slot}", "int", f"starts in slot {slot}", required=True) for slot in _SLOTS),
     *(
         Column(f"position_{n}", "int", f"lineup starts at position {n} (as in lineup)", required=True)
@@ -47,9 +51,10 @@ TABLE = Table(
     name="playing_time",
     grain="one row per player, club, season and manager of the game",
     key=("season", "club", "player_id", "manager_id", "manager_name"),
-    sources="club_game, lineup, substitution, plate_appearance and pitching_appearance, regular season",
+    sources="club_game, lineup, substitution, plate_appearance and pitching_appearance; player_game_line for games "
+    "without play-by-play; regular season",
     notes="Unlike player_usage, it includes players without a start, and separates managers without an id by name. "
-    "Without play-by-play only starters are known, so first_day and last_day are days of starts.",
+    "Without play-by-play or box score only starters are known, so first_day and last_day are days of starts.",
     columns=pick(
         SHARED,
         *COLUMNS,
@@ -71,25 +76,37 @@ TABLE = Table(
         Check(
             "playing_time: plate appearances equal those in plate_appearance",
             "WITH used AS (SELECT season, club, sum(plate_appearances) AS appearances FROM playing_time GROUP BY ALL "
-            "HAVING sum(plate_appearances) > 0), "
+            "HAVING sum(plate_appearances) > 0 AND sum(club_games_with_lines) = 0), "
             "batted AS (SELECT p.season, batting_club AS club, count(*) AS appearances FROM plate_appearance AS p "
             "JOIN club_game AS c ON c.game_id = p.game_id AND c.club = batting_club WHERE game_type = 'regular' "
-            "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (FROM batted EXCEPT FROM used)",
+            "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (SELECT * FROM batted "
+            "ANTI JOIN used USING (season, club, appearances) SEMI JOIN (FROM playing_time WHERE club_games_with_lines = 0) USING (season, club))",
             "a club's plate appearances differ between these tables",
         ),
     ),
 )
 
-# A manager without an id is identified by name. Without play-by-play, a player's figures are unknown, not 0.
-_FROM_PLAYS = ("games", "plate_appearances", "games_pitched", "outs_pitched", "batters_faced")
+# A manager without an id is identified by name. Without plays and lines, a player's figures are unknown, not 0.
+_COUNTED = ("games", "plate_appearances", "games_pitched", "outs_pitched", "batters_faced")
+_MAY_BE_UNKNOWN = ("plate_appearances", "outs_pitched", "batters_faced")
+_FIGURE = (
+    "if(club_games_with_plays + club_games_with_lines > 0 AND NOT {unknown}, coalesce(u.{name}, 0), NULL) AS {name}"
+)
+_FIGURES = ", ".join(
+    _FIGURE.format(name=name, unknown=f"has_unknown_{name}" if name in _MAY_BE_UNKNOWN else "false")
+    for name in _COUNTED
+)
+_UNKNOWN = tuple(f"has_unknown_{name}" for name in _MAY_BE_UNKNOWN)
 SQL = f"""
 WITH tenure AS (
     SELECT
         g.season, g.club, coalesce(g.manager_id, g.manager_name, '') AS manager, any_value(g.league) AS league,
         any_value(g.level) AS level, any_value(g.manager_id) AS manager_id,
         any_value(g.manager_person_id) AS manager_person_id, max(g.manager_name) AS manager_name,
-        count(*) AS club_games, count(*) FILTER (k.has_plays) AS club_games_with_plays
+        count(*) AS club_games, count(*) FILTER (k.has_plays) AS club_games_with_plays,
+        count(l.game_id) FILTER (NOT k.has_plays) AS club_games_with_lines
     FROM regular_club_game AS g JOIN game AS k ON k.game_id = g.game_id
+    LEFT JOIN (SELECT DISTINCT game_id, club FROM player_game_line) AS l ON l.game_id = g.game_id AND l.club = g.club
     GROUP BY g.season, g.club, manager
 ),
 used AS (
@@ -98,7 +115,8 @@ used AS (
         count(*) AS games,
         count(p.slot) AS lineup_starts, count(*) FILTER (p.started_as_pitcher) AS pitching_starts,
         sum(p.plate_appearances) AS plate_appearances,
-        count(*) FILTER (p.started_as_pitcher OR p.batters_faced IS NOT NULL) AS games_pitched,
+        count(*) FILTER (p.pitched) AS games_pitched,
+        {", ".join(f"bool_or(p.{name}) AS {name}" for name in _UNKNOWN)},
         sum(p.outs_pitched) AS outs_pitched, sum(p.batters_faced) AS batters_faced,
         {", ".join(f"count(*) FILTER (p.slot = {slot}) AS slot_{slot}" for slot in _SLOTS)},
         {", ".join(f"count(*) FILTER (p.slot IS NOT NULL AND p.position = {n}) AS position_{n}" for n in _POSITIONS)},
@@ -121,7 +139,7 @@ higher AS (
     GROUP BY u.club, u.manager, u.player_id
 )
 SELECT
-    u.* REPLACE ({", ".join(f"if(club_games_with_plays > 0, coalesce(u.{n}, 0), NULL) AS {n}" for n in _FROM_PLAYS)}),
+    u.* EXCLUDE ({", ".join(_UNKNOWN)}) REPLACE ({_FIGURES}),
     t.* EXCLUDE (season, club, manager), n.name AS player_name,
     h.game.level AS higher_level, h.game.club AS higher_club, h.game.day AS higher_day
 FROM used AS u
