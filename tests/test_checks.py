@@ -103,8 +103,12 @@ BREAKS = {
     "plate_appearance: one row per completed plate appearance in event": (
         "INSERT INTO plate_appearance BY NAME SELECT 'g' AS game_id, 1 AS number"
     ),
-    "playing_time: plate appearances equal those in plate_appearance": (
-        "INSERT INTO playing_time BY NAME SELECT 2042 AS season, 'AAA' AS club, 3 AS plate_appearances"
+    "playing_time: plate appearances equal those of plays and box scores": (
+        "INSERT INTO playing_time BY NAME SELECT 2042 AS season, 'AAA' AS club, 3 AS plate_appearances, "
+        "1 AS club_games_with_plays, 0 AS club_games_with_lines"
+    ),
+    "player_game_line: every line belongs to a side of a game": (
+        "INSERT INTO player_game_line BY NAME SELECT 'g' AS game_id, 'AAA' AS club"
     ),
     "pitching_appearance: batters faced equal plate_appearance rows": (
         "INSERT INTO pitching_appearance BY NAME SELECT 'g' AS game_id, 'AAA' AS club, 3 AS batters_faced"

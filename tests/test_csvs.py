@@ -147,7 +147,7 @@ def test_a_suspended_game_has_its_second_day(tmp_path: Path) -> None:
 def test_usedh_flags_and_numbers_to_four(tmp_path: Path) -> None:
     game, remarks = one_game(tmp_path, gid="INK204107044", usedh="FALSE", htbf="true", line="Y", box="", pbp="d")
     assert (game["game_number"], game["uses_designated_hitter"], game["home_batted_first"]) == ("4", False, True)
-    assert (game["has_line_score"], game["has_box_score"], game["play_by_play"]) == (True, False, "deduced")
+    assert game["account"] == "deduced"
     assert remarks == []
 
 
@@ -189,7 +189,7 @@ def test_a_release_without_optional_columns_gives_nulls(tmp_path: Path, lacking:
     columns = [name for name in GAME_COLUMNS if name not in lacking]
     found = read(write_csvs(tmp_path, 2041, [csv_game()], columns={"gameinfo": columns}))
     (game,) = rows(found, "csv_game")
-    assert (game["completed_on"], game["play_by_play"], game["visitor_score"]) == (None, None, 2)
+    assert (game["completed_on"], game["account"], game["visitor_score"]) == (None, "box_score", 2)
     assert reasons(found) == []
 
 

@@ -1,6 +1,7 @@
 """Each player's part in a regular-season game: start, slot, position, plate appearances, pitching.
 
-A player who did not start is known from play-by-play or, without it, from the game's box score."""
+A player who did not start is known from play-by-play or, without it, from the game's box score or another list of its
+players."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ TABLE = Table(
     published=False,
 )
 
-# With plays, every player in a game is in the lineup, the starting pitcher or a substitute. Without plays, the lines of
-# the box score name the players; has_unknown_* marks a line without the figure.
+# With plays, every player in a game is in the lineup, the starting pitcher or a substitute. Without plays, the lines
+# name the players, and those of a box score have figures; has_unknown_* marks a box score's line without the figure.
 SQL = """
 WITH line AS (
     SELECT l.* FROM player_game_line AS l SEMI JOIN (FROM game WHERE NOT has_plays) AS g ON g.game_id = l.game_id
@@ -40,11 +41,13 @@ part AS (
     FROM pitching_appearance GROUP BY ALL
     UNION ALL BY NAME
     SELECT
-        game_id, club, player_id, player_person_id, plate_appearances, batters_faced, outs_pitched,
-        pitching_sequence IS NOT NULL AS pitched,
-        batting_sequence IS NOT NULL AND plate_appearances IS NULL AS has_unknown_plate_appearances,
-        pitching_sequence IS NOT NULL AND batters_faced IS NULL AS has_unknown_batters_faced,
-        pitching_sequence IS NOT NULL AND outs_pitched IS NULL AS has_unknown_outs_pitched
+        game_id, club, player_id, player_person_id, pitching_sequence IS NOT NULL AS pitched,
+        if(has_box_score, plate_appearances, NULL) AS plate_appearances,
+        if(has_box_score, batters_faced, NULL) AS batters_faced,
+        if(has_box_score, outs_pitched, NULL) AS outs_pitched,
+        has_box_score AND batting_sequence IS NOT NULL AND plate_appearances IS NULL AS has_unknown_plate_appearances,
+        has_box_score AND pitching_sequence IS NOT NULL AND batters_faced IS NULL AS has_unknown_batters_faced,
+        has_box_score AND pitching_sequence IS NOT NULL AND outs_pitched IS NULL AS has_unknown_outs_pitched
     FROM line
 ),
 figure AS (

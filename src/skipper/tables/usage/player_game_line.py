@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from skipper.definitions.columns import PLAYER, SHARED
 from skipper.lake.contract import Check, Column, Table, pick
+from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE
 from skipper.sources.retrosheet.player_lines import AT_POSITIONS, BATTING, FIELDING, PITCHING, POSITIONS
 
 _NOT_COUNTED = "null if unknown or if the player did not"
 
 TABLE = Table(
     name="player_game_line",
-    grain="one row per player, club and game with a box score",
+    grain="one row per player, club and game of whose players a box score or another list is known",
     key=("game_id", "club", "player_id"),
     sources="Retrosheet's box-score event files (`stat` records), else its CSV files (`batting`, `pitching`, "
     "`fielding`)",
     notes="A club's lines of a game come from one source. A player with several positions or places in the order has "
-    "one row, with the sums. Where a game has no play-by-play, playing_time counts these lines. Unknown figures are "
-    "null: early box scores lack strikeouts, or batters faced. Plate appearances of box-score event files are at bats, "
+    "one row, with the sums. Where a game has a box score and no play-by-play, playing_time counts these lines. Unknown "
+    "figures are null: early box scores lack strikeouts, or batters faced. Plate appearances of box-score event files are at bats, "
     "walks, hit batters and sacrifice bunts, plus sacrifice flies and interference where the box score has them.",
     columns=pick(
         SHARED,
@@ -28,8 +29,15 @@ TABLE = Table(
         Column(
             "account",
             "string",
-            "what the lines come from: box_score, play_by_play or deduced (CSV files add up plays); null if the CSV "
-            "files mark no account, and for lines that only list the players",
+            "what the source has of the game, as in game_account: box_score, play_by_play or deduced (the CSV files add "
+            "up plays), or line_score; null if it has none of these",
+        ),
+        Column(
+            "has_box_score",
+            "boolean",
+            "whether that includes a box score, so that the club's lines list all its players; if false, they list "
+            "those known, such as the battery",
+            required=True,
         ),
         Column("is_starter", "boolean", "whether the player started, in a slot or as pitcher", required=True),
         Column("slot", "int", "batting slot, 1 to 9; null if unknown or if the player had none"),
@@ -56,7 +64,8 @@ TABLE = Table(
     ),
 )
 
-SQL = """
+_ACCOUNTS = ", ".join(f"'{account}'" for account in BY_PRECEDENCE)
+SQL = f"""
 WITH told AS (
     SELECT 2 AS precedence, 'retrosheet_event' AS source, * FROM event_file_player_line
     UNION ALL BY NAME
@@ -64,7 +73,8 @@ WITH told AS (
 ),
 used AS (SELECT game_id, club, min(precedence) AS precedence FROM told GROUP BY game_id, club)
 SELECT
-    t.*, coalesce(batting_sequence = 1, false) OR coalesce(pitching_sequence = 1, false) AS is_starter,
+    t.*, coalesce(t.account IN ({_ACCOUNTS}), false) AS has_box_score,
+    coalesce(batting_sequence = 1, false) OR coalesce(pitching_sequence = 1, false) AS is_starter,
     p.person_id AS player_person_id, n.name AS player_name
 FROM told AS t SEMI JOIN used USING (game_id, club, precedence)
 LEFT JOIN season_person AS p ON p.source_id = t.player_id

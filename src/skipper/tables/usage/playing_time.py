@@ -23,20 +23,26 @@ COLUMNS = pick(
     Column(
         "club_games_with_lines",
         "int",
-        "club_games without play-by-play of which a box score lists the players (player_game_line)",
+        "club_games without play-by-play that have a box score of the club (player_game_line)",
         required=True,
     ),
     Column(
         "games",
         "int",
-        f"games known to include the player: starts, and others by play-by-play or box score; {_NEITHER}",
+        f"games known to include the player: starts, and others by play-by-play, box score or another list; {_NEITHER}",
     ),
     Column("lineup_starts", "int", "starts in a slot of the batting order", required=True),
     Column("pitching_starts", "int", "starts as pitcher, in a batting slot or not", required=True),
-    Column("plate_appearances", "int", f"plate appearances; {_NEITHER} or a box score lacks the player's"),
+    Column(
+        "plate_appearances",
+        "int",
+        f"plate appearances in those games with plays or box score; {_NEITHER}, or a box score lacks the player's",
+    ),
     Column("games_pitched", "int", f"games known to include a pitching appearance, as in games; {_NEITHER}"),
-    Column("outs_pitched", "int", f"outs made while the player pitched; {_NEITHER} or a box score lacks them"),
-    Column("batters_faced", "int", f"batters faced as pitcher; {_NEITHER} or a box score lacks them"),
+    Column(
+        "outs_pitched", "int", f"outs made while the player pitched, likewise; {_NEITHER}, or a box score lacks them"
+    ),
+    Column("batters_faced", "int", f"batters faced as pitcher, likewise; {_NEITHER}, or a box score lacks them"),
     *(Column(f"slot_{slot}", "int", f"starts in slot {slot}", required=True) for slot in _SLOTS),
     *(
         Column(f"position_{n}", "int", f"lineup starts at position {n} (as in lineup)", required=True)
@@ -47,6 +53,36 @@ COLUMNS = pick(
     Column("last_day", "date", "day of the last such game", required=True),
 )
 
+# A player's plate appearances are known if those of every game with plays or a box score are.
+_UNEQUAL_APPEARANCES = """
+WITH regular AS (
+    SELECT c.game_id, c.club, g.has_plays FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
+    WHERE c.game_type = 'regular'
+),
+batted AS (
+    SELECT p.season, p.batting_club AS club, p.batter_id AS player_id, count(*) AS appearances
+    FROM plate_appearance AS p JOIN regular AS r ON r.game_id = p.game_id AND r.club = p.batting_club
+    GROUP BY ALL
+    UNION ALL
+    SELECT l.season, l.club, l.player_id, l.plate_appearances
+    FROM player_game_line AS l JOIN regular AS r ON r.game_id = l.game_id AND r.club = l.club
+    WHERE l.has_box_score AND l.batting_sequence IS NOT NULL AND NOT r.has_plays
+),
+counted AS (
+    SELECT season, club, player_id, plate_appearances AS appearances FROM playing_time
+    WHERE club_games_with_plays + club_games_with_lines > 0
+),
+expected AS (
+    SELECT season, club, player_id, if(count(*) = count(appearances), sum(appearances), NULL) AS appearances
+    FROM batted GROUP BY ALL
+),
+used AS (
+    SELECT season, club, player_id, if(count(*) = count(appearances), sum(appearances), NULL) AS appearances
+    FROM counted GROUP BY ALL
+)
+(FROM used WHERE appearances IS DISTINCT FROM 0 EXCEPT FROM expected)
+UNION ALL (FROM expected WHERE appearances IS DISTINCT FROM 0 EXCEPT FROM used)"""
+
 TABLE = Table(
     name="playing_time",
     grain="one row per player, club, season and manager of the game",
@@ -54,7 +90,8 @@ TABLE = Table(
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance; player_game_line for games "
     "without play-by-play; regular season",
     notes="Unlike player_usage, it includes players without a start, and separates managers without an id by name. "
-    "Without play-by-play or box score only starters are known, so first_day and last_day are days of starts.",
+    "Without play-by-play or box score, only starters and players of another list are known, and first_day and last_day "
+    "are theirs.",
     columns=pick(
         SHARED,
         *COLUMNS,
@@ -74,14 +111,9 @@ TABLE = Table(
             "a club's starts differ from its lineups",
         ),
         Check(
-            "playing_time: plate appearances equal those in plate_appearance",
-            "WITH used AS (SELECT season, club, sum(plate_appearances) AS appearances FROM playing_time GROUP BY ALL "
-            "HAVING sum(plate_appearances) > 0 AND sum(club_games_with_lines) = 0), "
-            "batted AS (SELECT p.season, batting_club AS club, count(*) AS appearances FROM plate_appearance AS p "
-            "JOIN club_game AS c ON c.game_id = p.game_id AND c.club = batting_club WHERE game_type = 'regular' "
-            "GROUP BY ALL) (FROM used EXCEPT FROM batted) UNION ALL (SELECT * FROM batted "
-            "ANTI JOIN used USING (season, club, appearances) SEMI JOIN (FROM playing_time WHERE club_games_with_lines = 0) USING (season, club))",
-            "a club's plate appearances differ between these tables",
+            "playing_time: plate appearances equal those of plays and box scores",
+            _UNEQUAL_APPEARANCES,
+            "a player's plate appearances differ from those in plate_appearance and player_game_line",
         ),
     ),
 )
@@ -106,7 +138,8 @@ WITH tenure AS (
         count(*) AS club_games, count(*) FILTER (k.has_plays) AS club_games_with_plays,
         count(l.game_id) FILTER (NOT k.has_plays) AS club_games_with_lines
     FROM regular_club_game AS g JOIN game AS k ON k.game_id = g.game_id
-    LEFT JOIN (SELECT DISTINCT game_id, club FROM player_game_line) AS l ON l.game_id = g.game_id AND l.club = g.club
+    LEFT JOIN (SELECT DISTINCT game_id, club FROM player_game_line WHERE has_box_score) AS l
+        ON l.game_id = g.game_id AND l.club = g.club
     GROUP BY g.season, g.club, manager
 ),
 used AS (

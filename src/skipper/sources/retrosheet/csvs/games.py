@@ -32,6 +32,7 @@ _GAME_ID = re.compile(r"[A-Z0-9]{3}\d{9}")
 _BLANK = re.compile(r"\?|unknown|\(none\)|-1|0?0:00\s*[AP]?M?", re.IGNORECASE)
 _UMPIRES = ("umphome", "ump1b", "ump2b", "ump3b", "umplf", "umprf")
 _HANDS = {"L": "L", "R": "R", "B": "B", "S": "B"}
+_PLAYS = {"y": PLAY_BY_PLAY, "d": DEDUCED, "deduced": DEDUCED}
 
 _GAME_COLUMNS = (
     "gid",
@@ -66,7 +67,6 @@ _GAME_COLUMNS = (
     "wteam",
     "lteam",
     "line",
-    "lineups",
     "box",
     "pbp",
 )
@@ -128,10 +128,6 @@ GAME = pa.schema(
         ("winning_pitcher_id", _TEXT),
         ("losing_pitcher_id", _TEXT),
         ("save_pitcher_id", _TEXT),
-        ("has_line_score", _FLAG),
-        ("has_lineups", _FLAG),
-        ("has_box_score", _FLAG),
-        ("play_by_play", _TEXT),
         ("account", _TEXT),
     ]
 )
@@ -325,10 +321,6 @@ def _game(found: SeasonGames, rows: Rows, row: Row) -> dict[str, Any]:
         "winning_pitcher_id": stated(row["wp"]),
         "losing_pitcher_id": stated(row["lp"]),
         "save_pitcher_id": stated(row["save"]),
-        "has_line_score": _yes(row["line"]),
-        "has_lineups": _yes(row["lineups"]),
-        "has_box_score": _yes(row["box"]),
-        "play_by_play": _kind_of_plays(row["pbp"]),
         "account": _account(row),
     }
     _check_winner(found, rows, row, game)
@@ -543,14 +535,9 @@ def _yes(text: str | None) -> bool:
     return (text or "").strip().lower() == "y"
 
 
-def _kind_of_plays(text: str | None) -> str | None:
-    """Return `full` or `deduced` play-by-play; null if the source has none."""
-    return {"y": "full", "d": "deduced", "deduced": "deduced"}.get((text or "").strip().lower())
-
-
 def _account(row: Row) -> str | None:
     """Return what the source has of a game: one of BY_PRECEDENCE, else line_score; null for a bare score."""
-    plays = {"full": PLAY_BY_PLAY, "deduced": DEDUCED}.get(_kind_of_plays(row["pbp"]) or "")
+    plays = _PLAYS.get((row["pbp"] or "").strip().lower())
     return plays or (BOX_SCORE if _yes(row["box"]) else LINE_SCORE if _yes(row["line"]) else None)
 
 
