@@ -37,6 +37,8 @@ PLAYER_LINE = pa.schema(
         ("slot", _INT),
         ("batting_sequence", _INT),
         ("pitching_sequence", _INT),
+        ("is_batter", _FLAG),
+        ("is_pitcher", _FLAG),
         ("is_pinch_hitter", _FLAG),
         ("is_pinch_runner", _FLAG),
         *((name, _INT) for name in (*BATTING, *PITCHING, *FIELDING, *AT_POSITIONS)),
@@ -70,12 +72,12 @@ class PlayerLines:
 
     def add_batting(self, key: Key, slot: int | None, sequence: int | None, figures: Figures) -> None:
         """Add a row of batting; `sequence` is 1 for the first batter of the slot."""
-        self._first(key, slot=slot, batting_sequence=sequence)
+        self._first(key, slot=slot or None, batting_sequence=sequence, is_batter=True)
         self._add(key, {name: figures[name] for name in BATTING})
 
     def add_pitching(self, key: Key, sequence: int | None, figures: Figures) -> None:
         """Add a row of pitching; `sequence` is 1 for the starting pitcher."""
-        self._first(key, pitching_sequence=sequence)
+        self._first(key, pitching_sequence=sequence, is_pitcher=True)
         self._add(key, {name: figures[name] for name in PITCHING})
 
     def add_fielding(self, key: Key, position: int | None, outs: int | None, figures: Figures) -> None:
@@ -93,8 +95,7 @@ class PlayerLines:
         """Return the lines as PLAYER_LINE; `account_of` has the account from which each game's lines come."""
         rows = [
             {
-                "is_pinch_hitter": False,
-                "is_pinch_runner": False,
+                **dict.fromkeys(("is_batter", "is_pitcher", "is_pinch_hitter", "is_pinch_runner"), False),
                 **line,
                 **dict(zip(("game_id", "club", "player_id"), key, strict=True)),
                 "season": self.season,
@@ -104,7 +105,7 @@ class PlayerLines:
         ]
         return pa.Table.from_pylist(rows, PLAYER_LINE)
 
-    def _first(self, key: Key, **places: int | None) -> None:
+    def _first(self, key: Key, **places: int | bool | None) -> None:
         line = self.lines.setdefault(key, {})
         for name, value in places.items():
             line.setdefault(name, value)

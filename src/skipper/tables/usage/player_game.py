@@ -41,13 +41,13 @@ part AS (
     FROM pitching_appearance GROUP BY ALL
     UNION ALL BY NAME
     SELECT
-        game_id, club, player_id, player_person_id, pitching_sequence IS NOT NULL AS pitched,
+        game_id, club, player_id, player_person_id, is_pitcher AS pitched,
         if(has_box_score, plate_appearances, NULL) AS plate_appearances,
         if(has_box_score, batters_faced, NULL) AS batters_faced,
         if(has_box_score, outs_pitched, NULL) AS outs_pitched,
-        has_box_score AND batting_sequence IS NOT NULL AND plate_appearances IS NULL AS has_unknown_plate_appearances,
-        has_box_score AND pitching_sequence IS NOT NULL AND batters_faced IS NULL AS has_unknown_batters_faced,
-        has_box_score AND pitching_sequence IS NOT NULL AND outs_pitched IS NULL AS has_unknown_outs_pitched
+        has_box_score AND is_batter AND plate_appearances IS NULL AS has_unknown_plate_appearances,
+        has_box_score AND is_pitcher AND batters_faced IS NULL AS has_unknown_batters_faced,
+        has_box_score AND is_pitcher AND outs_pitched IS NULL AS has_unknown_outs_pitched
     FROM line
 ),
 figure AS (

@@ -16,9 +16,10 @@ TABLE = Table(
     sources="Retrosheet's box-score event files (`stat` records), else its CSV files (`batting`, `pitching`, "
     "`fielding`)",
     notes="A club's lines of a game come from one source. A player with several positions or places in the order has "
-    "one row, with the sums. Where a game has a box score and no play-by-play, playing_time counts these lines. Unknown "
-    "figures are null: early box scores lack strikeouts, or batters faced. Plate appearances of box-score event files are at bats, "
-    "walks, hit batters and sacrifice bunts, plus sacrifice flies and interference where the box score has them.",
+    "one row, with the sums. Where a game has a box score and no play-by-play, playing_time counts these lines. "
+    "Unknown figures are null: early box scores lack strikeouts, or batters faced. Plate appearances of box-score "
+    "event files are at bats, walks, hit batters and sacrifice bunts, plus sacrifice flies and interference where the "
+    "box score has them.",
     columns=pick(
         SHARED,
         "game_id",
@@ -29,8 +30,8 @@ TABLE = Table(
         Column(
             "account",
             "string",
-            "what the source has of the game, as in game_account: box_score, play_by_play or deduced (the CSV files add "
-            "up plays), or line_score; null if it has none of these",
+            "what the source has of the game, as in game_account: box_score, play_by_play or deduced (the CSV files "
+            "add up plays), or line_score; null if it has none of these",
         ),
         Column(
             "has_box_score",
@@ -45,6 +46,8 @@ TABLE = Table(
             "batting_sequence", "int", "1 for the slot's first batter, 2 for the next; null if the player had no slot"
         ),
         Column("pitching_sequence", "int", "1 for the starting pitcher, and so on; null if the player did not pitch"),
+        Column("is_batter", "boolean", "whether the player had a place in the batting order", required=True),
+        Column("is_pitcher", "boolean", "whether the player pitched", required=True),
         Column("is_pinch_hitter", "boolean", "whether the player pinch-hit", required=True),
         Column("is_pinch_runner", "boolean", "whether the player pinch-ran", required=True),
         *(Column(name, "int", f"{name.replace('_', ' ')}; {_NOT_COUNTED} bat") for name in BATTING),

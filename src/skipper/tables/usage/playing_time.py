@@ -66,7 +66,7 @@ batted AS (
     UNION ALL
     SELECT l.season, l.club, l.player_id, l.plate_appearances
     FROM player_game_line AS l JOIN regular AS r ON r.game_id = l.game_id AND r.club = l.club
-    WHERE l.has_box_score AND l.batting_sequence IS NOT NULL AND NOT r.has_plays
+    WHERE l.has_box_score AND l.is_batter AND NOT r.has_plays
 ),
 counted AS (
     SELECT season, club, player_id, plate_appearances AS appearances FROM playing_time
@@ -90,8 +90,8 @@ TABLE = Table(
     sources="club_game, lineup, substitution, plate_appearance and pitching_appearance; player_game_line for games "
     "without play-by-play; regular season",
     notes="Unlike player_usage, it includes players without a start, and separates managers without an id by name. "
-    "Without play-by-play or box score, only starters and players of another list are known, and first_day and last_day "
-    "are theirs.",
+    "Without play-by-play or box score, only starters and players of another list are known, so first_day and last_day "
+    "are the days of such games.",
     columns=pick(
         SHARED,
         *COLUMNS,

@@ -251,24 +251,22 @@ def _length(of_game: ByKind) -> dict[str, int | None]:
 
 
 def _add_lines(found: PlayerLines, game_id: str, club: str, of_game: ByKind, side: int) -> None:
-    """Add the lines of a club's players; records with a defect, which are quarantined, are left out."""
+    """Add the lines of a club's players. The figures of a record with a defect, which is quarantined, are unknown."""
     records = [
         (kind, record, (game_id, club, record.head[2]))
         for kind in (box.BATTING, box.PITCHING, box.FIELDING, *_PINCH)
         for record in of_game.get((kind, side), ())
-        if record.defect is None
     ]
     for kind, record, key in records:
-        places = [int(text) if text.isdigit() else None for text in record.head]
         if kind == box.BATTING:
             figures = box.named(record, box.BATTING_FIGURES)
             appearances = {"plate_appearances": plate_appearances(figures)}
-            found.add_batting(key, places[4] or None, places[5], figures | appearances)
+            found.add_batting(key, *record.places, figures | appearances)
         elif kind == box.PITCHING:
-            found.add_pitching(key, places[4], box.named(record, box.PITCHING_FIGURES))
+            found.add_pitching(key, record.places[0], box.named(record, box.PITCHING_FIGURES))
         elif kind == box.FIELDING:
             figures = box.named(record, box.FIELDING_FIGURES)
-            found.add_fielding(key, places[5], figures["outs"], figures)
+            found.add_fielding(key, record.places[1], figures["outs"], figures)
         else:
             found.mark(key, kind == box.PINCH_HITTING, kind == box.PINCH_RUNNING)
 

@@ -26,6 +26,7 @@ BATTING_TOTAL, FIELDING_TOTAL = "stat,btline", "stat,dtline"  # a club's totals;
 _LAYOUTS = {BATTING: (6, 17), PITCHING: (5, 17), FIELDING: (6, 7), TEAM: (3, 4), PINCH_HITTING: (5, 17)}
 _LAYOUTS |= {PINCH_RUNNING: (5, 3), BATTING_TOTAL: (3, 18), FIELDING_TOTAL: (3, 7)}
 _SIDE = {BATTING: 3, PITCHING: 3, FIELDING: 3, TEAM: 2, PINCH_HITTING: 4, PINCH_RUNNING: 4, LINE: 1}
+_PLACES = {BATTING: 2, PITCHING: 1, FIELDING: 2}  # fields with a player's places, the last before the figures
 _SIDE |= {BATTING_TOTAL: 2, FIELDING_TOTAL: 2}
 _SIDES = {"0": 0, "1": 1}  # visitors, home
 _EVENTS = {"hrline": 8, "sbline": 7, "csline": 7, "hpline": 5, "dpline": 3, "tpline": 3}  # fields, at least
@@ -37,7 +38,9 @@ _FIGURE = re.compile(r"(?P<number>\d{1,4})i?|-1|NA|\s*")
 class BoxRecord:
     """A record of a box score: file number, place in the file, kind, side (0 visitors, 1 home) and figures.
 
-    `head` has the fields before the figures, from the kind on.
+    `head` has the fields before the figures, from the kind on; `places` the numbers among them: the batting slot and
+    the sequence in it, the sequence of pitchers, or the sequence of positions and the position; null if it cannot be
+    read.
 
     `defect` is the reason why it cannot be read, else null; its side is then null if it is not 0 or 1. A figure is null
     if it is unknown. An `event` record, which no table uses, has no side and no figures.
@@ -51,6 +54,7 @@ class BoxRecord:
     figures: Sequence[int | None] = ()
     defect: str | None = None
     head: Sequence[str] = ()
+    places: Sequence[int | None] = ()
 
 
 def split_box_files(files: Sequence[EventFile]) -> tuple[list[EventFile], list[BoxRecord]]:
@@ -81,15 +85,17 @@ def _record(file: int, place: int, text: str) -> BoxRecord:
     before, count = _LAYOUTS.get(kind, (2, max(1, len(fields) - 2)))
     side = _SIDES.get(fields[_SIDE[kind]]) if len(fields) > _SIDE[kind] else None
     matches = [_FIGURE.fullmatch(field) for field in fields[before:]]
+    of_places = [*fields, *[""] * before][before - _PLACES.get(kind, 0) : before]
+    places = [int(field) if re.fullmatch(r"\d{1,2}", field) else None for field in of_places]
     defect: str | None = None
     if len(fields) != before + count:
         defect = "a wrong number of fields"
     elif side is None:
         defect = "a side that is neither 0 nor 1"
-    elif not all(matches):
+    elif not all(matches) or None in places:
         defect = "text in place of a number"
     figures = [int(match["number"]) if match and match["number"] else None for match in matches]
-    return BoxRecord(file, place, text, kind, side, figures, defect, fields[:before])
+    return BoxRecord(file, place, text, kind, side, figures, defect, fields[:before], places)
 
 
 def figure(records: Sequence[BoxRecord], at: int) -> int | None:
@@ -114,8 +120,9 @@ FIELDING_FIGURES = ("outs", "putouts", "assists", "errors", None, None, None)
 
 
 def named(record: BoxRecord, names: Sequence[str | None]) -> dict[str, int | None]:
-    """Return a record's figures by name."""
-    return {name: value for name, value in zip(names, record.figures, strict=True) if name is not None}
+    """Return a record's figures by name; null if the record has a defect."""
+    figures = [None] * len(names) if record.defect else record.figures
+    return {name: value for name, value in zip(names, figures, strict=True) if name is not None}
 
 
 RUNS_OF_BATTER, HITS, OUTS, ERRORS, LEFT_ON_BASE = 1, 2, 0, 3, 0  # places among the figures of their kinds

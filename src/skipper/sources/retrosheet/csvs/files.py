@@ -19,9 +19,9 @@ GAMES, CLUBS, PLAYERS, PLAYS = "gameinfo", "teamstats", "allplayers", "plays"
 BATTING, PITCHING, FIELDING = "batting", "pitching", "fielding"
 KINDS = (GAMES, CLUBS, PLAYERS, PLAYS, BATTING, PITCHING, FIELDING)
 _TEXT = re.compile(rf"(?P<prefix>[\w-]*?)_?(?P<kind>{'|'.join(KINDS)})\.csv(\.gz)?$", re.IGNORECASE)
-
-
+_ANY = re.compile(r".*\.csv(\.gz)?$", re.IGNORECASE)
 _NOTHING = "no file of Retrosheet's CSV distribution (such as 1936csvs.zip or gameinfo.csv)"
+_OTHER = f"the name is of no kind of CSV file that Skipper reads: {', '.join(KINDS)}"
 
 
 @dataclass(frozen=True)
@@ -74,20 +74,25 @@ class CsvText:
 
 
 def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[CsvText], list[Rejected]]:
-    """Return the texts at a path (a folder, an archive or one text) by name, and the archives that cannot be read.
+    """Return the texts at a path (a folder, an archive or one text) by name, and the files that are not read: damaged
+    archives, and `.csv` files that are of none of the KINDS.
 
     `seasons` leaves out the texts of other seasons. Raises SourceError if there is no text.
     """
     found: list[CsvText] = []
     unreadable: list[Rejected] = []
+    other: list[Rejected] = []
     for file, label in _files(path):
         try:
-            for name, size in list_texts(file, _TEXT):
+            for name, size in list_texts(file, _ANY):
                 matched = _TEXT.match(name)
-                if matched is not None:
-                    prefix, kind = matched["prefix"], matched["kind"].lower()
-                    season = int(prefix) if re.fullmatch(r"\d{4}", prefix) else None
-                    found.append(CsvText(text_of(file), label, name, kind, size, season))
+                if matched is None:
+                    of_archive = label if name == file.name else f"{label}/{name}"
+                    other.append(Rejected(of_archive, None, None, None, _OTHER))
+                    continue
+                prefix, kind = matched["prefix"], matched["kind"].lower()
+                season = int(prefix) if re.fullmatch(r"\d{4}", prefix) else None
+                found.append(CsvText(text_of(file), label, name, kind, size, season))
         except UnreadableError as error:
             unreadable.append(Rejected(label, None, None, None, str(error)))
     if not found and not unreadable:
@@ -98,12 +103,12 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
             unreadable.append(Rejected(text.label, None, None, text.name, f"{text.season} is no season"))
         elif text.season is None or seasons is None or text.season in seasons:
             wanted.append(text)
-    return sorted(wanted, key=lambda text: (text.name.lower(), text.label)), unreadable
+    return sorted(wanted, key=lambda text: (text.name.lower(), text.label)), unreadable + other
 
 
 def find_files(path: Path) -> list[Path]:
     """Return the files at a path that may hold texts. Raises SourceError if there are none."""
-    found = [file for file, _label in _files(path)]
+    found = [file for file, _label in _files(path) if _TEXT.fullmatch(file.name) or file.suffix.lower() == ".zip"]
     if not found:
         raise SourceError(f"{path}: {_NOTHING}")
     return found
@@ -118,5 +123,5 @@ def _files(path: Path) -> Iterable[tuple[Path, str]]:
     return [
         (file, label)
         for file, label in of_folder
-        if (_TEXT.fullmatch(file.name) or file.suffix.lower() == ".zip") and is_file(file)
+        if (_ANY.fullmatch(file.name) or file.suffix.lower() == ".zip") and is_file(file)
     ]

@@ -97,7 +97,7 @@ def _add_figures(lines: PlayerLines, kind: str, row: Row) -> None:
     key: Key = row["gid"], row["team"], row["id"]
     places = [_figure(row[name]) for name in _PLACES[kind]]
     if kind == BATTING:
-        lines.add_batting(key, places[0] or None, places[1], _figures(row, _BATTING))
+        lines.add_batting(key, *places, _figures(row, _BATTING))
         lines.mark(key, row["ph"] == "1", row["pr"] == "1")
     elif kind == PITCHING:
         lines.add_pitching(key, places[0], _figures(row, _PITCHING))
