@@ -261,7 +261,7 @@ def _add_lines(found: PlayerLines, game_id: str, club: str, of_game: ByKind, sid
         if kind == box.BATTING:
             figures = box.named(record, box.BATTING_FIGURES)
             appearances = {"plate_appearances": plate_appearances(figures)}
-            found.add_batting(key, *record.places, figures | appearances)
+            found.add_batting(key, record.places[0], record.places[1], figures | appearances)
         elif kind == box.PITCHING:
             found.add_pitching(key, record.places[0], box.named(record, box.PITCHING_FIGURES))
         elif kind == box.FIELDING:

@@ -205,31 +205,31 @@ class SeasonGames:
 def read_games(texts: Sequence[CsvText], season: int) -> SeasonGames:
     """Read one season's games."""
     found = SeasonGames(season)
-    for text, rows in _rows(texts, PLAYERS, found):
-        _add_players(found, text, rows)
-    for text, rows in _rows(texts, GAMES, found):
-        _add_games(found, text, rows)
-    for text, rows in _rows(texts, CLUBS, found):
-        _add_sides(found, text, rows)
+    for kind, add in ((PLAYERS, _add_players), (GAMES, _add_games), (CLUBS, _add_sides)):
+        for rows in rows_of(texts, kind, _COLUMNS[kind], REQUIRED[kind], found):
+            add(found, rows)
     _gather(found)
     return found
 
 
-def _rows(texts: Sequence[CsvText], kind: str, found: SeasonGames) -> Iterator[tuple[CsvText, Rows]]:
+def rows_of(
+    texts: Sequence[CsvText], kind: str, columns: Sequence[str], required: Sequence[str], found: SeasonGames
+) -> Iterator[Rows]:
+    """Yield the rows of each text of a kind; count the lines, and reject those that cannot be read."""
     for text in (text for text in texts if text.kind == kind):
         for content in text.contents():
             if isinstance(content, Rejected):
                 found.parsed.rejected.append(content)
                 continue
-            rows = read_columns(content, _COLUMNS[kind], REQUIRED[kind], found.season)
+            rows = read_columns(content, columns, required, found.season)
             found.parsed.rejected += rows.rejected
             found.parsed.read[rows.label, found.season] += rows.table.num_rows + sum(
                 item.lines or 0 for item in rows.rejected
             )
-            yield text, rows
+            yield rows
 
 
-def _add_players(found: SeasonGames, text: CsvText, rows: Rows) -> None:
+def _add_players(found: SeasonGames, rows: Rows) -> None:
     for row in rows.table.to_pylist():
         if row["id"] is None:
             _reject(found, rows, row, "no id")
@@ -243,7 +243,7 @@ def _add_players(found: SeasonGames, text: CsvText, rows: Rows) -> None:
         found.parsed.kept[rows.label, found.season] += 1
 
 
-def _add_games(found: SeasonGames, text: CsvText, rows: Rows) -> None:
+def _add_games(found: SeasonGames, rows: Rows) -> None:
     for row in rows.table.to_pylist():
         reason = _defect(row, found.season)
         if reason is None and (first := found.games.get(row["gid"])):
@@ -377,7 +377,7 @@ def _check_winner(found: SeasonGames, rows: Rows, row: Row, game: Row) -> None:
         _remark(found, rows, row, f"wteam: {row['wteam']} won, says the row, but the score is {scores[0]}-{scores[1]}")
 
 
-def _add_sides(found: SeasonGames, text: CsvText, rows: Rows) -> None:
+def _add_sides(found: SeasonGames, rows: Rows) -> None:
     for row in rows.table.to_pylist():
         if (row["stattype"] or "value") != "value":  # other rows of the side give official or least and most figures
             found.parsed.kept[rows.label, found.season] += 1

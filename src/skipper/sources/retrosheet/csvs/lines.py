@@ -10,8 +10,8 @@ import pyarrow as pa
 
 from skipper.sources.parsed import Rejected
 from skipper.sources.retrosheet.csvs.files import BATTING, FIELDING, PITCHING, CsvText
-from skipper.sources.retrosheet.csvs.games import Row, SeasonGames, number, person_row, row_text, stated
-from skipper.sources.retrosheet.csvs.reading import LINE, read_columns
+from skipper.sources.retrosheet.csvs.games import Row, SeasonGames, number, person_row, row_text, rows_of, stated
+from skipper.sources.retrosheet.csvs.reading import LINE
 from skipper.sources.retrosheet.gamelogs import NAMED
 from skipper.sources.retrosheet.player_lines import Key, PlayerLines
 
@@ -49,16 +49,9 @@ def read_player_lines(texts: Sequence[CsvText], found: SeasonGames) -> None:
     lines = PlayerLines(found.season)
     for kind in (BATTING, PITCHING, FIELDING):
         seen: dict[tuple[Any, ...], Row] = {}
-        for text in (text for text in texts if text.kind == kind):
-            for content in text.contents():
-                if isinstance(content, Rejected):
-                    found.parsed.rejected.append(content)
-                    continue
-                rows = read_columns(content, _COLUMNS[kind], _REQUIRED, found.season)
-                found.parsed.rejected += rows.rejected
-                found.parsed.read[rows.label, found.season] += rows.table.num_rows + len(rows.rejected)
-                for row in rows.table.to_pylist():
-                    _add(lines, kind, row, rows.label, found, seen)
+        for rows in rows_of(texts, kind, _COLUMNS[kind], _REQUIRED, found):
+            for row in rows.table.to_pylist():
+                _add(lines, kind, row, rows.label, found, seen)
     made = lines.table({game_id: game["account"] for game_id, game in found.games.items()})
     people = [person_row(found, player, count) for player, count in Counter(made["player_id"].to_pylist()).items()]
     found.parsed.add("csv_player_line", made)
@@ -97,7 +90,7 @@ def _add_figures(lines: PlayerLines, kind: str, row: Row) -> None:
     key: Key = row["gid"], row["team"], row["id"]
     places = [_figure(row[name]) for name in _PLACES[kind]]
     if kind == BATTING:
-        lines.add_batting(key, *places, _figures(row, _BATTING))
+        lines.add_batting(key, places[0], places[1], _figures(row, _BATTING))
         lines.mark(key, row["ph"] == "1", row["pr"] == "1")
     elif kind == PITCHING:
         lines.add_pitching(key, places[0], _figures(row, _PITCHING))
