@@ -256,3 +256,37 @@ class CsvScorer:
         """The game's row of `gameinfo`, with the score of the plays."""
         winner = self.clubs[int(self.runs[1] > self.runs[0])] if self.runs[0] != self.runs[1] else ""
         return self.game | {"vruns": str(self.runs[0]), "hruns": str(self.runs[1]), "wteam": winner, "pbp": "y"}
+
+
+LINE_COLUMNS = {
+    "batting": ("gid", "id", "team", "b_lp", "b_seq", "stattype", "b_pa", "b_ab", "b_h", "ph", "pr"),
+    "pitching": ("gid", "id", "team", "p_seq", "stattype", "p_ipouts", "p_bfp", "p_k"),
+    "fielding": ("gid", "id", "team", "d_seq", "d_pos", "stattype", "d_ifouts", "d_po", "d_e"),
+}
+
+
+def line_of(game: Row, club: str, place: int, **given: Any) -> Row:
+    """A row of `batting`, `pitching` or `fielding` of a club's starter."""
+    return {"gid": game["gid"], "id": person(club, place), "team": club, "stattype": "value"} | given
+
+
+def csv_lines(game: Row, club: str, **given: Any) -> dict[str, list[Row]]:
+    """A club's lines: four plate appearances and 27 outs in the field of each starter, the ninth of whom pitches.
+
+    The given columns replace those of every row.
+    """
+    batting = {"b_seq": 1, "b_pa": 4, "b_ab": 4, "b_h": 1}
+    fielding = {"d_seq": 1, "d_ifouts": 27, "d_po": 3, "d_e": 0}
+    pitching = {"p_seq": 1, "p_ipouts": 27, "p_bfp": 36, "p_k": 5}
+    return {
+        "batting": [line_of(game, club, slot, **{"b_lp": slot, **batting, **given}) for slot in range(1, 10)],
+        "pitching": [line_of(game, club, 9, **{**pitching, **given})],
+        "fielding": [line_of(game, club, slot, **{"d_pos": 10 - slot, **fielding, **given}) for slot in range(1, 10)],
+    }
+
+
+def write_lines(folder: Path, season: int, *clubs: dict[str, list[Row]]) -> Path:
+    """Write the lines of some clubs' players as the files of a season."""
+    for kind, columns in LINE_COLUMNS.items():
+        write_csv(folder / f"{season}{kind}.csv", columns, [row for club in clubs for row in club[kind]])
+    return folder
