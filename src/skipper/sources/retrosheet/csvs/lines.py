@@ -53,7 +53,9 @@ def read_player_lines(texts: Sequence[CsvText], found: SeasonGames) -> None:
             for row in rows.table.to_pylist():
                 _add(lines, kind, row, rows.label, found, seen)
     made = lines.table({game_id: game["account"] for game_id, game in found.games.items()})
-    people = [person_row(found, player, count) for player, count in Counter(made["player_id"].to_pylist()).items()]
+    listed = {player for rows in found.parsed.records["csv_person"] for player in rows["source_id"].to_pylist()}
+    mentions = Counter(player for player in made["player_id"].to_pylist() if player not in listed)
+    people = [person_row(found, player, count) for player, count in mentions.items()]
     found.parsed.add("csv_player_line", made)
     found.parsed.add("csv_person", pa.Table.from_pylist(people, NAMED))
 
