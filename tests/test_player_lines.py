@@ -140,6 +140,23 @@ def test_lines_of_the_csv_files(tmp_path: Path) -> None:
     assert {line["source"] for line in lines.values()} == {"retrosheet_csv"}
 
 
+@pytest.mark.parametrize(("plays", "unmarked"), [("y", False), ("d", False), ("", None)])
+def test_without_plays_an_unmarked_pinch_hitter_is_unknown(tmp_path: Path, plays: str, unmarked: bool | None) -> None:
+    game = FIRST | {"pbp": plays}
+    lines = csv_lines(game, "INK")
+    lines["batting"] += [line_of(game, "INK", 1, id=RELIEVER, b_lp=9, b_seq=2, b_pa=1, ph="1")]
+    made = by_player(tables_of(written(tmp_path, lines, games=(game,)), "player_game_line")["player_game_line"])
+    assert (made[RELIEVER]["is_pinch_hitter"], made[RELIEVER]["is_starter"]) == (True, False)
+    assert [made[person("INK", 1)][f"is_pinch_{role}"] for role in ("hitter", "runner")] == [unmarked, unmarked]
+
+
+def test_a_batter_without_a_sequence_is_a_starter_or_not(tmp_path: Path) -> None:
+    lines = csv_lines(FIRST, "INK")
+    lines["batting"][3] |= {"b_seq": ""}
+    made = by_player(tables_of(written(tmp_path, lines), "player_game_line")["player_game_line"])
+    assert [made[person("INK", place)]["is_starter"] for place in (3, 4, 9)] == [True, None, True]
+
+
 def test_official_figures_beside_the_values_are_not_added(tmp_path: Path) -> None:
     lines = csv_lines(FIRST, "INK")
     lines["batting"] += [line_of(FIRST, "INK", 1, b_lp=1, b_seq=1, stattype="official", b_pa=5)]

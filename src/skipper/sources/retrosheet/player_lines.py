@@ -6,7 +6,7 @@ row: a batter has a row for each place in the order, a fielder one for each posi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 import pyarrow as pa
@@ -23,6 +23,7 @@ PITCHING = (
     *("walks_allowed", "strikeouts_pitched", "batters_hit", "wild_pitches", "balks"),
 )
 FIELDING = ("putouts", "assists", "errors")
+PINCH = ("is_pinch_hitter", "is_pinch_runner")
 POSITIONS = range(1, 10)
 AT_POSITIONS = tuple(f"outs_at_position_{position}" for position in POSITIONS)
 
@@ -39,8 +40,7 @@ PLAYER_LINE = pa.schema(
         ("pitching_sequence", _INT),
         ("is_batter", _FLAG),
         ("is_pitcher", _FLAG),
-        ("is_pinch_hitter", _FLAG),
-        ("is_pinch_runner", _FLAG),
+        *((name, _FLAG) for name in PINCH),
         *((name, _INT) for name in (*BATTING, *PITCHING, *FIELDING, *AT_POSITIONS)),
     ]
 )
@@ -85,17 +85,20 @@ class PlayerLines:
         at_position = {f"outs_at_position_{position}": outs} if position in POSITIONS else {}
         self._add(key, {**at_position, **{name: figures[name] for name in FIELDING}})
 
-    def mark(self, key: Key, pinch_hitter: bool = False, pinch_runner: bool = False) -> None:
-        """Record that the player pinch-hit or pinch-ran."""
-        line = self.lines.setdefault(key, {})
-        line["is_pinch_hitter"] = bool(line.get("is_pinch_hitter")) or pinch_hitter
-        line["is_pinch_runner"] = bool(line.get("is_pinch_runner")) or pinch_runner
+    def mark(self, key: Key, role: str) -> None:
+        """Record that the player pinch-hit or pinch-ran; `role` is one of PINCH."""
+        self.lines.setdefault(key, {})[role] = True
 
-    def table(self, account_of: Mapping[str, str | None]) -> pa.Table:
-        """Return the lines as PLAYER_LINE; `account_of` has the account from which each game's lines come."""
+    def table(self, account_of: Mapping[str, str | None], marked: Collection[str]) -> pa.Table:
+        """Return the lines as PLAYER_LINE.
+
+        `account_of` has the account from which each game's lines come. `marked` has the games whose pinch hitters and
+        runners are all marked; in others, whether an unmarked player was one is unknown.
+        """
         rows = [
             {
-                **dict.fromkeys(("is_batter", "is_pitcher", "is_pinch_hitter", "is_pinch_runner"), False),
+                **dict.fromkeys(("is_batter", "is_pitcher"), False),
+                **dict.fromkeys(PINCH, False if key[0] in marked else None),
                 **line,
                 **dict(zip(("game_id", "club", "player_id"), key, strict=True)),
                 "season": self.season,

@@ -40,16 +40,28 @@ TABLE = Table(
             "those known, such as the battery",
             required=True,
         ),
-        Column("is_starter", "boolean", "whether the player started, in a slot or as pitcher", required=True),
+        Column("is_starter", "boolean", "whether the player started, in a slot or as pitcher; null if unknown"),
         Column("slot", "int", "batting slot, 1 to 9; null if unknown or if the player had none"),
         Column(
-            "batting_sequence", "int", "1 for the slot's first batter, 2 for the next; null if the player had no slot"
+            "batting_sequence",
+            "int",
+            "1 for the slot's first batter, 2 for the next; null if unknown or if the player had none",
         ),
-        Column("pitching_sequence", "int", "1 for the starting pitcher, and so on; null if the player did not pitch"),
+        Column(
+            "pitching_sequence",
+            "int",
+            "1 for the starting pitcher, and so on; null if unknown or if the player did not pitch",
+        ),
         Column("is_batter", "boolean", "whether the player had a place in the batting order", required=True),
         Column("is_pitcher", "boolean", "whether the player pitched", required=True),
-        Column("is_pinch_hitter", "boolean", "whether the player pinch-hit", required=True),
-        Column("is_pinch_runner", "boolean", "whether the player pinch-ran", required=True),
+        *(
+            Column(
+                f"is_pinch_{role}",
+                "boolean",
+                f"whether the player was a pinch {role}; null if unknown: in games without plays the CSV files mark few",
+            )
+            for role in ("hitter", "runner")
+        ),
         *(Column(name, "int", f"{name.replace('_', ' ')}; {_NOT_COUNTED} bat") for name in BATTING),
         *(Column(name, "int", f"{name.replace('_', ' ')}; {_NOT_COUNTED} pitch") for name in PITCHING),
         *(Column(name, "int", f"{name}; {_NOT_COUNTED} field") for name in FIELDING),
@@ -74,12 +86,17 @@ WITH told AS (
     UNION ALL BY NAME
     SELECT 3 AS precedence, 'retrosheet_csv' AS source, * FROM csv_player_line
 ),
-used AS (SELECT game_id, club, min(precedence) AS precedence FROM told GROUP BY game_id, club)
+used AS (SELECT game_id, club, min(precedence) AS precedence FROM told GROUP BY game_id, club),
+line AS (
+    SELECT *, coalesce(account IN ({_ACCOUNTS}), false) AS has_box_score
+    FROM told SEMI JOIN used USING (game_id, club, precedence)
+)
 SELECT
-    t.*, coalesce(t.account IN ({_ACCOUNTS}), false) AS has_box_score,
-    coalesce(batting_sequence = 1, false) OR coalesce(pitching_sequence = 1, false) AS is_starter,
+    l.*,
+    if(is_batter, batting_sequence = 1, if(has_box_score, false, NULL))
+        OR if(is_pitcher, pitching_sequence = 1, if(has_box_score, false, NULL)) AS is_starter,
     p.person_id AS player_person_id, n.name AS player_name
-FROM told AS t SEMI JOIN used USING (game_id, club, precedence)
-LEFT JOIN season_person AS p ON p.source_id = t.player_id
-LEFT JOIN season_name AS n ON n.season = t.season AND n.source_id = t.player_id
+FROM line AS l
+LEFT JOIN season_person AS p ON p.source_id = l.player_id
+LEFT JOIN season_name AS n ON n.season = l.season AND n.source_id = l.player_id
 """

@@ -33,14 +33,14 @@ from skipper.sources.retrosheet.events.plays import (
 )
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelogs import NAMED
-from skipper.sources.retrosheet.player_lines import PlayerLines, plate_appearances
+from skipper.sources.retrosheet.player_lines import PINCH, PlayerLines, plate_appearances
 from skipper.sources.retrosheet.plays.batch import HOME, VISITORS
 from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
 
 SIDES = (VISITORS, HOME)
-_PINCH = (box.PINCH_HITTING, box.PINCH_RUNNING)
+_PINCH = dict(zip((box.PINCH_HITTING, box.PINCH_RUNNING), PINCH, strict=True))
 _RECORD_SETS = ("event_file_game", "event_file_club_game", "event_file_lineup", "event_file_person")
 
 
@@ -89,7 +89,7 @@ class BoxGames:
             for side in SIDES:
                 row = 2 * place + side
                 _add_lines(found, ids[row], clubs[row], self.records[game], side)
-        return found.table(dict.fromkeys(ids, BOX_SCORE))
+        return found.table(dict.fromkeys(ids, BOX_SCORE), marked=set(ids))
 
     def counts(self) -> Iterator[dict[str, Any]]:
         """Return the counts of lines by file and season: read, used and in quarantine."""
@@ -268,7 +268,7 @@ def _add_lines(found: PlayerLines, game_id: str, club: str, of_game: ByKind, sid
             figures = box.named(record, box.FIELDING_FIGURES)
             found.add_fielding(key, record.places[1], figures["outs"], figures)
         else:
-            found.mark(key, kind == box.PINCH_HITTING, kind == box.PINCH_RUNNING)
+            found.mark(key, _PINCH[kind])
 
 
 def _people(lines: pa.Table, names: Mapping[bytes, tuple[str, str]], listed: pa.Table) -> pa.Table:

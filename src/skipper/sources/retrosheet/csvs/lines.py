@@ -12,8 +12,9 @@ from skipper.sources.parsed import Rejected
 from skipper.sources.retrosheet.csvs.files import BATTING, FIELDING, PITCHING, CsvText
 from skipper.sources.retrosheet.csvs.games import Row, SeasonGames, number, person_row, row_text, rows_of, stated
 from skipper.sources.retrosheet.csvs.reading import LINE
+from skipper.sources.retrosheet.events.accounts import WITH_PLAYS
 from skipper.sources.retrosheet.gamelogs import NAMED
-from skipper.sources.retrosheet.player_lines import Key, PlayerLines
+from skipper.sources.retrosheet.player_lines import PINCH, Key, PlayerLines
 
 # Figures of the tables by column of the files.
 _BATTING = {
@@ -30,10 +31,11 @@ _PITCHING = {
 }
 _FIELDING = {"putouts": "d_po", "assists": "d_a", "errors": "d_e"}
 _OUTS = "d_ifouts"
+_PINCH = ("ph", "pr")  # marked in games with plays, and in few others
 _OF_ROW = ("gid", "id", "team", "stattype")
 _PLACES = {BATTING: ("b_lp", "b_seq"), PITCHING: ("p_seq",), FIELDING: ("d_seq", "d_pos")}
 _COLUMNS = {
-    BATTING: (*_OF_ROW, *_PLACES[BATTING], *_BATTING.values(), "ph", "pr"),
+    BATTING: (*_OF_ROW, *_PLACES[BATTING], *_BATTING.values(), *_PINCH),
     PITCHING: (*_OF_ROW, *_PLACES[PITCHING], *_PITCHING.values()),
     FIELDING: (*_OF_ROW, *_PLACES[FIELDING], _OUTS, *_FIELDING.values()),
 }
@@ -52,7 +54,8 @@ def read_player_lines(texts: Sequence[CsvText], found: SeasonGames) -> None:
         for rows in rows_of(texts, kind, _COLUMNS[kind], _REQUIRED, found):
             for row in rows.table.to_pylist():
                 _add(lines, kind, row, rows.label, found, seen)
-    made = lines.table({game_id: game["account"] for game_id, game in found.games.items()})
+    account_of = {game_id: game["account"] for game_id, game in found.games.items()}
+    made = lines.table(account_of, {game_id for game_id, account in account_of.items() if account in WITH_PLAYS})
     listed = {player for rows in found.parsed.records["csv_person"] for player in rows["source_id"].to_pylist()}
     mentions = Counter(player for player in made["player_id"].to_pylist() if player not in listed)
     people = [person_row(found, player, count) for player, count in mentions.items()]
@@ -93,7 +96,9 @@ def _add_figures(lines: PlayerLines, kind: str, row: Row) -> None:
     places = [_figure(row[name]) for name in _PLACES[kind]]
     if kind == BATTING:
         lines.add_batting(key, places[0], places[1], _figures(row, _BATTING))
-        lines.mark(key, row["ph"] == "1", row["pr"] == "1")
+        for role, column in zip(PINCH, _PINCH, strict=True):
+            if row[column] == "1":
+                lines.mark(key, role)
     elif kind == PITCHING:
         lines.add_pitching(key, places[0], _figures(row, _PITCHING))
     else:

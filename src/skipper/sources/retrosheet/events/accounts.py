@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 PLAY_BY_PLAY, DEDUCED, BOX_SCORE = BY_PRECEDENCE = ("play_by_play", "deduced", "box_score")
+WITH_PLAYS = (PLAY_BY_PLAY, DEDUCED)
 _EXTENSION = re.compile(r".+\.E(?P<kind>[VDB])\w(?: \(\d+\))?", re.IGNORECASE)  # a repeated archive member has a number
 _BY_LETTER = {"V": PLAY_BY_PLAY, "D": DEDUCED, "B": BOX_SCORE}
 
