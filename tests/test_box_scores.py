@@ -89,7 +89,7 @@ def test_a_box_score_gives_game_clubs_lineups_and_people(tmp_path: Path) -> None
     assert [home[name] for name in figures] == ["HHH", "AL", 1, 3, 1, 5, 27, 2, 1]
     assert (visitors["starting_pitcher_id"], visitors["opposing_starter_throws"]) == (man(0, 10), "L")
     assert sorted(row["slot"] for row in found.rows("event_file_lineup") if row["club"] == "HHH") == list(range(1, 10))
-    assert len(found.rows("event_file_person")) == 20
+    assert len(found.rows("event_file_person")) == 24  # 18 of the lineups, two starting pitchers and four substitutes
     assert found.plays.quarantine == []
     assert set(found.written) <= {"superseded_account"}
     (counts,) = found.plays.counts
@@ -223,7 +223,7 @@ def test_a_club_without_a_roster_costs_only_the_hands(tmp_path: Path) -> None:
     assert (home["club"], home["runs"], home["starting_pitcher_id"]) == ("QQQ", 1, man(1, 10))
     assert (visitors["opposing_starter_throws"], home["opposing_starter_throws"]) == (None, "L")
     assert {row["bats"] for row in found.rows("event_file_lineup") if row["club"] == "QQQ"} == {None}
-    assert len(found.rows("event_file_person")) == 20
+    assert len(found.rows("event_file_person")) == 24  # 18 of the lineups, two starting pitchers and four substitutes
     ((_, lines, reason),) = found.reasons
     assert (lines, reason) == (0, "no roster (of QQQ in 2041: hands of its players are unknown)")
 

@@ -58,7 +58,7 @@ TABLE = Table(
             Column(
                 f"is_pinch_{role}",
                 "boolean",
-                f"whether the player was a pinch {role}; null if unknown: in games without plays the CSV files mark few",
+                f"whether the player was a pinch {role}; null if unknown (the CSV files mark few without plays)",
             )
             for role in ("hitter", "runner")
         ),
