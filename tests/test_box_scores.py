@@ -311,14 +311,23 @@ def test_identical_copies_in_two_archives_are_one_game(tmp_path: Path) -> None:
     assert found.plays.quarantine == []
 
 
+def mentions(found: Read) -> Counter[tuple[str, str]]:
+    """How often each person is mentioned by a name."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for row in found.rows("event_file_person"):
+        counts[row["source_id"], row["name"]] += row["mentions"]
+    return counts
+
+
 def test_box_scores_in_several_batches_give_the_same_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path, "2041A.EBA", box_game(), box_game("20410402"))
     (folder / "2041B.EBN").write_text("\n".join([*box_game("20410403"), *box_game(), ""]))
     together = read(folder)
     monkeypatch.setattr(season_module, "BATCH_BYTES", 1)
     apart = read(folder)
-    for name in ("event_file_game", "event_file_club_game", "event_file_lineup"):
+    for name in ("event_file_game", "event_file_club_game", "event_file_lineup", "event_file_player_line"):
         assert sorted(map(repr, together.rows(name))) == sorted(map(repr, apart.rows(name)))
+    assert mentions(together) == mentions(apart)
     assert together.written["superseded_account"] == apart.written["superseded_account"]
     assert len(apart.rows("event_file_game")) == 3
 

@@ -80,6 +80,15 @@ def test_a_box_score_has_the_lines_of_starters_and_substitutes(tmp_path: Path) -
     assert [line["is_batter"] for line in pitchers] == [False, False]
 
 
+def test_substitutes_are_people_of_the_season_by_their_names_on_the_roster(tmp_path: Path) -> None:
+    folder = write(tmp_path, "2041.EBA", box_game(), box_game("20410402"))
+    roster = folder / f"VVV{SEASON}.ROS"
+    roster.write_text(roster.read_text().replace("Last12,First12", "Mononym,"))
+    people = season_tables.records(SEASON, events=folder)["event_file_person"].to_pylist()
+    named = {row["source_id"]: (row["name"], row["mentions"]) for row in people}
+    assert (len(people), named[man(0, 12)], named[man(1, 12)]) == (24, ("Mononym", 2), ("First12 Last12", 2))
+
+
 def test_a_player_in_two_slots_and_at_two_positions_has_one_line_with_the_sums(tmp_path: Path) -> None:
     more = [batting(0, 3, 1, runs=1, hits=2, sequence=2), fielding(0, 1).replace(",1,1,27,", ",2,4,6,")]
     line = lines_of(tmp_path, [*box_game(), *more])[man(0, 1)]

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from skipper.sources.parsed import shorten
 from skipper.sources.retrosheet.boxes import records as box
@@ -77,8 +76,8 @@ class BoxGames:
         lines = self._player_lines(found["event_file_club_game"], games)
         found["event_file_player_line"] = lines
         names = rosters.names_in({int(season) for season in self.plays.games.seasons[games]})
-        listed = found["event_file_person"]
-        found["event_file_person"] = pa.concat_tables([listed, _people(lines, names, listed)])
+        substitutes = _people(lines, names, _starters(found["event_file_lineup"], found["event_file_club_game"]))
+        found["event_file_person"] = pa.concat_tables([found["event_file_person"], substitutes])
         return found
 
     def _player_lines(self, club_game: pa.Table, games: Sequence[int]) -> pa.Table:
@@ -271,15 +270,25 @@ def _add_lines(found: PlayerLines, game_id: str, club: str, of_game: ByKind, sid
             found.mark(key, _PINCH[kind])
 
 
-def _people(lines: pa.Table, names: Mapping[bytes, tuple[str, str]], listed: pa.Table) -> pa.Table:
-    """Return the players of the lines who are not listed, as NAMED, with their names on the season's rosters."""
-    others = lines.filter(pc.invert(pc.is_in(lines["player_id"], listed["source_id"].combine_chunks())))
-    mentions = Counter(zip(others["season"].to_pylist(), others["player_id"].to_pylist(), strict=True))
+def _starters(lineup: pa.Table, club_game: pa.Table) -> set[tuple[str, str]]:
+    """Return the players in lineups and the starting pitchers: game and player."""
+    of_lineup = zip(lineup["game_id"].to_pylist(), lineup["player_id"].to_pylist(), strict=True)
+    pitchers = zip(club_game["game_id"].to_pylist(), club_game["starting_pitcher_id"].to_pylist(), strict=True)
+    return {*of_lineup, *pitchers}
+
+
+def _people(lines: pa.Table, names: Mapping[bytes, tuple[str, str]], starters: Collection[tuple[str, str]]) -> pa.Table:
+    """Return the other players of the lines, as NAMED, with their names on the season's rosters."""
+    mentions = Counter(
+        (line["season"], line["player_id"])
+        for line in lines.select(["game_id", "season", "player_id"]).to_pylist()
+        if (line["game_id"], line["player_id"]) not in starters
+    )
     rows = [
         {
             "season": season,
             "source_id": player,
-            "name": " ".join(names.get(player.encode(), ())) or None,
+            "name": " ".join(filter(None, names.get(player.encode(), ()))) or None,
             "mentions": count,
             "id_source": BOX_SCORES.id_source,
         }
