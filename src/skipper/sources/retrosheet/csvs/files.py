@@ -108,7 +108,7 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
 
 def find_files(path: Path) -> list[Path]:
     """Return the files at a path that may hold texts. Raises SourceError if there are none."""
-    found = [file for file, _label in _files(path) if _TEXT.fullmatch(file.name) or file.suffix.lower() == ".zip"]
+    found = [file for file, _label in _files(path) if _may_hold_texts(file)]
     if not found:
         raise SourceError(f"{path}: {_NOTHING}")
     return found
@@ -123,5 +123,9 @@ def _files(path: Path) -> Iterable[tuple[Path, str]]:
     return [
         (file, label)
         for file, label in of_folder
-        if (_ANY.fullmatch(file.name) or file.suffix.lower() == ".zip") and is_file(file)
+        if (is_file(file) if _may_hold_texts(file) else _ANY.fullmatch(file.name) and file.is_file())
     ]
+
+
+def _may_hold_texts(file: Path) -> bool:
+    return _TEXT.fullmatch(file.name) is not None or file.suffix.lower() == ".zip"
