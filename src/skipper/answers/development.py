@@ -51,7 +51,8 @@ FIELDS = (
 EXPOSURE = (
     "Exposure, not effect: the list shows who played under the manager and what level they reached later, not what "
     "the manager caused. Next: the first later game at a higher level in this lake, or the first start where the lake "
-    "has neither plays nor a box score; blank if there is none or if the lake lacks it. Debut: the season of the first major-league game."
+    "has neither plays nor a box score; blank if there is none or if the lake lacks it. Debut: the season of the first "
+    "major-league game."
 )
 REHABILITATION = (
     "Rehab assignments are inferred: the player was in the majors before and after, and the season's games for the "
