@@ -12,7 +12,7 @@ TABLE = Table(
     key=("season", "game_id", "club", "player_person_id"),
     sources="`availability` and `club_game`",
     notes="A day that the source marks as a guess counts for no game. A game in which the player took part counts more "
-    "than a transaction; without play-by-play only starters are known to have taken part.",
+    "than a transaction; without play-by-play or a list of players, only starters are known to have taken part.",
     columns=pick(
         SHARED,
         "season",
