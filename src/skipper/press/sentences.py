@@ -92,12 +92,17 @@ def _read_as(text: str) -> str:
     The hyphen of third-base and 35-year-old is a space: a compound is the same phrase with it and without. Runs of a
     hundred characters without a space are no words, and marks of Markdown are not seen.
     """
+    return _COMPOUND.sub(" ", text_to_parse(text))
+
+
+@lru_cache(maxsize=4)
+def text_to_parse(text: str) -> str:
+    """The text on one line, with one kind of each mark and without Markdown; as many characters as before."""
     flat = plain(text)
     marks = unseen(flat)
     flat = "".join(" " if place in marks else one for place, one in enumerate(flat)) if marks else flat
     flat = flat.replace("\n", " ")
-    flat = _RUN.sub(lambda run: " " * len(run.group()), flat)
-    return _COMPOUND.sub(" ", flat)
+    return _RUN.sub(lambda run: " " * len(run.group()), flat)
 
 
 def tokens(phrase: str) -> Doc:

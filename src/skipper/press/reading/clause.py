@@ -1,0 +1,318 @@
+"""Clauses of a tree: a verb or a noun in a predicate's place, its arguments by role, and how far the text asserts it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from skipper.press.reading.lists import lists
+from skipper.press.reading.tree import Tree
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_VERBS = frozenset(["VERB", "AUX"])
+_HELPING = frozenset(["aux", "auxpass"])
+_RELATIVE = frozenset(["who", "which", "that", "whom"])
+_SHARED = frozenset(["xcomp", "advcl", "pcomp", "conj", "ccomp", "dep", "prep", "acl"])
+_CONTINUED = frozenset(["xcomp", "pcomp", "acl", "advcl"])  # clauses that share the time of their governor
+_MODALS = frozenset(["could", "might", "should", "may", "must", "ca", "can"])
+_LATER = frozenset(["later", "eventually", "then", "again", "turn", "subsequently", "ultimately", "soon"])
+_CONDITIONS = frozenset(["if", "whether", "unless"])
+_NEGATIONS = frozenset(["not", "n't", "never", "neither", "nor", "nobody", "no", "hardly", "without"])
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a predicate: its head word, and its role: subject, object, complement, possessor, near, or the
+    preposition that governs it."""
+
+    role: str
+    token: Token
+
+
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """A predicate with its arguments. `lemma` has the verb's particle (`step down`) or complement (`let go`)."""
+
+    tree: Tree
+    head: Token
+    lemma: str
+    passive: bool
+
+    @cached_property
+    def arguments(self) -> tuple[Argument, ...]:
+        """The arguments, nearest first; of coordinated ones each."""
+        found = list(_arguments(self))
+        if not any(one.role == "subject" for one in found) and not (
+            self.passive and any(one.role == "object" for one in found)
+        ):
+            found += _inherited(self)
+        return tuple(found)
+
+    def having(self, *roles: str) -> Iterator[Token]:
+        """Yield the head words of arguments of these roles, in the order of the roles."""
+        for role in roles:
+            yield from (one.token for one in self.arguments if one.role == role)
+
+    @cached_property
+    def territory(self) -> tuple[Token, ...]:
+        """The words of the clause that belong to no clause within it, in the order of the text."""
+        return tuple(token for token in self.head.subtree if _clause_head(token) == self.head or token == self.head)
+
+    @cached_property
+    def governor(self) -> Clause | None:
+        """The clause to which this one is subordinate or coordinated."""
+        head = self.head
+        while head.head != head:
+            head = head.head
+            if _is_predicate(head):
+                return clause_at(self.tree, head)
+        return None
+
+    @cached_property
+    def negated(self) -> bool:
+        """Whether the clause, or the verb of which it is the complement, is denied."""
+        own = any(
+            child.dep_ == "neg" or child.lower_ in _NEGATIONS
+            for child in (*self.head.children, *(one for each in self.having("object") for one in each.children))
+        )
+        up = self.governor
+        return own or (self.head.dep_ in ("xcomp", "ccomp") and up is not None and up.negated)
+
+    @cached_property
+    def unreal(self) -> bool:
+        """Whether the clause is asked, wished, supposed or only possible."""
+        if self.tree.doc[len(self.tree.doc) - 1].text == "?":
+            return True
+        modals = {child.lower_ for child in self.head.children if child.dep_ == "aux"}
+        words = {token.lower_ for token in self.head.children} | {
+            one.lower_ for child in self.head.children if child.dep_ == "prep" for one in child.children
+        }
+        if modals & _MODALS or _CONDITIONS & words:
+            return True
+        if "would" in modals or "'d" in modals and self.head.tag_ == "VB":
+            return _LATER.isdisjoint(words) or "have" in modals
+        up = self.governor
+        if up is None:
+            return False
+        wished = up.lemma in lists().words["wish"] and self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl")
+        within = self.head.dep_ in ("xcomp", "ccomp", "conj", "acl") and not (
+            self.head.dep_ == "conj" and any(one.dep_ in ("nsubj", "nsubjpass") for one in self.head.children)
+        )
+        return wished or (within and up.unreal) or self._hoped()
+
+    def _hoped(self) -> bool:
+        """Whether the clause tells what a noun is for: a chance to manage, a candidate to succeed him."""
+        return self.head.dep_ in ("acl", "relcl") and self.head.head.lemma_ in lists().words["wish"]
+
+    @cached_property
+    def hedged(self) -> bool:
+        """Whether the text says that this is reported or believed."""
+        words = lists().words["hedge"]
+        if any(token.lower_ in words for token in self.head.children):
+            return True
+        up = self.governor
+        return self.head.dep_ == "xcomp" and up is not None and (up.passive and up.lemma in words)
+
+    @cached_property
+    def attribution(self) -> tuple[Token, ...]:
+        """The words for who is said to have said it, nearest to the fact first."""
+        found: list[Token] = []
+        for token in self.territory:
+            if token.lower_ == "according" or self.tree.key(token) == "according to":
+                found += [one for one in token.subtree if one.dep_ == "pobj" and one.head.lower_ in ("to", "according to")][:1]
+                if not found:
+                    found += [one for one in self.tree.doc[token.i + 1 :] if one.pos_ in ("PROPN", "NOUN")][:1]
+        clause: Clause | None = self
+        while clause is not None and (up := clause.governor) is not None:
+            if clause.head.dep_ in ("ccomp", "parataxis", "xcomp") and up.lemma in lists().words["say"]:
+                found += list(up.having("subject"))[:1]
+            elif clause.head.dep_ in ("relcl", "advcl"):
+                break
+            clause = up
+        said = [one for one in self.head.children if one.dep_ in ("parataxis", "ccomp") and one.lemma_ in lists().words["say"]]
+        for verb in said:
+            found += list(clause_at(self.tree, verb).having("subject"))[:1]
+        return tuple(dict.fromkeys(found))
+
+    def times(self) -> list[Token]:
+        """The words that say when: the clause's, else those of the clause that it continues, else the sentence's
+        first words."""
+        own = [token for token in self.territory if self.tree.key(token) == "{time}"]
+        if own:
+            return own
+        up = self.governor
+        if up is not None and self.head.dep_ in _CONTINUED:
+            return up.times()
+        if up is not None and self.head.dep_ == "conj":
+            return [token for token in up.times() if token.i < up.head.i and token.i < self.head.i]
+        return []
+
+
+def clauses(tree: Tree) -> Iterator[Clause]:
+    """Yield the clauses of a sentence: those of verbs, and those of nouns that say who holds a role."""
+    for token in tree.doc:
+        if _is_predicate(token):
+            yield clause_at(tree, token)
+
+
+def clause_at(tree: Tree, head: Token) -> Clause:
+    """Return the clause of a verb; one object for each."""
+    found = tree.cache.get(f"clause {head.i}")
+    if found is None:
+        lemma = head.lemma_.lower()
+        particle = next((one.lower_ for one in head.children if one.dep_ == "prt"), None)
+        passive = any(one.dep_ in ("auxpass", "nsubjpass", "csubjpass", "agent") for one in head.children) or (
+            head.tag_ == "VBN" and head.dep_ in ("acl", "advcl", "pcomp") and not any(one.dep_ == "aux" for one in head.children)
+        )
+        if head.dep_ == "conj" and head.tag_ == "VBN" and not any(one.dep_ in ("nsubj", "aux") for one in head.children):
+            first = _first_conjunct(head)
+            passive = passive or any(one.dep_ in ("auxpass", "nsubjpass") for one in first.children)
+        if lemma == "go" and head.head.lemma_ == "let" and head.dep_ in ("ccomp", "xcomp", "pcomp", "conj", "dep"):
+            lemma = "let go"
+            let = head.head
+            passive = let.tag_ == "VBN" and any(one.dep_ in ("auxpass", "aux", "nsubjpass") for one in let.children) and not any(
+                one.dep_ in ("nsubj", "dobj") for one in head.children
+            )
+        elif lemma == "let" and particle is None and any(one.lemma_ == "go" for one in head.children):
+            lemma = "let"
+        elif particle:
+            lemma = f"{lemma} {particle}"
+        found = tree.cache[f"clause {head.i}"] = Clause(tree, head, lemma, passive)
+    return found
+
+
+def _first_conjunct(token: Token) -> Token:
+    while token.dep_ == "conj":
+        token = token.head
+    return token
+
+
+def _is_predicate(token: Token) -> bool:
+    return token.pos_ in _VERBS and token.dep_ not in _HELPING and token.dep_ not in ("amod", "compound")
+
+
+def _clause_head(token: Token) -> Token | None:
+    head = token
+    while head.head != head:
+        head = head.head
+        if _is_predicate(head):
+            return head
+    return None
+
+
+_ROLES: Mapping[str, str] = {
+    "nsubj": "subject",
+    "dobj": "object",
+    "nsubjpass": "object",
+    "attr": "complement",
+    "oprd": "complement",
+    "acomp": "complement",
+    "npadvmod": "measure",
+    "dative": "to",
+}
+
+
+def _arguments(clause: Clause) -> Iterator[Argument]:
+    nested: list[Argument] = []
+    for child in clause.head.children:
+        for argument in _argument(clause, child):
+            yield argument
+            nested += _nested(argument.token)
+    if clause.lemma == "let go":
+        let = clause.head.head
+        yield from (Argument("subject", one) for one in let.children if one.dep_ == "nsubj")
+        yield from (Argument("object", one) for one in (*let.children, *clause.head.children) if one.dep_ in ("nsubjpass", "dobj"))
+        yield from (Argument("object", one) for one in clause.head.children if one.dep_ == "nsubj")
+    yield from nested
+
+
+def _argument(clause: Clause, child: Token) -> Iterator[Argument]:
+    role = _ROLES.get(child.dep_)
+    if clause.lemma == "let go" and role == "subject":
+        return
+    if role is not None:
+        if role == "subject" and clause.passive:
+            role = "object"
+        if child.lower_ in _RELATIVE and clause.head.dep_ == "relcl":
+            yield from _conjoined(role, clause.head.head)
+            return
+        yield from _conjoined(role, child)
+    elif child.dep_ == "agent":
+        for one in child.children:
+            if one.dep_ == "pobj":
+                yield from _conjoined("subject", one)
+    elif child.dep_ in ("prep", "mark") or child.pos_ == "ADP":
+        yield from _governed(child, clause)
+
+
+def _governed(preposition: Token, clause: Clause | None = None) -> Iterator[Argument]:
+    for one in preposition.children:
+        if one.dep_ in ("pobj", "pcomp"):
+            if clause is not None and one.lower_ in ("whom", "which") and clause.head.dep_ == "relcl":
+                yield from _conjoined(preposition.lower_, clause.head.head)
+            elif one.dep_ == "pobj" or not _is_predicate(one):
+                yield from _conjoined(preposition.lower_, one)
+        elif one.dep_ == "prep":
+            yield from _governed(one)
+        elif one.dep_ == "conj" and one.pos_ == "ADP":
+            yield from _governed(one)
+
+
+def _nested(noun: Token) -> list[Argument]:
+    """The prepositional phrases of an argument: the manager of the Mets; a lead that a parser gives to either."""
+    found: list[Argument] = []
+    for child in noun.children:
+        if child.dep_ in ("prep", "agent"):
+            for argument in _governed(child):
+                found += [argument, *_nested(argument.token)]
+        elif child.dep_ in ("appos", "conj") and child.pos_ in ("NOUN", "NUM"):
+            found += _nested(child)
+    return found
+
+
+def _conjoined(role: str, token: Token) -> Iterator[Argument]:
+    yield Argument(role, token)
+    for child in token.children:
+        if child.dep_ == "conj" and not _is_predicate(child):
+            yield from _conjoined(role, child)
+
+
+def _inherited(clause: Clause) -> list[Argument]:
+    """The subject of a clause that has none of its own: of a participle the noun, else what its governor gives it."""
+    head, role = clause.head, "object" if clause.passive else "subject"
+    if head.dep_ in ("acl", "relcl"):
+        if head.dep_ == "relcl" and any(one.dep_ == "nsubj" for one in head.children):
+            return list(_conjoined("object", head.head))
+        noun = head.head
+        if head.tag_ == "VB":  # the chance to manage
+            up = clause.governor
+            return [Argument(role, one.token) for one in up.arguments if one.role == "subject"] if up else []
+        return list(_conjoined(role, noun))
+    if head.dep_ not in _SHARED:
+        return []
+    up = clause.governor
+    if up is None:
+        return []
+    if head.dep_ in ("xcomp", "ccomp", "advcl") and head.tag_ == "VB":
+        given = [one for one in up.arguments if one.role == "object" and _can_act(clause.tree, one.token)]
+        given = given or [one for one in up.arguments if one.role == "subject"]
+    elif up.passive and up.lemma != "let go":
+        given = [one for one in up.arguments if one.role == "object"]
+    else:
+        given = [one for one in up.arguments if one.role == "subject"] or [
+            one for one in up.arguments if one.role == "object" and up.passive
+        ]
+    if head.dep_ == "ccomp" and head.tag_ not in ("VB", "VBG"):
+        return []
+    return [Argument(role, one.token) for one in given]
+
+
+def _can_act(tree: Tree, token: Token) -> bool:
+    """Whether the words are a person's: those hired to manage, not the job taken to manage."""
+    return tree.key(token) in ("{person}", "{he}", "{him}") or any(
+        tree.key(one) == "{person}" for one in token.children if one.dep_ in ("appos", "compound")
+    )
