@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 By: TypeAlias = "str | ModelSettings"  # a reader's name, or the settings of one run of the model's
 
-READERS = ("rules", "all-rules", "model")
+READERS = ("rules", "all-rules", "frames", "model")
 DEFAULT = "rules"
 
 
@@ -28,6 +28,10 @@ def reader_of(name: By, vocabulary: Vocabulary) -> Reader:
         from skipper.press.reading import READ, RulesReader  # with spaCy
 
         return RulesReader(vocabulary, tuple(READ) if name == "all-rules" else None)
+    if name == "frames":
+        from skipper.press.frames.reader import FrameReader  # with spaCy and a pipeline
+
+        return FrameReader(vocabulary)
     if name == "model" or not isinstance(name, str):
         from skipper.press.model import model_settings
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
@@ -37,6 +36,7 @@ from skipper.press.reading.marks import marks_of
 from skipper.press.reading.rules import Match, matches
 from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part, Told, claim_of
+from skipper.press.repeats import without_headings, without_repeats
 from skipper.press.vocabulary import Vocabulary
 
 _OFFICE = "office"  # patterns of who holds which post: no claims, but what claims of the document rest on
@@ -102,7 +102,7 @@ class RulesReader:
             return Reading()
         found = [matches(sentence, (_OFFICE, *self.types)) for sentence in context.sentences]
         context = _with_offices(context, found)
-        claims = _without_repeats(_without_headings(list(self._claims(context, found)), context))
+        claims = without_repeats(without_headings(list(self._claims(context, found)), context))
         sure = [one for one in linked(claims, report, self.vocabulary) if self._is_sure(one)]
         reading = kept(sure, report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=_is_exact(one, report)) for one in reading.claims))
@@ -143,26 +143,6 @@ def _is_exact(claim: Claim, report: Report) -> bool:
     return claim.type not in _settings()["inexact"] and explicit(claim, report)
 
 
-def _without_headings(claims: list[Claim], context: Context) -> list[Claim]:
-    """The claims without those of a headline that the body tells too, of the same person, unless it tells less."""
-    headings = [(one.start, one.end) for one in context.report.passages if one.kind != "body"]
-
-    def heads(claim: Claim) -> bool:
-        return any(start <= claim.start < end for start, end in headings)
-
-    told: dict[tuple[str, object], list[Claim]] = defaultdict(list)
-    for claim in claims:
-        if not heads(claim):
-            told[claim.type, claim.fields.get("person")].append(claim)
-    return [
-        claim
-        for claim in claims
-        if not heads(claim)
-        or not (own := told[claim.type, claim.fields.get("person")])
-        or any(_says(claim, other) for other in own)
-    ]
-
-
 def _values(match: Match) -> frozenset[int]:
     """Where the clubs, figures and times of a match begin: a verb may go with several of them, each with one verb."""
     units = match.sentence.units[match.first : match.last]
@@ -176,24 +156,6 @@ def _place(match: Match) -> frozenset[int]:
     """Where the units of a match begin, but for its subject, which may go with several verbs."""
     units = match.sentence.units[match.first : match.last]
     return frozenset(unit.start for unit in units if unit.key not in ("{person}", "{he}"))
-
-
-def _without_repeats(claims: list[Claim]) -> list[Claim]:
-    """The claims without those that another of the same type says whole, and more."""
-    found: list[Claim] = []
-    having: dict[tuple[str, str, str], list[Claim]] = defaultdict(list)  # those found, by each field's value
-    for claim in sorted(claims, key=lambda one: -len(one.fields)):
-        fields = [(claim.type, name, repr(value)) for name, value in claim.fields.items()]
-        fewest = min((having[one] for one in fields), key=len, default=[])
-        if not any(_says(other, claim) for other in fewest):
-            found.append(claim)
-            for one in fields:
-                having[one].append(claim)
-    return found
-
-
-def _says(other: Claim, claim: Claim) -> bool:
-    return all(other.fields.get(name) == value for name, value in claim.fields.items())
 
 
 __all__ = ["RulesReader", "types_read", "types_read_whole"]

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import Report
-from skipper.press.reading.lists import lists
+from skipper.press.frames.words import phrases
 from skipper.press.reading.units import Sentence, Unit
 from skipper.press.sentences import text_to_parse
 
@@ -81,12 +81,6 @@ class Tree:
         """Where the node's words stand in the report's text."""
         return self.base + token.idx, self.base + token.idx + len(token.text)
 
-    def is_in(self, token: Token, *names: str) -> bool:
-        """Whether the node's words, or their dictionary form, are in one of the lists of `words.yaml`."""
-        words = lists().words
-        key, lemma = self.key(token), token.lemma_.lower()
-        return any(key in words[name] or lemma in words[name] for name in names)
-
     def quoted(self, token: Token) -> bool:
         """Whether the node stands within quotation marks."""
         return token.i in self._quoted
@@ -137,4 +131,5 @@ def _merged(doc: Doc, sentence: Sentence) -> Mapping[int, Unit]:
 
 
 def _of_several_words(units: Sequence[Unit]) -> Iterator[Unit]:
-    return (unit for unit in units if unit.key[:1] == "{" or " " in unit.key)
+    """Those that frames see as one: names, times, figures, and the phrases for posts, awards and titles."""
+    return (unit for unit in units if unit.key[:1] == "{" or unit.key in phrases())

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from skipper.press.reading.lists import lists
-from skipper.press.reading.tree import Tree
+from skipper.press.frames.tree import Tree
+from skipper.press.frames.words import words_of
 
 if TYPE_CHECKING:
     from spacy.tokens import Token
@@ -41,21 +41,33 @@ class Clause:
     head: Token
     lemma: str
     passive: bool
+    nominal: bool = False
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
         """The arguments, nearest first; of coordinated ones each."""
+        if self.nominal:
+            return tuple(_of_noun(self.head))
         found = list(_arguments(self))
-        if not any(one.role == "subject" for one in found) and not (
-            self.passive and any(one.role == "object" for one in found)
-        ):
-            found += _inherited(self)
+        wanted = "object" if self.passive else "subject"
+        if not any(one.role == wanted for one in found):
+            found += _inherited(self) or _of_sentence(self, wanted)
         return tuple(found)
 
     def having(self, *roles: str) -> Iterator[Token]:
         """Yield the head words of arguments of these roles, in the order of the roles."""
         for role in roles:
             yield from (one.token for one in self.arguments if one.role == role)
+
+    @cached_property
+    def purpose(self) -> Clause | None:
+        """The infinitive that says what for: hired to manage, a chance to manage."""
+        for child in self.head.children:
+            if child.dep_ in ("xcomp", "advcl", "ccomp", "relcl", "acl") and child.tag_ == "VB" and _is_predicate(child):
+                return clause_at(self.tree, child)
+        objects = (one for token in self.having("object") for one in token.children)
+        found = next((one for one in objects if one.dep_ in ("acl", "relcl") and one.tag_ == "VB"), None)
+        return clause_at(self.tree, found) if found is not None else None
 
     @cached_property
     def territory(self) -> tuple[Token, ...]:
@@ -98,7 +110,7 @@ class Clause:
         up = self.governor
         if up is None:
             return False
-        wished = up.lemma in lists().words["wish"] and self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl")
+        wished = up.lemma in words_of("wish") and self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl")
         within = self.head.dep_ in ("xcomp", "ccomp", "conj", "acl") and not (
             self.head.dep_ == "conj" and any(one.dep_ in ("nsubj", "nsubjpass") for one in self.head.children)
         )
@@ -106,12 +118,12 @@ class Clause:
 
     def _hoped(self) -> bool:
         """Whether the clause tells what a noun is for: a chance to manage, a candidate to succeed him."""
-        return self.head.dep_ in ("acl", "relcl") and self.head.head.lemma_ in lists().words["wish"]
+        return self.head.dep_ in ("acl", "relcl") and self.head.head.lemma_ in words_of("wish")
 
     @cached_property
     def hedged(self) -> bool:
         """Whether the text says that this is reported or believed."""
-        words = lists().words["hedge"]
+        words = words_of("hedge")
         if any(token.lower_ in words for token in self.head.children):
             return True
         up = self.governor
@@ -128,12 +140,12 @@ class Clause:
                     found += [one for one in self.tree.doc[token.i + 1 :] if one.pos_ in ("PROPN", "NOUN")][:1]
         clause: Clause | None = self
         while clause is not None and (up := clause.governor) is not None:
-            if clause.head.dep_ in ("ccomp", "parataxis", "xcomp") and up.lemma in lists().words["say"]:
+            if clause.head.dep_ in ("ccomp", "parataxis", "xcomp") and up.lemma in words_of("say"):
                 found += list(up.having("subject"))[:1]
             elif clause.head.dep_ in ("relcl", "advcl"):
                 break
             clause = up
-        said = [one for one in self.head.children if one.dep_ in ("parataxis", "ccomp") and one.lemma_ in lists().words["say"]]
+        said = [one for one in self.head.children if one.dep_ in ("parataxis", "ccomp") and one.lemma_ in words_of("say")]
         for verb in said:
             found += list(clause_at(self.tree, verb).having("subject"))[:1]
         return tuple(dict.fromkeys(found))
@@ -153,10 +165,13 @@ class Clause:
 
 
 def clauses(tree: Tree) -> Iterator[Clause]:
-    """Yield the clauses of a sentence: those of verbs, and those of nouns that say who holds a role."""
+    """Yield the clauses of a sentence: those of verbs, and those of nouns."""
     for token in tree.doc:
         if _is_predicate(token):
             yield clause_at(tree, token)
+        elif token.pos_ in ("NOUN", "PROPN") and tree.key(token)[:1] != "{":
+            key = tree.key(token)
+            yield Clause(tree, token, key if " " in key else token.lemma_.lower(), passive=False, nominal=True)
 
 
 def clause_at(tree: Tree, head: Token) -> Clause:
@@ -309,6 +324,36 @@ def _inherited(clause: Clause) -> list[Argument]:
     if head.dep_ == "ccomp" and head.tag_ not in ("VB", "VBG"):
         return []
     return [Argument(role, one.token) for one in given]
+
+
+def _of_sentence(clause: Clause, role: str) -> list[Argument]:
+    """The nearest person before the verb: where the parse loses a subject behind an aside (Smith, 53, went 67-76)."""
+    for token in reversed(list(clause.tree.doc[: clause.head.i])):
+        key = clause.tree.key(token)
+        if key in ("{person}", "{he}") and token.dep_ not in ("pobj", "poss", "compound", "dobj"):
+            return [Argument(role, token)]
+        if key == "{person}" or _is_predicate(token):
+            return []
+    return []
+
+
+def _of_noun(noun: Token) -> Iterator[Argument]:
+    """The arguments of a noun: the bearer in apposition, possessor, modifiers, prepositional phrases."""
+    head = noun.head
+    if noun.dep_ in ("appos", "compound", "nmod", "amod"):
+        yield Argument("bearer", head)
+    if noun.dep_ == "attr":
+        yield from (Argument("bearer", one) for one in head.children if one.dep_ == "nsubj")
+    for child in noun.children:
+        if child.dep_ == "appos":
+            yield Argument("bearer", child)
+        elif child.dep_ == "poss":
+            yield Argument("possessor", child)
+        elif child.dep_ in ("compound", "nmod", "amod", "nummod"):
+            yield Argument("modifier", child)
+    if noun.dep_ in ("compound", "nmod"):  # Las Vegas 51s manager Wally Backman
+        yield from (Argument("modifier", one) for one in head.children if one.dep_ in ("compound", "nmod", "poss") and one != noun)
+    yield from _nested(noun)
 
 
 def _can_act(tree: Tree, token: Token) -> bool:

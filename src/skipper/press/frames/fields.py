@@ -1,0 +1,318 @@
+"""From a frame's slots to a claim's fields: each kind of value is read off an argument, or off the discourse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from skipper.press.claim import FIELDS, Link
+from skipper.press.frames.clause import Clause, clause_at
+from skipper.press.frames.discourse import Discourse
+from skipper.press.frames.frame import Frame, Slot
+from skipper.press.frames.words import words_of
+from skipper.press.reading.clubs import link, shown
+from skipper.press.reading.context import Context, Place
+from skipper.press.reading.lists import lists
+from skipper.press.reading.told import Part
+from skipper.press.reading.units import ClubName, Entity, Time
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_PRONOUNS = frozenset(["{he}", "{him}", "{his}"])
+_NAMED = frozenset(["{person}", "{person's}"])
+_CLUBS = frozenset(["{club}", "{club's}"])
+_MODIFIERS = frozenset(["poss", "compound", "nmod", "amod", "appos"])
+_DAYS = {"day": 1, "week": 7}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A clause under a frame, in its document."""
+
+    clause: Clause
+    frame: Frame
+    context: Context
+    discourse: Discourse
+
+    @property
+    def sentence(self) -> int:
+        """The sentence's number."""
+        return self.clause.tree.sentence.number
+
+    def tokens(self, roles: Sequence[str]) -> Iterator[Token]:
+        """Yield the arguments of the roles: of `to X`, those of the infinitive that says what for; `any`, every word."""
+        for role in roles:
+            purpose = self.clause.purpose if role.startswith("to ") else None
+            if role == "any":
+                yield from self.clause.territory
+            elif role.startswith("to "):
+                yield from purpose.having(role.removeprefix("to ")) if purpose is not None else ()
+            else:
+                yield from self.clause.having(role)
+
+    def time(self) -> tuple[Time, Place] | None:
+        """When; null if nothing says. `that season` is the one in force."""
+        tree = self.clause.tree
+        for token in self.clause.times():
+            unit = tree.unit(token)
+            if unit is not None and isinstance(unit.value, Time):
+                if unit.value.shape == "that":
+                    year = self.discourse.year(unit.start, self.sentence)
+                    return (Time("season", (year[0],)), year[1]) if year is not None else (Time("vague"), tree.place(token))
+                return unit.value, tree.place(token)
+        return None
+
+
+def people(reading: Reading, slot: Slot) -> list[Part]:
+    """The people of the slot, one part for each; of a team, or of `his` record, whose it is."""
+    found: list[Part] = []
+    for role in slot.roles:
+        for token in reading.tokens((role,)):
+            entity = _person(reading, token)
+            if entity is not None and not any(one.value == entity[0].name for one in found):
+                found.append(_person_part(slot.field, reading.context, *entity))
+        if found:
+            return found
+    return found
+
+
+def _person_part(field: str, context: Context, entity: Entity, place: Place) -> Part:
+    ids = tuple(person.id for person in entity.people)
+    words = context.report.text[place[0] : place[1]]
+    one = Link(field, words, entity.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
+    return Part(field, entity.name, place, one)
+
+
+def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
+    """Whom the words mean: a name, a pronoun, a first name, one in apposition, or whose team or record it is."""
+    tree, key = reading.clause.tree, reading.clause.tree.key(token)
+    unit = tree.unit(token)
+    if key in _NAMED and unit is not None:
+        return unit.value, tree.place(token)
+    if key in _PRONOUNS:
+        return reading.discourse.he(tree.place(token)[0], reading.sentence)
+    given = reading.discourse.first_names.get(token.text) if token.pos_ == "PROPN" else None
+    if given is not None:
+        return given, reading.context.named[given.name]
+    if token.dep_ == "attr" and token.head.lemma_ == "be":  # Backman is a Met drafted in 1977
+        return next((_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None)
+    for child in token.children:
+        if child.dep_ in ("appos", "poss", "compound", "nmod") and child.head == token and tree.key(child) in _NAMED | _PRONOUNS:
+            return _person(reading, child)
+    return None
+
+
+def clubs(reading: Reading, slot: Slot) -> list[Part]:
+    """The club that the slot's arguments name, else the one in force where the slot inherits."""
+    season = _season(reading)
+    for token in reading.tokens(slot.roles):
+        found = _club(reading, token)
+        if found is not None:
+            return _club_parts(reading, slot.field, *found, season)
+    return []
+
+
+def inherited_clubs(reading: Reading, slot: Slot, person: str) -> list[Part]:
+    """The club of the person's post as the discourse has it."""
+    found = reading.discourse.post(person, reading.sentence)
+    return _club_parts(reading, slot.field, *found, _season(reading)) if found is not None else []
+
+
+def _season(reading: Reading) -> int | None:
+    time = reading.time()
+    if time is None:
+        return None
+    return time[0].seasons[0] if time[0].seasons else time[0].first or time[0].last
+
+
+def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] | None:
+    tree = reading.clause.tree
+    unit = tree.unit(token)
+    if unit is not None and unit.key in _CLUBS | {"{organization}"}:
+        return tuple(unit.value), tree.place(token)
+    if unit is not None and unit.key[0] == "{":
+        return None
+    for child in token.children:
+        named = tree.unit(child)
+        if child.dep_ in _MODIFIERS and named is not None and named.key in _CLUBS | {"{organization}"}:
+            return tuple(named.value), tree.place(child)
+    if token.lemma_.lower() in words_of("team") and not any(one.dep_ == "poss" for one in token.children):
+        return reading.discourse.club(tree.place(token)[0], reading.sentence)
+    return None
+
+
+_PLURAL = frozenset(["clubs", "organizations"])
+
+
+def _club_parts(reading: Reading, field: str, names: Sequence[ClubName], place: Place, season: int | None) -> list[Part]:
+    """The fields of clubs as named: club, organization, stated level, league; those that the claim's type has."""
+    plural = field in _PLURAL
+    whole = "organizations" if plural and "organizations" in FIELDS[reading.frame.claim] else "organization"
+    found: dict[str, list[tuple[str, Link]]] = {}
+    for name in names:
+        for one, label in ((name, whole if name.organization else field), (name.parent, whole)):
+            if one is not None and (one is name or not plural):
+                spans = reading.context.clubs(one, season or name.season)
+                called = shown(one, spans[0], reading.context.in_full)
+                found.setdefault(label, []).append((called, link(label, one, spans, called)))
+    parts = [
+        Part(label, [value for value, _ in each] if label in _PLURAL else each[0][0], place, each[0][1])
+        for label, each in found.items()
+    ]
+    for beside, values in (("level_stated", [n.level for n in names]), ("league", [n.league for n in names])):
+        stated = next((value for value in values if value), None)
+        if stated is not None:
+            parts.append(Part(beside, stated, place))
+    return [part for part in parts if part.field in FIELDS[reading.frame.claim]]
+
+
+def record(reading: Reading, slot: Slot) -> list[Part]:
+    """Wins, losses and ties of a record such as 67-76."""
+    for token in reading.tokens(slot.roles):
+        unit = reading.clause.tree.unit(token)
+        if unit is not None and unit.key == "{record}":
+            named = zip(("wins", "losses", "ties"), unit.value, strict=True)
+            return [Part(name, value, (unit.start, unit.end)) for name, value in named if value is not None]
+    return []
+
+
+def count(reading: Reading, slot: Slot) -> list[Part]:
+    """A number of seasons: five seasons, his ten-year record."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        if token.lemma_.lower() in (slot.says or words_of("season")):
+            for child in token.children:
+                unit = tree.unit(child)
+                if unit is not None and unit.key == "{number}":
+                    return [Part(slot.field, unit.value, (unit.start, unit.end))]
+    return []
+
+
+def word(reading: Reading, slot: Slot) -> list[Part]:
+    """The code of an argument that is in one of the lists that the slot names."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        for name in slot.says:
+            code = _code(name, tree.key(token), token.lemma_.lower())
+            if code is not None:
+                return [Part(slot.field, code, tree.place(token))]
+    return []
+
+
+def _code(name: str, *keys: str) -> str | None:
+    """What a word of a list means; null for a word that it has not."""
+    return next((lists().code(name, key) for key in keys if key in lists().words[name]), None)
+
+
+def ordinal(reading: Reading, slot: Slot) -> list[Part]:
+    """The ordinal before a word: the first round, 16th overall."""
+    tree = reading.clause.tree
+    for token in tree.doc[1:]:
+        unit = tree.unit(tree.doc[token.i - 1])
+        if token.lemma_.lower() in slot.says and unit is not None and unit.key == "{ordinal}":
+            return [Part(slot.field, unit.value, (unit.start, unit.end))]
+    return []
+
+
+def slot_in_order(reading: Reading, slot: Slot) -> list[Part]:
+    """Where in the order a player bats: second, cleanup, at the bottom of the order."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        unit = tree.unit(token)
+        if unit is not None and unit.key == "{ordinal}" and unit.value in (1, 2, 3, 4, 7, 8, 9):
+            return [Part(slot.field, "bats_high" if unit.value < 5 else "bats_low", tree.place(token))]
+        code = _code("slot", tree.key(token))
+        if code is not None and not code.isdigit():
+            return [Part(slot.field, code, tree.place(token))]
+        if token.lemma_ in ("bottom", "top") and any("order" in one.text or "lineup" in one.text for one in token.subtree):
+            return [Part(slot.field, "bats_low" if token.lemma_ == "bottom" else "bats_high", tree.place(token))]
+    return []
+
+
+def days_after(reading: Reading, slot: Slot) -> list[Part]:
+    """How many days after another act: just four days after he was hired, less than a week later."""
+    tree = reading.clause.tree
+    for token in tree.doc[reading.clause.head.i :]:
+        if token.lemma_ in _DAYS and tree.doc[token.i + 1 : token.i + 2].text in ("after", "later"):
+            length, before = _DAYS[token.lemma_], list(token.lefts)
+            unit = next((one for child in before if (one := tree.unit(child)) is not None and one.key == "{number}"), None)
+            start, end = tree.place(token)
+            if unit is not None:
+                return [Part(slot.field, [unit.value * length] * 2, (unit.start, end))]
+            if "less than a" in tree.doc[max(0, token.i - 3) : token.i].text.lower():
+                return [Part(slot.field, [1, length - 1], (start, end))]
+    return []
+
+
+def mentioned(reading: Reading, slot: Slot) -> list[Part]:
+    """The level that the clause states beside no club."""
+    tree = reading.clause.tree
+    for token in reading.clause.territory:
+        unit = tree.unit(token)
+        if unit is not None and unit.key == "{level}":
+            return [Part(slot.field, unit.text, (unit.start, unit.end))]
+    return []
+
+
+READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
+    "person": people,
+    "club": clubs,
+    "record": record,
+    "count": count,
+    "word": word,
+    "ordinal": ordinal,
+    "slot": slot_in_order,
+    "days": days_after,
+    "level": mentioned,
+}
+
+
+def seasons(reading: Reading) -> list[Part] | None:
+    """The seasons named, or `from` and `to`; null where words of time say no season that is known."""
+    time = reading.time()
+    if time is None:
+        return []
+    when, place = time
+    if when.shape == "span" and when.first and when.last:
+        if "from" in FIELDS[reading.frame.claim]:
+            return [Part("from", when.first, place), Part("to", when.last, place)]
+        return [Part("seasons", list(range(when.first, when.last + 1)), place)]
+    if when.shape in ("since", "until"):
+        year = when.first or when.last
+        return [Part("from" if when.first else "to", year, place)] if "from" in FIELDS[reading.frame.claim] else None
+    return [Part("seasons", list(when.seasons), place)] if when.seasons else None
+
+
+def act(reading: Reading) -> list[Part] | None:
+    """The day, month or year of an act, or the season for which or after which it was."""
+    time = reading.time()
+    if time is None:
+        return []
+    when, place = time
+    fields = FIELDS[reading.frame.claim]
+    if when.shape == "weekday":
+        return []
+    if when.day is not None:
+        return [Part("date_of_act", when.day, place)]
+    if len(when.seasons) != 1:
+        return None
+    if when.shape in ("for", "season") and "for_season" in fields:
+        return [Part("for_season", when.seasons[0], place)]
+    if when.shape == "in":
+        return [Part("date_of_act", str(when.seasons[0]), place)]
+    return [Part("seasons", list(when.seasons), place)] if "seasons" in fields else None
+
+
+def year(reading: Reading) -> list[Part] | None:
+    """The one year of an act."""
+    time = reading.time()
+    if time is None:
+        return []
+    return [Part("year", time[0].seasons[0], time[1])] if len(time[0].seasons) == 1 else None
+
+
+TIMES: Mapping[str, Callable[[Reading], list[Part] | None]] = {"seasons": seasons, "act": act, "year": year}
+
+__all__ = ["READS", "TIMES", "Reading", "clause_at", "inherited_clubs", "replace"]

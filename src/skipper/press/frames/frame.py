@@ -1,0 +1,103 @@
+"""Frames: which verbs or nouns make which claim, and which arguments fill its fields; kept as data in `frames.yaml`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from skipper.press.data_file import read_yaml
+from skipper.press.frames.clause import Clause
+from skipper.press.frames.words import DATA
+from skipper.press.reading.lists import lists
+
+
+@dataclass(frozen=True)
+class Slot:
+    """How a field is filled: by the first argument in these `roles` that has a value of the kind `reads`.
+
+    `required` is whether the claim needs it; `inherits` whether the discourse may give it; `says` which words an
+    argument of kind `word` must be, with the code of each list.
+    """
+
+    field: str
+    reads: str
+    roles: tuple[str, ...]
+    required: bool = False
+    inherits: bool = False
+    says: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One frame. `time` says how a claim's time is given: seasons, act, year, or null for none.
+
+    `states` are fields that the verb itself says. `example` makes the claims `gives`; `counter` makes none.
+    """
+
+    name: str
+    claim: str
+    verbs: frozenset[str]
+    nouns: frozenset[str]
+    slots: tuple[Slot, ...]
+    states: Mapping[str, Any]
+    time: str | None
+    unreal: bool
+    example: str
+    gives: Mapping[str, Any]
+    counter: str
+
+
+@cache
+def frames() -> tuple[Frame, ...]:
+    """Return all frames, in the order of the file."""
+    return tuple(_frame(name, given) for name, given in read_yaml(DATA.joinpath("frames.yaml")).items())
+
+
+def _frame(name: str, given: Mapping[str, Any]) -> Frame:
+    return Frame(
+        name,
+        given["claim"],
+        frozenset(given.get("verbs", ())),
+        _nouns(given.get("nouns", ())),
+        tuple(_slot(field, slot) for field, slot in given["fields"].items()),
+        given.get("states", {}),
+        given.get("time"),
+        given.get("unreal", False),
+        given["example"],
+        given["gives"],
+        given["counter"],
+    )
+
+
+def _nouns(given: Any) -> frozenset[str]:
+    """The nouns as listed, or those of a list by its name."""
+    return lists().words[given] if isinstance(given, str) else frozenset(given)
+
+
+def _slot(field: str, given: Mapping[str, Any]) -> Slot:
+    return Slot(
+        field,
+        given["reads"],
+        tuple(given.get("roles", ())),
+        given.get("required", False),
+        given.get("inherits", False),
+        tuple(given.get("says", ())),
+    )
+
+
+@cache
+def _by_head() -> Mapping[tuple[bool, str], tuple[Frame, ...]]:
+    found: dict[tuple[bool, str], list[Frame]] = {}
+    for frame in frames():
+        for verb in frame.verbs:
+            found.setdefault((False, verb), []).append(frame)
+        for noun in frame.nouns:
+            found.setdefault((True, noun), []).append(frame)
+    return {key: tuple(each) for key, each in found.items()}
+
+
+def frames_of(clause: Clause) -> Iterator[Frame]:
+    """Yield the frames that a clause's verb or noun evokes."""
+    yield from _by_head().get((clause.nominal, clause.lemma), ())

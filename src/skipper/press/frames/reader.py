@@ -1,0 +1,159 @@
+"""The reader by frames: claims of every type from the parse of each sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from skipper.press.claim import Claim, Report
+from skipper.press.frames.clause import Clause, clauses
+from skipper.press.frames.discourse import Discourse, begun as discourse_begun
+from skipper.press.frames.fields import READS, TIMES, Reading, inherited_clubs
+from skipper.press.frames.frame import Frame, Slot, frames_of
+from skipper.press.frames.tree import parse
+from skipper.press.frames.words import words_of
+from skipper.press.grounding import GROUNDS, explicit
+from skipper.press.linking import linked
+from skipper.press.reader import Reading as Read
+from skipper.press.reader import kept
+from skipper.press.reading.context import Context, begun
+from skipper.press.reading.field import is_of_baseball
+from skipper.press.reading.tagger import Tagger
+from skipper.press.reading.told import Part
+from skipper.press.repeats import without_headings, without_repeats
+from skipper.press.vocabulary import Vocabulary
+
+
+class FrameReader:
+    """Read claims by frames over the parse of a spaCy pipeline, with the names of one vocabulary."""
+
+    name = "frames"
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._tagger = Tagger(vocabulary)
+
+    def read(self, report: Report) -> Read:
+        """Return the claims of a report, linked; none of one that is not about baseball."""
+        sentences, people = self._tagger.read(report)
+        context = begun(report, self.vocabulary, sentences, people)
+        if not is_of_baseball(context):
+            return Read()
+        discourse = discourse_begun(context, people)
+        found: list[Claim] = []
+        for tree in parse(report, sentences):
+            discourse.enter(tree)
+            for clause in clauses(tree):
+                found += claims_of(clause, context, discourse)
+        claims = without_repeats(without_headings(found, context))
+        reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
+        return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
+
+
+def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Claim]:
+    """Yield the claims that a clause makes: by the first of its frames that makes one."""
+    if clause.tree.quoted(clause.head):
+        return
+    for frame in frames_of(clause):
+        found = list(_claims(Reading(clause, frame, context, discourse)))
+        if found:
+            yield from found
+            return
+
+
+def _claims(reading: Reading) -> Iterator[Claim]:
+    clause, frame = reading.clause, reading.frame
+    if clause.negated or (clause.unreal and not frame.unreal):
+        return
+    when = TIMES[frame.time](reading) if frame.time is not None else []
+    if when is None:
+        return
+    filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots}
+    first, *others = frame.slots  # the first slot of a frame is whom the claim is about
+    for person in filled[first.field]:
+        parts = [person, *_with_inherited(reading, others, filled, person)]
+        if _complete(frame, parts):
+            _remember(reading, parts)
+            yield _claim(reading, [*_stated(frame, clause, reading, parts), *parts, *when])
+
+
+def _with_inherited(
+    reading: Reading, slots: list[Slot], filled: dict[str, list[Part]], person: Part
+) -> Iterator[Part]:
+    for slot in slots:
+        found = filled[slot.field]
+        if not found and slot.inherits:
+            found = inherited_clubs(reading, slot, person.value)
+        yield from (one for one in found[: None if slot.reads in ("club", "record") else 1])
+
+
+def _complete(frame: Frame, parts: list[Part]) -> bool:
+    """Whether each required slot has a value; of a club its organization will do."""
+    have = {part.field for part in parts}
+    have |= {"wins"} & have and {"record"} or set()
+    if have & {"organization", "organizations"}:
+        have |= {"club", "clubs"}
+    return all(slot.field in have for slot in frame.slots if slot.required)
+
+
+def _stated(frame: Frame, clause: Clause, reading: Reading, parts: list[Part]) -> Iterator[Part]:
+    """The fields that the verb itself says."""
+    have = {part.field for part in parts}
+    place = clause.tree.place(clause.head)
+    yield from (Part(name, value, place) for name, value in frame.states.items() if name not in have)
+
+
+def _remember(reading: Reading, parts: list[Part]) -> None:
+    """Enter in the discourse the post that a claim gives to its person."""
+    person = parts[0].value
+    for part in parts:
+        if part.field in ("club", "organization") and part.link is not None:
+            for mention in reversed(reading.discourse.mentions):
+                if mention.kind == "club" and mention.place == part.place:
+                    reading.discourse.posts.append((person, tuple(mention.value), part.place, reading.sentence))
+                    return
+
+
+def _claim(reading: Reading, parts: list[Part]) -> Claim:
+    """The claim of the parts: its span from the first to the last that stand in the sentence."""
+    tree, report = reading.clause.tree, reading.context.report
+    sentence = tree.sentence
+    head = tree.place(reading.clause.head)
+    within = [part.place for part in parts if sentence.start <= part.place[0] and part.place[1] <= sentence.end]
+    start, end = min(head[0], *(one[0] for one in within)), max(head[1], *(one[1] for one in within))
+    fields: dict[str, Any] = {}
+    for part in parts:
+        fields.setdefault(part.field, part.value)
+    return Claim(
+        report.name,
+        reading.frame.claim,
+        fields,
+        start,
+        end,
+        report.text[start:end],
+        attributed_to=_sayers(reading),
+        hedged=reading.clause.hedged,
+        links=tuple(part.link for part in parts if part.link is not None),
+        cited={part.field: part.place for part in parts if part.place not in within},
+    )
+
+
+def _sayers(reading: Reading) -> tuple[str, ...]:
+    """Who the text says has said it: people by name, papers and unnamed sources by the text's word."""
+    found: list[str] = []
+    for token in reading.clause.attribution:
+        unit = reading.clause.tree.unit(token)
+        if unit is not None and unit.key == "{person}":
+            found.append(unit.value.name)
+        elif unit is not None and unit.key == "{he}":
+            he = reading.discourse.he(unit.start, reading.sentence)
+            found += [he[0].name] if he is not None else []
+        elif token.pos_ == "PROPN" or token.lower_ in words_of("source"):
+            found.append(token.text)
+    return tuple(dict.fromkeys(found))
+
+
+def read_all(report: Report, vocabulary: Vocabulary) -> list[Claim]:
+    """The claims of a report."""
+    return list(FrameReader(vocabulary).read(report).claims)

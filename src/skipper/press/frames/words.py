@@ -1,0 +1,27 @@
+"""The word lists of `frames.yaml` and of `reading/claims/words.yaml`, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from skipper.press.data_file import read_yaml
+from skipper.press.reading.lists import lists
+
+DATA = files("skipper.press.frames")
+_PHRASES = ("role", "office", "award", "title", "slot", "lefties", "righties", "position")  # one node where several words
+
+
+@cache
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a list of `words.yaml` of the frames: dictionary forms, in lower case."""
+    given: Mapping[str, Any] = read_yaml(DATA.joinpath("words.yaml"))
+    return frozenset(str(word) for word in given[name])
+
+
+@cache
+def phrases() -> frozenset[str]:
+    """Return the phrases of several words that are one node of a tree."""
+    return frozenset(phrase for name in _PHRASES for phrase in lists().words[name] if " " in phrase)
