@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Link
-from skipper.press.frames.clause import Clause, clause_at
+from skipper.press.frames.clause import Clause
 from skipper.press.frames.discourse import Discourse
 from skipper.press.frames.frame import Frame, Slot
-from skipper.press.frames.words import words_of
+from skipper.press.frames.words import codes_of, words_of
 from skipper.press.reading.clubs import link, shown
 from skipper.press.reading.context import Context, Place
-from skipper.press.reading.lists import lists
 from skipper.press.reading.told import Part
 from skipper.press.reading.units import ClubName, Entity, Time
 
@@ -45,7 +44,9 @@ class Reading:
         """Yield the arguments of the roles: of `to X`, those of the infinitive that says what for; `any`, every word."""
         for role in roles:
             purpose = self.clause.purpose if role.startswith("to ") else None
-            if role == "any":
+            if role == "self":
+                yield self.clause.head
+            elif role == "any":
                 yield from self.clause.territory
             elif role.startswith("to "):
                 yield from purpose.having(role.removeprefix("to ")) if purpose is not None else ()
@@ -203,7 +204,8 @@ def word(reading: Reading, slot: Slot) -> list[Part]:
 
 def _code(name: str, *keys: str) -> str | None:
     """What a word of a list means; null for a word that it has not."""
-    return next((lists().code(name, key) for key in keys if key in lists().words[name]), None)
+    codes = codes_of(name)
+    return next((codes[key] for key in keys if key in codes), None)
 
 
 def ordinal(reading: Reading, slot: Slot) -> list[Part]:
@@ -314,5 +316,3 @@ def year(reading: Reading) -> list[Part] | None:
 
 
 TIMES: Mapping[str, Callable[[Reading], list[Part] | None]] = {"seasons": seasons, "act": act, "year": year}
-
-__all__ = ["READS", "TIMES", "Reading", "clause_at", "inherited_clubs", "replace"]

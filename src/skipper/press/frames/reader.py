@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from skipper.press.claim import Claim, Report
+from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, begun as discourse_begun
 from skipper.press.frames.fields import READS, TIMES, Reading, inherited_clubs
@@ -124,7 +124,8 @@ def _claim(reading: Reading, parts: list[Part]) -> Claim:
     start, end = min(head[0], *(one[0] for one in within)), max(head[1], *(one[1] for one in within))
     fields: dict[str, Any] = {}
     for part in parts:
-        fields.setdefault(part.field, part.value)
+        if part.field in FIELDS[reading.frame.claim]:
+            fields.setdefault(part.field, part.value)
     return Claim(
         report.name,
         reading.frame.claim,
@@ -135,7 +136,7 @@ def _claim(reading: Reading, parts: list[Part]) -> Claim:
         attributed_to=_sayers(reading),
         hedged=reading.clause.hedged,
         links=tuple(part.link for part in parts if part.link is not None),
-        cited={part.field: part.place for part in parts if part.place not in within},
+        cited={part.field: part.place for part in parts if part.field in fields and part.place not in within},
     )
 
 
@@ -152,8 +153,3 @@ def _sayers(reading: Reading) -> tuple[str, ...]:
         elif token.pos_ == "PROPN" or token.lower_ in words_of("source"):
             found.append(token.text)
     return tuple(dict.fromkeys(found))
-
-
-def read_all(report: Report, vocabulary: Vocabulary) -> list[Claim]:
-    """The claims of a report."""
-    return list(FrameReader(vocabulary).read(report).claims)

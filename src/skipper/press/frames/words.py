@@ -22,6 +22,16 @@ def words_of(name: str) -> frozenset[str]:
 
 
 @cache
+def codes_of(name: str) -> Mapping[str, str]:
+    """Return what each word of a list means: by the frames' own lists, else by those of the rules."""
+    given: Mapping[str, Any] = read_yaml(DATA.joinpath("words.yaml"))
+    if name not in given:
+        return {word: lists().code(name, word) for word in lists().words[name]}
+    listed = given[name] if isinstance(given[name], dict) else {word: [word] for word in given[name]}
+    return {str(word): code for code, words in listed.items() for word in words}
+
+
+@cache
 def phrases() -> frozenset[str]:
     """Return the phrases of several words that are one node of a tree."""
     return frozenset(phrase for name in _PHRASES for phrase in lists().words[name] if " " in phrase)
