@@ -169,6 +169,8 @@ def clauses(tree: Tree) -> Iterator[Clause]:
     for token in tree.doc:
         if _is_predicate(token):
             yield clause_at(tree, token)
+        elif tree.key(token) == "{number}":
+            yield Clause(tree, token, "{number}", passive=False, nominal=True)
         elif token.pos_ in ("NOUN", "PROPN") and tree.key(token)[:1] != "{":
             key = tree.key(token)
             yield Clause(tree, token, key if " " in key else token.lemma_.lower(), passive=False, nominal=True)
@@ -339,7 +341,11 @@ def _of_sentence(clause: Clause, role: str) -> list[Argument]:
 
 def _of_noun(noun: Token) -> Iterator[Argument]:
     """The arguments of a noun: the bearer in apposition, possessor, modifiers, prepositional phrases."""
-    head = noun.head
+    head, doc = noun.head, noun.doc
+    if noun.pos_ == "NUM":  # Backman, 53, went
+        aside = doc[noun.i - 1 : noun.i].text in (",", "(") and doc[noun.i + 1 : noun.i + 2].text in (",", ")", ".")
+        yield from (Argument("bearer", one) for one in doc[max(0, noun.i - 2) : noun.i - 1] if aside)
+        return
     if noun.dep_ in ("appos", "compound", "nmod", "amod"):
         yield Argument("bearer", head)
     if noun.dep_ == "attr":

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from skipper.press.frames.tree import Tree
 from skipper.press.reading.context import Context
 from skipper.press.reading.people import People
-from skipper.press.reading.units import ClubName, Entity, Time
+from skipper.press.reading.units import ClubName, Entity, Time, Unit
 
 Place = tuple[int, int]
 _PEOPLE = frozenset(["{person}", "{person's}"])
 _CLUBS = frozenset(["{club}", "{club's}"])
+_PRONOUNS = frozenset(["{he}", "{him}", "{his}"])
+_PRONOUN = 3  # characters of the longest
 _SUBJECTS = frozenset(["nsubj", "nsubjpass"])
 NEAR = 2  # sentences on which a club or a season stays in force
 
@@ -31,6 +32,18 @@ class Mention:
     quoted: bool
 
 
+@dataclass(frozen=True)
+class Post:
+    """That a person has, or had, a post at a club; `manages` is whether the post is its manager's."""
+
+    person: Entity
+    clubs: tuple[ClubName, ...]
+    place: Place
+    named: Place
+    sentence: int
+    manages: bool
+
+
 @dataclass
 class Discourse:
     """The mentions up to the sentence being read, and the posts that its claims have given."""
@@ -39,11 +52,22 @@ class Discourse:
     topic_place: Place
     first_names: dict[str, Entity]
     mentions: list[Mention] = field(default_factory=list)
-    posts: list[tuple[str, tuple[ClubName, ...], Place, int]] = field(default_factory=list)
+    posts: list[Post] = field(default_factory=list)
 
     def enter(self, tree: Tree) -> None:
-        """Add a sentence's mentions."""
-        self.mentions += _mentions(tree)
+        """Add a sentence's mentions; of its pronouns those whom they mean."""
+        for token in tree.doc:
+            unit = tree.unit(token)
+            if unit is None or unit.key[:1] != "{":
+                continue
+            subject = token.dep_ in _SUBJECTS or (token.dep_ == "poss" and token.head.dep_ in _SUBJECTS)
+            kind, value = _kind(unit), unit.value
+            if unit.key in _PRONOUNS:
+                he = self.he(unit.start, tree.sentence.number)
+                kind, value = ("person", he[0]) if he is not None and not tree.quoted(token) else (None, None)
+            if kind is not None:
+                quoted = tree.quoted(token)
+                self.mentions.append(Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted))
 
     def he(self, place: int, sentence: int) -> tuple[Entity, Place] | None:
         """Whom a pronoun means: the last subject before it in its sentence, else of the sentence before, else the
@@ -55,7 +79,7 @@ class Discourse:
             if subjects:
                 last = subjects[-1].sentence
                 first = next(one for one in subjects if one.sentence == last)
-                return first.value, first.place
+                return first.value, self.named(first)
         if len({one.value.name for one in own}) == 1:
             return own[0].value, own[0].place
         return (self.topic, self.topic_place) if self.topic is not None else None
@@ -66,10 +90,34 @@ class Discourse:
         near = [one for one in near if sentence - NEAR <= one.sentence]
         return (near[-1].value, near[-1].place) if near else None
 
+    def named(self, mention: Mention) -> Place:
+        """Where the person of a mention is last named up to it: a pronoun's own words name nobody."""
+        own = [one for one in self.mentions if one.kind == "person" and one.value.name == mention.value.name]
+        named = [one.place for one in own if one.place[1] - one.place[0] > _PRONOUN and one.place[0] <= mention.place[0]]
+        return named[-1] if named else mention.place
+
     def post(self, person: str, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
-        """The club of the post that the person was last said to hold, nearby."""
-        near = [one for one in self.posts if one[0] == person and sentence - NEAR <= one[3] <= sentence]
-        return (near[-1][1], near[-1][2]) if near else None
+        """The club of the post that the person was last said to hold, nearby; anywhere where it is the only one."""
+        own = [one for one in self.posts if one.person.name == person]
+        near = [one for one in own if sentence - NEAR <= one.sentence <= sentence]
+        only = own if len({one.clubs[0].ids for one in own}) == 1 else []
+        found = near[-1] if near else only[0] if only else None
+        return (found.clubs, found.place) if found is not None else None
+
+    def holder(self, clubs: tuple[ClubName, ...], sentence: int) -> tuple[Entity, Place] | None:
+        """Who manages a club: the one whose post it was last said to be, up to a sentence or else behind it."""
+        ids = frozenset(one for name in clubs for one in name.ids)
+        own = [one for one in self.posts if one.manages and any(not name.ids.isdisjoint(ids) for name in one.clubs)]
+        before = [one for one in own if one.sentence <= sentence]
+        found = before[-1] if before else own[0] if own else None
+        return (found.person, found.named) if found is not None else None
+
+    def manager(self, sentence: int) -> tuple[Entity, Place] | None:
+        """The manager of whom the piece last spoke."""
+        own = [one for one in self.posts if one.manages]
+        before = [one for one in own if one.sentence <= sentence]
+        found = before[-1] if before else own[0] if own else None
+        return (found.person, found.named) if found is not None else None
 
     def year(self, place: int, sentence: int) -> tuple[int, Place] | None:
         """The season last named before a place, nearby."""
@@ -96,15 +144,9 @@ def begun(context: Context, people: People) -> Discourse:
     )
 
 
-def _mentions(tree: Tree) -> Iterator[Mention]:
-    for token in tree.doc:
-        unit = tree.unit(token)
-        if unit is None:
-            continue
-        kind = "person" if unit.key in _PEOPLE else "club" if unit.key in _CLUBS else "time"
-        if kind != "time" or isinstance(unit.value, Time):
-            subject = token.dep_ in _SUBJECTS or (token.dep_ == "poss" and token.head.dep_ in _SUBJECTS)
-            yield Mention(kind, unit.value, tree.place(token), tree.sentence.number, subject, tree.quoted(token))
-
-
-
+def _kind(unit: Unit) -> str | None:
+    if unit.key in _PEOPLE:
+        return "person"
+    if unit.key in _CLUBS:
+        return "club"
+    return "time" if isinstance(unit.value, Time) else None

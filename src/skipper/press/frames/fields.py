@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Link
@@ -11,6 +11,8 @@ from skipper.press.frames.clause import Clause
 from skipper.press.frames.discourse import Discourse
 from skipper.press.frames.frame import Frame, Slot
 from skipper.press.frames.words import codes_of, words_of
+from skipper.press.hand_kept import present_major_leagues
+from skipper.press.lexicon import lexicon
 from skipper.press.reading.clubs import link, shown
 from skipper.press.reading.context import Context, Place
 from skipper.press.reading.told import Part
@@ -23,6 +25,7 @@ _PRONOUNS = frozenset(["{he}", "{him}", "{his}"])
 _NAMED = frozenset(["{person}", "{person's}"])
 _CLUBS = frozenset(["{club}", "{club's}"])
 _MODIFIERS = frozenset(["poss", "compound", "nmod", "amod", "appos"])
+YOUNGEST, OLDEST = 15, 99  # years of age
 _DAYS = {"day": 1, "week": 7}
 
 
@@ -99,6 +102,8 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return given, reading.context.named[given.name]
     if token.dep_ == "attr" and token.head.lemma_ == "be":  # Backman is a Met drafted in 1977
         return next((_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None)
+    if unit is not None and key in _CLUBS and reading.frame.claim in ("record", "title", "tally") and token.dep_ == "nsubj":
+        return reading.discourse.holder(tuple(unit.value), reading.sentence)
     for child in token.children:
         if child.dep_ in ("appos", "poss", "compound", "nmod") and child.head == token and tree.key(child) in _NAMED | _PRONOUNS:
             return _person(reading, child)
@@ -115,8 +120,12 @@ def clubs(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
-def inherited_clubs(reading: Reading, slot: Slot, person: str) -> list[Part]:
-    """The club of the person's post as the discourse has it."""
+def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
+    """What the discourse has for a slot: the club of the person's post, or who manages."""
+    if slot.reads == "person":
+        manager = reading.discourse.manager(reading.sentence)
+        known = manager is not None and manager[0].name != person
+        return [_person_part(slot.field, reading.context, *manager)] if manager is not None and known else []
     found = reading.discourse.post(person, reading.sentence)
     return _club_parts(reading, slot.field, *found, _season(reading)) if found is not None else []
 
@@ -186,8 +195,8 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
         if token.lemma_.lower() in (slot.says or words_of("season")):
             for child in token.children:
                 unit = tree.unit(child)
-                if unit is not None and unit.key == "{number}":
-                    return [Part(slot.field, unit.value, (unit.start, unit.end))]
+                if unit is not None and unit.key == "{number}" and unit.value >= slot.least:
+                    return [Part(slot.field, unit.value, (unit.start, tree.place(token)[1]))]
     return []
 
 
@@ -248,6 +257,48 @@ def days_after(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
+def number(reading: Reading, slot: Slot) -> list[Part]:
+    """A bare number: of years of age, where it is one that can be."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        unit = tree.unit(token)
+        if unit is not None and unit.key == "{number}" and YOUNGEST <= unit.value <= OLDEST:
+            behind = tree.doc[token.i + 1 : token.i + 2].text
+            if behind in (",", ".", ")", "", "years", "and", "when"):
+                return [Part(slot.field, unit.value, (unit.start, unit.end))]
+    return []
+
+
+def title(reading: Reading, slot: Slot) -> list[Part]:
+    """A title: the World Series, a major league's pennant, or the championship of another league by its name."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        code = next((one for name in slot.says if (one := _code(name, tree.key(token), token.lemma_.lower()))), None)
+        if code is None:
+            continue
+        units = [(one, tree.unit(one)) for one in token.children]
+        league = next((unit for _, unit in units if unit is not None and unit.key in ("{league}", "{league's}")), None)
+        if league is None:
+            return [Part(slot.field, code, tree.place(token))] if code in ("World Series", "pennant") else []
+        name = "pennant" if league.value in present_major_leagues() else league.value
+        return [Part(slot.field, name, (league.start, league.end))]
+    return []
+
+
+def level_code(reading: Reading, slot: Slot) -> list[Part]:
+    """The level, by its code, that the clause states."""
+    return [replace(part, value=lexicon().levels.get(part.value.lower(), part.value)) for part in mentioned(reading, slot)]
+
+
+def post_of(reading: Reading, slot: Slot) -> list[Part]:
+    """The club of the post of the person whom an argument names: replaced X, succeeds X."""
+    for token in reading.tokens(slot.roles):
+        entity = _person(reading, token)
+        if entity is not None:
+            return inherited(reading, replace(slot, reads="club"), entity[0].name)
+    return []
+
+
 def mentioned(reading: Reading, slot: Slot) -> list[Part]:
     """The level that the clause states beside no club."""
     tree = reading.clause.tree
@@ -268,6 +319,10 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "slot": slot_in_order,
     "days": days_after,
     "level": mentioned,
+    "level code": level_code,
+    "number": number,
+    "title": title,
+    "post": post_of,
 }
 
 

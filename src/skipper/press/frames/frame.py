@@ -18,7 +18,7 @@ class Slot:
     """How a field is filled: by the first argument in these `roles` that has a value of the kind `reads`.
 
     `required` is whether the claim needs it; `inherits` whether the discourse may give it; `says` which words an
-    argument of kind `word` must be, with the code of each list.
+    argument of kind `word` must be, with the code of each list; `least` is the smallest count.
     """
 
     field: str
@@ -27,6 +27,7 @@ class Slot:
     required: bool = False
     inherits: bool = False
     says: tuple[str, ...] = ()
+    least: int = 0
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,7 @@ def _slot(field: str, given: Mapping[str, Any]) -> Slot:
         given.get("required", False),
         given.get("inherits", False),
         tuple(given.get("says", ())),
+        given.get("least", 0),
     )
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
-from skipper.press.frames.discourse import Discourse, begun as discourse_begun
-from skipper.press.frames.fields import READS, TIMES, Reading, inherited_clubs
+from skipper.press.frames.discourse import Discourse, Post, begun as discourse_begun
+from skipper.press.frames.fields import READS, TIMES, Reading, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
-from skipper.press.frames.tree import parse
+from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.words import words_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
@@ -40,15 +40,23 @@ class FrameReader:
         context = begun(report, self.vocabulary, sentences, people)
         if not is_of_baseball(context):
             return Read()
-        discourse = discourse_begun(context, people)
-        found: list[Claim] = []
-        for tree in parse(report, sentences):
-            discourse.enter(tree)
-            for clause in clauses(tree):
-                found += claims_of(clause, context, discourse)
+        trees = list(parse(report, sentences))
+        first = discourse_begun(context, people)
+        _pass(trees, context, first)
+        found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
         claims = without_repeats(without_headings(found, context))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
+
+
+def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Claim]:
+    """The claims of all sentences in order; the discourse gets their mentions and posts."""
+    found: list[Claim] = []
+    for tree in trees:
+        discourse.enter(tree)
+        for clause in clauses(tree):
+            found += claims_of(clause, context, discourse)
+    return found
 
 
 def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Claim]:
@@ -83,15 +91,17 @@ def _with_inherited(
 ) -> Iterator[Part]:
     for slot in slots:
         found = filled[slot.field]
+        if slot.reads == "person":
+            found = [one for one in found if one.value != person.value]
         if not found and slot.inherits:
-            found = inherited_clubs(reading, slot, person.value)
-        yield from (one for one in found[: None if slot.reads in ("club", "record") else 1])
+            found = inherited(reading, slot, person.value)
+        yield from found[: None if slot.reads in ("club", "record") else 1]
 
 
 def _complete(frame: Frame, parts: list[Part]) -> bool:
     """Whether each required slot has a value; of a club its organization will do."""
     have = {part.field for part in parts}
-    have |= {"wins"} & have and {"record"} or set()
+    have |= {"record"} if "wins" in have else set()
     if have & {"organization", "organizations"}:
         have |= {"club", "clubs"}
     return all(slot.field in have for slot in frame.slots if slot.required)
@@ -106,13 +116,17 @@ def _stated(frame: Frame, clause: Clause, reading: Reading, parts: list[Part]) -
 
 def _remember(reading: Reading, parts: list[Part]) -> None:
     """Enter in the discourse the post that a claim gives to its person."""
-    person = parts[0].value
-    for part in parts:
-        if part.field in ("club", "organization") and part.link is not None:
-            for mention in reversed(reading.discourse.mentions):
-                if mention.kind == "club" and mention.place == part.place:
-                    reading.discourse.posts.append((person, tuple(mention.value), part.place, reading.sentence))
-                    return
+    fields = {part.field: part.value for part in parts} | dict(reading.frame.states)
+    if reading.frame.claim not in ("stint", "appointment", "departure") or fields.get("outcome") == "interviewed":
+        return
+    named = next((one for one in reading.discourse.mentions if one.kind == "person" and one.value.name == parts[0].value), None)
+    own = [one for one in reading.discourse.mentions if one.kind == "club"]
+    club = next((one for part in parts for one in own if part.field in ("club", "organization") and one.place == part.place), None)
+    if named is not None and club is not None:
+        manages = "manager" in fields.get("role", "manager")
+        post = Post(named.value, tuple(club.value), club.place, parts[0].place, reading.sentence, manages)
+        if post not in reading.discourse.posts:
+            reading.discourse.posts.append(post)
 
 
 def _claim(reading: Reading, parts: list[Part]) -> Claim:
