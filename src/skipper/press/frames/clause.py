@@ -63,7 +63,8 @@ class Clause:
     def purpose(self) -> Clause | None:
         """The infinitive that says what for: hired to manage, a chance to manage."""
         for child in self.head.children:
-            if child.dep_ in ("xcomp", "advcl", "ccomp", "relcl", "acl") and child.tag_ == "VB" and _is_predicate(child):
+            tags = ("VB", "VBG") if self.lemma == "spend" else ("VB",)
+            if child.dep_ in ("xcomp", "advcl", "ccomp", "relcl", "acl") and child.tag_ in tags and _is_predicate(child):
                 return clause_at(self.tree, child)
         objects = (one for token in self.having("object") for one in token.children)
         found = next((one for one in objects if one.dep_ in ("acl", "relcl") and one.tag_ == "VB"), None)
@@ -238,7 +239,8 @@ def _arguments(clause: Clause) -> Iterator[Argument]:
     for child in clause.head.children:
         for argument in _argument(clause, child):
             yield argument
-            nested += _nested(argument.token)
+            if clause.tree.key(argument.token) not in ("{person}", "{he}", "{him}"):
+                nested += _nested(argument.token)
     if clause.lemma == "let go":
         let = clause.head.head
         yield from (Argument("subject", one) for one in let.children if one.dep_ == "nsubj")

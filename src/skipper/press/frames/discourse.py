@@ -22,7 +22,8 @@ NEAR = 2  # sentences on which a club or a season stays in force
 
 @dataclass(frozen=True)
 class Mention:
-    """One name or time of the text. `kind` is person, club or time; `subject` is whether a clause's subject has it."""
+    """One name or time of the text. `kind` is person, club or time; `subject` is whether it is a clause's subject, `main`
+    that of the main clause."""
 
     kind: str
     value: Any
@@ -30,6 +31,7 @@ class Mention:
     sentence: int
     subject: bool
     quoted: bool
+    main: bool = False
 
 
 @dataclass(frozen=True)
@@ -67,18 +69,22 @@ class Discourse:
                 kind, value = ("person", he[0]) if he is not None and not tree.quoted(token) else (None, None)
             if kind is not None:
                 quoted = tree.quoted(token)
-                self.mentions.append(Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted))
+                verb = token.head.head if token.dep_ == "poss" else token.head
+                main = subject and verb.dep_ == "ROOT"
+                self.mentions.append(Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted, main))
 
-    def he(self, place: int, sentence: int) -> tuple[Entity, Place] | None:
-        """Whom a pronoun means: the last subject before it in its sentence, else of the sentence before, else the
-        piece's topic."""
-        people = [one for one in self.mentions if one.kind == "person" and one.place[0] < place and not one.quoted]
+    def he(self, place: int, sentence: int, others: frozenset[str] = frozenset()) -> tuple[Entity, Place] | None:
+        """Whom a pronoun means: the first subject before it in its sentence, else the subject of the sentence before,
+        else the piece's topic; nobody of `others`."""
+        before = [one for one in self.mentions if one.kind == "person" and one.place[0] < place and not one.quoted]
+        people = [one for one in before if one.value.name not in others]
         own = [one for one in people if one.sentence == sentence]
         for group in (own, [one for one in people if sentence - NEAR <= one.sentence < sentence]):
             subjects = [one for one in group if one.subject]
             if subjects:
                 last = subjects[-1].sentence
-                first = next(one for one in subjects if one.sentence == last)
+                of_last = [one for one in subjects if one.sentence == last]
+                first = next((one for one in of_last if one.main), of_last[0])
                 return first.value, self.named(first)
         if len({one.value.name for one in own}) == 1:
             return own[0].value, own[0].place
@@ -99,6 +105,7 @@ class Discourse:
     def post(self, person: str, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
         """The club of the post that the person was last said to hold, nearby; anywhere where it is the only one."""
         own = [one for one in self.posts if one.person.name == person]
+        own = [one for one in own if one.manages] or own
         near = [one for one in own if sentence - NEAR <= one.sentence <= sentence]
         only = own if len({one.clubs[0].ids for one in own}) == 1 else []
         found = near[-1] if near else only[0] if only else None

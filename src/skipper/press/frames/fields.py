@@ -47,7 +47,9 @@ class Reading:
         """Yield the arguments of the roles: of `to X`, those of the infinitive that says what for; `any`, every word."""
         for role in roles:
             purpose = self.clause.purpose if role.startswith("to ") else None
-            if role == "self":
+            if role == "purpose":
+                yield from (self.clause.purpose.head,) if self.clause.purpose is not None else ()
+            elif role == "self":
                 yield self.clause.head
             elif role == "any":
                 yield from self.clause.territory
@@ -96,7 +98,9 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     if key in _NAMED and unit is not None:
         return unit.value, tree.place(token)
     if key in _PRONOUNS:
-        return reading.discourse.he(tree.place(token)[0], reading.sentence)
+        subjects = reading.clause.having("subject") if key == "{him}" else ()
+        others = frozenset(unit.value.name for one in subjects if (unit := tree.unit(one)) is not None and unit.key == "{person}")
+        return reading.discourse.he(tree.place(token)[0], reading.sentence, others)
     given = reading.discourse.first_names.get(token.text) if token.pos_ == "PROPN" else None
     if given is not None:
         return given, reading.context.named[given.name]
@@ -117,6 +121,8 @@ def clubs(reading: Reading, slot: Slot) -> list[Part]:
         found = _club(reading, token)
         if found is not None:
             return _club_parts(reading, slot.field, *found, season)
+        if token.pos_ == "PROPN" and reading.clause.tree.key(token)[:1] != "{" and token.dep_ == "dobj":
+            return []  # a club that no list has
     return []
 
 
@@ -182,7 +188,7 @@ def record(reading: Reading, slot: Slot) -> list[Part]:
     """Wins, losses and ties of a record such as 67-76."""
     for token in reading.tokens(slot.roles):
         unit = reading.clause.tree.unit(token)
-        if unit is not None and unit.key == "{record}":
+        if unit is not None and unit.key == "{record}" and slot.least <= sum(filter(None, unit.value)) <= slot.most:
             named = zip(("wins", "losses", "ties"), unit.value, strict=True)
             return [Part(name, value, (unit.start, unit.end)) for name, value in named if value is not None]
     return []
@@ -195,7 +201,7 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
         if token.lemma_.lower() in (slot.says or words_of("season")):
             for child in token.children:
                 unit = tree.unit(child)
-                if unit is not None and unit.key == "{number}" and unit.value >= slot.least:
+                if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
                     return [Part(slot.field, unit.value, (unit.start, tree.place(token)[1]))]
     return []
 
@@ -302,10 +308,11 @@ def post_of(reading: Reading, slot: Slot) -> list[Part]:
 def mentioned(reading: Reading, slot: Slot) -> list[Part]:
     """The level that the clause states beside no club."""
     tree = reading.clause.tree
-    for token in reading.clause.territory:
-        unit = tree.unit(token)
-        if unit is not None and unit.key == "{level}":
-            return [Part(slot.field, unit.text, (unit.start, unit.end))]
+    for token in reading.tokens(slot.roles):
+        for one in (token, *token.children):
+            unit = tree.unit(one)
+            if unit is not None and unit.key == "{level}":
+                return [Part(slot.field, unit.text, (unit.start, unit.end))]
     return []
 
 

@@ -18,7 +18,7 @@ class Slot:
     """How a field is filled: by the first argument in these `roles` that has a value of the kind `reads`.
 
     `required` is whether the claim needs it; `inherits` whether the discourse may give it; `says` which words an
-    argument of kind `word` must be, with the code of each list; `least` is the smallest count.
+    argument of kind `word` must be, with the code of each list; `least` and `most` bound a count, or a record's games.
     """
 
     field: str
@@ -28,11 +28,13 @@ class Slot:
     inherits: bool = False
     says: tuple[str, ...] = ()
     least: int = 0
+    most: int = 9999
 
 
 @dataclass(frozen=True)
 class Frame:
-    """One frame. `time` says how a claim's time is given: seasons, act, year, or null for none.
+    """One frame. `time` says how a claim's time is given: seasons, act, year, or null for none;
+    `time_inherits` is whether the season in force may stand for it.
 
     `states` are fields that the verb itself says. `example` makes the claims `gives`; `counter` makes none.
     """
@@ -44,6 +46,7 @@ class Frame:
     slots: tuple[Slot, ...]
     states: Mapping[str, Any]
     time: str | None
+    time_inherits: bool
     unreal: bool
     example: str
     gives: Mapping[str, Any]
@@ -65,6 +68,7 @@ def _frame(name: str, given: Mapping[str, Any]) -> Frame:
         tuple(_slot(field, slot) for field, slot in given["fields"].items()),
         given.get("states", {}),
         given.get("time"),
+        given.get("time_inherits", False),
         given.get("unreal", False),
         given["example"],
         given["gives"],
@@ -86,6 +90,7 @@ def _slot(field: str, given: Mapping[str, Any]) -> Slot:
         given.get("inherits", False),
         tuple(given.get("says", ())),
         given.get("least", 0),
+        given.get("most", 9999),
     )
 
 

@@ -12,7 +12,7 @@ from skipper.press.frames.discourse import Discourse, Post, begun as discourse_b
 from skipper.press.frames.fields import READS, TIMES, Reading, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
-from skipper.press.frames.words import words_of
+from skipper.press.frames.words import phrases, words_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading as Read
@@ -32,7 +32,7 @@ class FrameReader:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._tagger = Tagger(vocabulary)
+        self._tagger = Tagger(vocabulary, phrases())
 
     def read(self, report: Report) -> Read:
         """Return the claims of a report, linked; none of one that is not about baseball."""
@@ -77,10 +77,13 @@ def _claims(reading: Reading) -> Iterator[Claim]:
     when = TIMES[frame.time](reading) if frame.time is not None else []
     if when is None:
         return
+    if not when and frame.time_inherits:
+        year = reading.discourse.year(clause.tree.place(clause.head)[0], reading.sentence)
+        when = [Part("seasons", [year[0]], year[1])] if year is not None else []
     filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots}
     first, *others = frame.slots  # the first slot of a frame is whom the claim is about
     for person in filled[first.field]:
-        parts = [person, *_with_inherited(reading, others, filled, person)]
+        parts = _one_level([person, *_with_inherited(reading, others, filled, person)])
         if _complete(frame, parts):
             _remember(reading, parts)
             yield _claim(reading, [*_stated(frame, clause, reading, parts), *parts, *when])
@@ -96,6 +99,12 @@ def _with_inherited(
         if not found and slot.inherits:
             found = inherited(reading, slot, person.value)
         yield from found[: None if slot.reads in ("club", "record") else 1]
+
+
+def _one_level(parts: list[Part]) -> list[Part]:
+    """The parts without the clause's level where a club's name gives one, or stands for itself."""
+    clubs = any(part.field in ("club", "clubs") for part in parts)
+    return [part for part in parts if not (clubs and part.field == "level_stated" and part.link is None and part.place not in {one.place for one in parts if one.link is not None})]
 
 
 def _complete(frame: Frame, parts: list[Part]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -55,6 +56,9 @@ def pipeline() -> Language:
         raise PipelineError(f"{ENVIRONMENT} names {name}, which spaCy cannot load: {INSTALL}") from error
 
 
+_DATELINE = re.compile(r"[A-Z][A-Z.'’ ]+(?:, [A-Z][A-Za-z.]+)?(?: \([A-Z][A-Za-z ]*\))? ?(?:—|--|–|-) ")
+
+
 @dataclass(frozen=True, eq=False)
 class Tree:
     """One sentence as parsed. Nodes are spaCy tokens; `units` gives by a token's place the name, time or figure there.
@@ -100,9 +104,15 @@ def parse(report: Report, sentences: Iterable[Sentence]) -> Iterator[Tree]:
     """Yield the tree of each sentence, in order."""
     language, text = pipeline(), text_to_parse(report.text)
     listed = list(sentences)
-    docs = (_one_sentence(language, text[one.start : one.end]) for one in listed)
+    docs = (_one_sentence(language, without_dateline(text[one.start : one.end])) for one in listed)
     for sentence, doc in zip(listed, language.pipe(docs, batch_size=64), strict=True):
         yield Tree(sentence, doc, _merged(doc, sentence), sentence.start)
+
+
+def without_dateline(sentence: str) -> str:
+    """The sentence with spaces for a place in capitals and an agency before a dash: ST. LOUIS (AP) —."""
+    found = _DATELINE.match(sentence)
+    return " " * found.end() + sentence[found.end() :] if found else sentence
 
 
 def _one_sentence(language: Language, text: str) -> Doc:
@@ -118,6 +128,8 @@ def _merged(doc: Doc, sentence: Sentence) -> Mapping[int, Unit]:
     spans: list[tuple[Any, int, Unit]] = []
     last = 0
     for unit in _of_several_words(sentence.units):
+        if doc.text[unit.start - sentence.start].isspace():
+            continue  # in the dateline
         span = doc.char_span(unit.start - sentence.start, unit.end - sentence.start, alignment_mode="expand")
         if span is not None and span.start >= last:
             spans.append((span, doc[span.start].idx, unit))
