@@ -85,9 +85,16 @@ class Clause:
                 return clause_at(self.tree, head)
         return None
 
+    @property
+    def _predicate(self) -> Clause | None:
+        """Of a noun that a form of `be` predicates, the clause; null for one in apposition."""
+        return self.governor if self.head.dep_ in ("attr", "oprd") else None
+
     @cached_property
     def negated(self) -> bool:
         """Whether the clause, or the verb of which it is the complement, is denied."""
+        if self.nominal:
+            return self._predicate is not None and self._predicate.negated
         own = any(
             child.dep_ == "neg" or child.lower_ in _NEGATIONS
             for child in (*self.head.children, *(one for each in self.having("object") for one in each.children))
@@ -98,6 +105,8 @@ class Clause:
     @cached_property
     def unreal(self) -> bool:
         """Whether the clause is asked, wished, supposed or only possible."""
+        if self.nominal:
+            return self._predicate is not None and self._predicate.unreal
         if self.tree.doc[len(self.tree.doc) - 1].text == "?":
             return True
         modals = {child.lower_ for child in self.head.children if child.dep_ == "aux"}
@@ -124,6 +133,8 @@ class Clause:
     @cached_property
     def hedged(self) -> bool:
         """Whether the text says that this is reported or believed."""
+        if self.nominal:
+            return self._predicate is not None and self._predicate.hedged
         words = words_of("hedge")
         if any(token.lower_ in words for token in self.head.children):
             return True
@@ -132,7 +143,9 @@ class Clause:
 
     @cached_property
     def attribution(self) -> tuple[Token, ...]:
-        """The words for who is said to have said it, nearest to the fact first."""
+        """The words for who is said to have said it, nearest to the fact first; nobody for an aside."""
+        if self.nominal:
+            return self._predicate.attribution if self._predicate is not None else ()
         found: list[Token] = []
         for token in self.territory:
             if token.lower_ == "according" or self.tree.key(token) == "according to":
@@ -157,6 +170,8 @@ class Clause:
         own = [token for token in self.territory if self.tree.key(token) == "{time}"]
         if own:
             return own
+        if self.nominal:
+            return self._predicate.times() if self._predicate is not None else []
         up = self.governor
         if up is not None and self.head.dep_ in _CONTINUED:
             return up.times()

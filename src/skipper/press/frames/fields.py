@@ -126,13 +126,31 @@ def clubs(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
+def each_club(reading: Reading, slot: Slot) -> list[list[Part]]:
+    """The parts of each club that the slot's arguments name: a claim for each."""
+    season = _season(reading)
+    for role in slot.roles:
+        found: list[list[Part]] = []
+        for token in reading.tokens((role,)):
+            named = _club(reading, token)
+            if named is not None:
+                found += [_club_parts(reading, slot.field, (name,), named[1], season) for name in named[0]]
+            elif token.pos_ == "PROPN" and reading.clause.tree.key(token)[:1] != "{" and token.dep_ == "dobj":
+                return []  # a club that no list has
+        if found:
+            return found
+    return []
+
+
 def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
     """What the discourse has for a slot: the club of the person's post, or who manages."""
     if slot.reads == "person":
         manager = reading.discourse.manager(reading.sentence)
         known = manager is not None and manager[0].name != person
         return [_person_part(slot.field, reading.context, *manager)] if manager is not None and known else []
-    found = reading.discourse.post(person, reading.sentence)
+    found = reading.discourse.post(person, reading.sentence) or reading.discourse.club(
+        reading.clause.tree.place(reading.clause.head)[0], reading.sentence
+    )
     return _club_parts(reading, slot.field, *found, _season(reading)) if found is not None else []
 
 
@@ -154,6 +172,8 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
         named = tree.unit(child)
         if child.dep_ in _MODIFIERS and named is not None and named.key in _CLUBS | {"{organization}"}:
             return tuple(named.value), tree.place(child)
+    if token.lower_ in ("they", "it", "them"):
+        return reading.discourse.club(tree.place(token)[0], reading.sentence)
     if token.lemma_.lower() in words_of("team") and not any(one.dep_ == "poss" for one in token.children):
         return reading.discourse.club(tree.place(token)[0], reading.sentence)
     return None
@@ -177,9 +197,10 @@ def _club_parts(reading: Reading, field: str, names: Sequence[ClubName], place: 
         Part(label, [value for value, _ in each] if label in _PLURAL else each[0][0], place, each[0][1])
         for label, each in found.items()
     ]
+    said = reading.context.report.text[place[0] : place[1]]
     for beside, values in (("level_stated", [n.level for n in names]), ("league", [n.league for n in names])):
         stated = next((value for value in values if value), None)
-        if stated is not None:
+        if stated is not None and (beside != "league" or stated in said):
             parts.append(Part(beside, stated, place))
     return [part for part in parts if part.field in FIELDS[reading.frame.claim]]
 
@@ -316,6 +337,15 @@ def mentioned(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
+def modified(reading: Reading, slot: Slot) -> list[Part]:
+    """An argument that a word of a list modifies: his managerial career."""
+    for token in reading.tokens(slot.roles):
+        for child in token.children:
+            if any(_code(name, child.lower_) for name in slot.says):
+                return [Part(slot.field, child.lower_, reading.clause.tree.place(child))]
+    return []
+
+
 READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "person": people,
     "club": clubs,
@@ -330,6 +360,7 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "number": number,
     "title": title,
     "post": post_of,
+    "modified": modified,
 }
 
 
@@ -346,7 +377,7 @@ def seasons(reading: Reading) -> list[Part] | None:
     if when.shape in ("since", "until"):
         year = when.first or when.last
         return [Part("from" if when.first else "to", year, place)] if "from" in FIELDS[reading.frame.claim] else None
-    return [Part("seasons", list(when.seasons), place)] if when.seasons else None
+    return [Part("seasons", list(when.seasons), place)] if when.seasons else []
 
 
 def act(reading: Reading) -> list[Part] | None:
@@ -361,7 +392,7 @@ def act(reading: Reading) -> list[Part] | None:
     if when.day is not None:
         return [Part("date_of_act", when.day, place)]
     if len(when.seasons) != 1:
-        return None
+        return []
     if when.shape in ("for", "season") and "for_season" in fields:
         return [Part("for_season", when.seasons[0], place)]
     if when.shape == "in":

@@ -34,7 +34,7 @@ class Slot:
 @dataclass(frozen=True)
 class Frame:
     """One frame. `time` says how a claim's time is given: seasons, act, year, or null for none;
-    `time_inherits` is whether the season in force may stand for it.
+    `time_inherits` is whether the season in force may stand for it, `time_required` whether there is no claim without.
 
     `states` are fields that the verb itself says. `example` makes the claims `gives`; `counter` makes none.
     """
@@ -47,6 +47,7 @@ class Frame:
     states: Mapping[str, Any]
     time: str | None
     time_inherits: bool
+    time_required: bool
     unreal: bool
     example: str
     gives: Mapping[str, Any]
@@ -69,6 +70,7 @@ def _frame(name: str, given: Mapping[str, Any]) -> Frame:
         given.get("states", {}),
         given.get("time"),
         given.get("time_inherits", False),
+        given.get("time_required", False),
         given.get("unreal", False),
         given["example"],
         given["gives"],

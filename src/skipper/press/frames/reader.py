@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, Post, begun as discourse_begun
-from skipper.press.frames.fields import READS, TIMES, Reading, inherited
+from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.words import phrases, words_of
@@ -80,9 +81,14 @@ def _claims(reading: Reading) -> Iterator[Claim]:
     if not when and frame.time_inherits:
         year = reading.discourse.year(clause.tree.place(clause.head)[0], reading.sentence)
         when = [Part("seasons", [year[0]], year[1])] if year is not None else []
-    filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots}
+    if not when and frame.time_required:
+        return
+    filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots if slot.reads != "each club"}
     first, *others = frame.slots  # the first slot of a frame is whom the claim is about
-    for person in filled[first.field]:
+    each = next((slot for slot in others if slot.reads == "each club"), None)
+    choices = [{each.field: club} for club in each_club(reading, each)] or [{each.field: []}] if each is not None else [{}]
+    for person, choice in product(filled[first.field], choices):
+        filled = filled | choice
         parts = _one_level([person, *_with_inherited(reading, others, filled, person)])
         if _complete(frame, parts):
             _remember(reading, parts)
@@ -98,7 +104,7 @@ def _with_inherited(
             found = [one for one in found if one.value != person.value]
         if not found and slot.inherits:
             found = inherited(reading, slot, person.value)
-        yield from found[: None if slot.reads in ("club", "record") else 1]
+        yield from found[: None if slot.reads in ("club", "each club", "record", "post") else 1]
 
 
 def _one_level(parts: list[Part]) -> list[Part]:
