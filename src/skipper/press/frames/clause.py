@@ -346,12 +346,17 @@ def _inherited(clause: Clause) -> list[Argument]:
 
 
 def _of_sentence(clause: Clause, role: str) -> list[Argument]:
-    """The nearest person before the verb: where the parse loses a subject behind an aside (Smith, 53, went 67-76)."""
+    """The nearest person before the verb, or the subject of the verb that it is joined to: where the parse loses a
+    subject behind an aside (Smith, 53, went 67-76)."""
+    joined = False
     for token in reversed(list(clause.tree.doc[: clause.head.i])):
         key = clause.tree.key(token)
         if key in ("{person}", "{he}") and token.dep_ not in ("pobj", "poss", "compound", "dobj"):
             return [Argument(role, token)]
-        if key == "{person}" or _is_predicate(token):
+        if _is_predicate(token):
+            return [Argument(role, one) for one in clause_at(clause.tree, token).having("subject")] if joined else []
+        joined = joined or token.lower_ in ("and", "but")
+        if key == "{person}":
             return []
     return []
 

@@ -53,6 +53,7 @@ class Discourse:
     topic: Entity | None
     topic_place: Place
     first_names: dict[str, Entity]
+    club_counts: Counter[frozenset[str]] = field(default_factory=Counter)
     mentions: list[Mention] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
 
@@ -126,6 +127,19 @@ class Discourse:
         found = before[-1] if before else own[0] if own else None
         return (found.person, found.named) if found is not None else None
 
+    def main_club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
+        """The one club that the sentence names before a place, else the club that the piece names most, where it is
+        two fifths of all that it names."""
+        own = [one for one in self.mentions if one.kind == "club" and one.sentence == sentence and one.place[0] < place]
+        if len({one.value[0].ids for one in own}) == 1:
+            return own[0].value, own[0].place
+        total = sum(self.club_counts.values())
+        most = max(self.club_counts, key=lambda ids: self.club_counts[ids], default=None)
+        if own or most is None or self.club_counts[most] * 5 < total * 2:
+            return None
+        named = [one for one in self.mentions if one.kind == "club" and one.value[0].ids == most]
+        return (named[-1].value, named[-1].place) if named else None
+
     def year(self, place: int, sentence: int) -> tuple[int, Place] | None:
         """The season last named before a place, nearby."""
         times = [one for one in self.mentions if one.kind == "time" and one.place[0] < place]
@@ -148,6 +162,9 @@ def begun(context: Context, people: People) -> Discourse:
         entities.get(name) if name is not None else None,
         context.named[name] if name is not None else (0, 0),
         {given: each[0] for given, each in borne.items() if len(each) == 1},
+        Counter(
+            unit.value[0].ids for one in context.sentences for unit in one.units if unit.key in _CLUBS and len(unit.value) == 1
+        ),
     )
 
 

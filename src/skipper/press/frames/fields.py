@@ -148,7 +148,7 @@ def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
         manager = reading.discourse.manager(reading.sentence)
         known = manager is not None and manager[0].name != person
         return [_person_part(slot.field, reading.context, *manager)] if manager is not None and known else []
-    found = reading.discourse.post(person, reading.sentence) or reading.discourse.club(
+    found = reading.discourse.post(person, reading.sentence) or reading.discourse.main_club(
         reading.clause.tree.place(reading.clause.head)[0], reading.sentence
     )
     return _club_parts(reading, slot.field, *found, _season(reading)) if found is not None else []
@@ -165,7 +165,9 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
     tree = reading.clause.tree
     unit = tree.unit(token)
     if unit is not None and unit.key in _CLUBS | {"{organization}"}:
-        return tuple(unit.value), tree.place(token)
+        whole = tree.doc[token.i + 1 : token.i + 2].text in ("organization", "organizations", "system")
+        names = tuple(replace(name, organization=True) for name in unit.value) if whole else tuple(unit.value)
+        return names, tree.place(token)
     if unit is not None and unit.key[0] == "{":
         return None
     for child in token.children:
@@ -218,9 +220,10 @@ def record(reading: Reading, slot: Slot) -> list[Part]:
 def count(reading: Reading, slot: Slot) -> list[Part]:
     """A number of seasons: five seasons, his ten-year record."""
     tree = reading.clause.tree
-    for token in reading.tokens(slot.roles):
-        if token.lemma_.lower() in (slot.says or words_of("season")):
-            for child in token.children:
+    counted = slot.says or words_of("season")
+    for argument in reading.tokens(slot.roles):
+        for token in (argument, *argument.children):
+            for child in token.children if token.lemma_.lower() in counted else ():
                 unit = tree.unit(child)
                 if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
                     return [Part(slot.field, unit.value, (unit.start, tree.place(token)[1]))]
@@ -274,13 +277,11 @@ def days_after(reading: Reading, slot: Slot) -> list[Part]:
     tree = reading.clause.tree
     for token in tree.doc[reading.clause.head.i :]:
         if token.lemma_ in _DAYS and tree.doc[token.i + 1 : token.i + 2].text in ("after", "later"):
-            length, before = _DAYS[token.lemma_], list(token.lefts)
+            length, before = _DAYS[token.lemma_], token.lefts
             unit = next((one for child in before if (one := tree.unit(child)) is not None and one.key == "{number}"), None)
             start, end = tree.place(token)
             if unit is not None:
                 return [Part(slot.field, [unit.value * length] * 2, (unit.start, end))]
-            if "less than a" in tree.doc[max(0, token.i - 3) : token.i].text.lower():
-                return [Part(slot.field, [1, length - 1], (start, end))]
     return []
 
 
@@ -306,6 +307,9 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
         units = [(one, tree.unit(one)) for one in token.children]
         league = next((unit for _, unit in units if unit is not None and unit.key in ("{league}", "{league's}")), None)
         if league is None:
+            named = [one for one in token.lefts if one.pos_ == "PROPN" and tree.key(one)[:1] != "{"]
+            if named and code == "pennant" and not any(one.lower_ in ("american", "national", "al", "nl", "a.l.", "n.l.") for one in named):
+                return []  # of a league that no list has
             return [Part(slot.field, code, tree.place(token))] if code in ("World Series", "pennant") else []
         name = "pennant" if league.value in present_major_leagues() else league.value
         return [Part(slot.field, name, (league.start, league.end))]

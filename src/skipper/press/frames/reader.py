@@ -102,7 +102,7 @@ def _with_inherited(
         found = filled[slot.field]
         if slot.reads == "person":
             found = [one for one in found if one.value != person.value]
-        if not found and slot.inherits:
+        if not found and slot.inherits and not filled.get("level_stated"):
             found = inherited(reading, slot, person.value)
         yield from found[: None if slot.reads in ("club", "each club", "record", "post") else 1]
 
