@@ -70,6 +70,13 @@ class Clause:
         found = next((one for one in objects if one.dep_ in ("acl", "relcl") and one.tag_ == "VB"), None)
         return clause_at(self.tree, found) if found is not None else None
 
+    @property
+    def coordinated(self) -> Iterator[Clause]:
+        """The clauses joined to this one: won 98 games and lost 56."""
+        for child in self.head.children:
+            if child.dep_ == "conj" and _is_predicate(child):
+                yield clause_at(self.tree, child)
+
     @cached_property
     def territory(self) -> tuple[Token, ...]:
         """The words of the clause that belong to no clause within it, in the order of the text."""

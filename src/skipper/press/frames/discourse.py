@@ -123,6 +123,7 @@ class Discourse:
     def manager(self, sentence: int) -> tuple[Entity, Place] | None:
         """The manager of whom the piece last spoke."""
         own = [one for one in self.posts if one.manages]
+        own = [one for one in own if self.topic is not None and one.person.name == self.topic.name] or own
         before = [one for one in own if one.sentence <= sentence]
         found = before[-1] if before else own[0] if own else None
         return (found.person, found.named) if found is not None else None

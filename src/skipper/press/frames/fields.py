@@ -44,7 +44,8 @@ class Reading:
         return self.clause.tree.sentence.number
 
     def tokens(self, roles: Sequence[str]) -> Iterator[Token]:
-        """Yield the arguments of the roles: of `to X`, those of the infinitive that says what for; `any`, every word."""
+        """Yield the arguments of the roles: of `to X`, those of the infinitive that says what for; of
+        `lose X`, those of a coordinated verb; `any`, every word."""
         for role in roles:
             purpose = self.clause.purpose if role.startswith("to ") else None
             if role == "purpose":
@@ -53,6 +54,9 @@ class Reading:
                 yield self.clause.head
             elif role == "any":
                 yield from self.clause.territory
+            elif " " in role and not role.startswith("to "):
+                verb, _, of = role.partition(" ")
+                yield from (one for each in self.clause.coordinated if each.lemma == verb for one in each.having(of))
             elif role.startswith("to "):
                 yield from purpose.having(role.removeprefix("to ")) if purpose is not None else ()
             else:
@@ -68,6 +72,10 @@ class Reading:
                     year = self.discourse.year(unit.start, self.sentence)
                     return (Time("season", (year[0],)), year[1]) if year is not None else (Time("vague"), tree.place(token))
                 return unit.value, tree.place(token)
+        for token in self.tokens(("subject", "object", "with")):  # the 1927 Yankees
+            unit = tree.unit(token)
+            if unit is not None and unit.key in _CLUBS and unit.value[0].season is not None:
+                return Time("season", (unit.value[0].season,)), tree.place(token)
         return None
 
 
@@ -297,6 +305,17 @@ def number(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
+def figure(reading: Reading, slot: Slot) -> list[Part]:
+    """A count of games: 98 games, 98 victories, or the number alone."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        for one in (token, *(token.children if token.lemma_.lower() in slot.says else ())):
+            unit = tree.unit(one)
+            if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
+                return [Part(slot.field, unit.value, (unit.start, unit.end))]
+    return []
+
+
 def title(reading: Reading, slot: Slot) -> list[Part]:
     """A title: the World Series, a major league's pennant, or the championship of another league by its name."""
     tree = reading.clause.tree
@@ -362,6 +381,7 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "level": mentioned,
     "level code": level_code,
     "number": number,
+    "figure": figure,
     "title": title,
     "post": post_of,
     "modified": modified,

@@ -34,7 +34,8 @@ class Slot:
 @dataclass(frozen=True)
 class Frame:
     """One frame. `time` says how a claim's time is given: seasons, act, year, or null for none;
-    `time_inherits` is whether the season in force may stand for it, `time_required` whether there is no claim without.
+    `time_inherits` is whether the season in force may stand for it, `time_required` whether there is no claim without;
+    `denies` whether a denial is a claim too: he was not fired.
 
     `states` are fields that the verb itself says. `example` makes the claims `gives`; `counter` makes none.
     """
@@ -49,6 +50,7 @@ class Frame:
     time_inherits: bool
     time_required: bool
     unreal: bool
+    denies: bool
     example: str
     gives: Mapping[str, Any]
     counter: str
@@ -72,6 +74,7 @@ def _frame(name: str, given: Mapping[str, Any]) -> Frame:
         given.get("time_inherits", False),
         given.get("time_required", False),
         given.get("unreal", False),
+        given.get("denies", False),
         given["example"],
         given["gives"],
         given["counter"],

@@ -73,7 +73,7 @@ def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterato
 
 def _claims(reading: Reading) -> Iterator[Claim]:
     clause, frame = reading.clause, reading.frame
-    if clause.negated or (clause.unreal and not frame.unreal):
+    if (clause.negated and not frame.denies) or (clause.unreal and not frame.unreal):
         return
     when = TIMES[frame.time](reading) if frame.time is not None else []
     if when is None:
@@ -164,6 +164,7 @@ def _claim(reading: Reading, parts: list[Part]) -> Claim:
         report.text[start:end],
         attributed_to=_sayers(reading),
         hedged=reading.clause.hedged,
+        denied=reading.clause.negated,
         links=tuple(part.link for part in parts if part.link is not None),
         cited={part.field: part.place for part in parts if part.field in fields and part.place not in within},
     )
