@@ -181,5 +181,5 @@ def _sayers(reading: Reading) -> tuple[str, ...]:
             he = reading.discourse.he(unit.start, reading.sentence)
             found += [he[0].name] if he is not None else []
         elif token.pos_ == "PROPN" or token.lower_ in words_of("source"):
-            found.append(token.text)
+            found.append(reading.clause.tree.words(token))
     return tuple(dict.fromkeys(found))

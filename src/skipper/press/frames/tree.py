@@ -63,13 +63,13 @@ _DATELINE = re.compile(r"[A-Z][A-Z.'’ ]+(?:, [A-Z][A-Za-z.]+)?(?: \([A-Z][A-Za
 class Tree:
     """One sentence as parsed. Nodes are spaCy tokens; `units` gives by a token's place the name, time or figure there.
 
-    `base` is where the sentence's first character stands in the report's text.
+    `places` are where the words of each stand in the report's text.
     """
 
     sentence: Sentence
     doc: Doc
     units: Mapping[int, Unit]
-    base: int
+    places: tuple[tuple[int, int], ...]
     cache: dict[str, Any] = field(default_factory=dict, repr=False)
 
     def unit(self, token: Token) -> Unit | None:
@@ -83,7 +83,12 @@ class Tree:
 
     def place(self, token: Token) -> tuple[int, int]:
         """Where the node's words stand in the report's text."""
-        return self.base + token.idx, self.base + token.idx + len(token.text)
+        return self.places[token.i]
+
+    def words(self, token: Token) -> str:
+        """The node's words in the text, not those that the parser was given."""
+        unit = self.units.get(token.i)
+        return unit.text if unit is not None else token.text
 
     def quoted(self, token: Token) -> bool:
         """Whether the node stands within quotation marks."""
@@ -104,9 +109,63 @@ def parse(report: Report, sentences: Iterable[Sentence]) -> Iterator[Tree]:
     """Yield the tree of each sentence, in order."""
     language, text = pipeline(), text_to_parse(report.text)
     listed = list(sentences)
-    docs = (_one_sentence(language, without_dateline(text[one.start : one.end])) for one in listed)
-    for sentence, doc in zip(listed, language.pipe(docs, batch_size=64), strict=True):
-        yield Tree(sentence, doc, _merged(doc, sentence), sentence.start)
+    words = [_words(language, without_dateline(text[one.start : one.end]), one) for one in listed]
+    docs = (_one_sentence(language, each) for each in words)
+    for sentence, each, doc in zip(listed, words, language.pipe(docs, batch_size=64), strict=True):
+        yield _tree(doc, sentence, each)
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word as parsed: a name of several words is one, read as a plain name of its kind. `start` and `end` count the
+    report's characters."""
+
+    text: str
+    start: int
+    end: int
+    space: bool
+    unit: Unit | None = None
+
+
+def _words(language: Language, text: str, sentence: Sentence) -> list[Word]:
+    """The words of a sentence. The parser knows few of the sport's names and many of them are verbs and nouns: it reads
+    each name as one that it knows."""
+    found: list[Word] = []
+    names = [unit for unit in sentence.units if unit.key in _PLAIN and not text[unit.start - sentence.start].isspace()]
+    place = 0
+    for unit in [*names, None]:
+        start = unit.start - sentence.start if unit is not None else len(text)
+        for token in language.make_doc(text[place:start]):
+            if not token.is_space:
+                first = sentence.start + place + token.idx
+                found.append(Word(token.text, first, first + len(token.text), bool(token.whitespace_)))
+        if unit is None:
+            return found
+        said = text[start : unit.end - sentence.start]
+        ending = next((one for one in ("'s", "'") if unit.key.endswith("'s}") and said.endswith(one)), "")
+        end = unit.end - len(ending)
+        space = text[unit.end - sentence.start : unit.end - sentence.start + 1] == " "
+        found.append(Word(_plain_name(unit), unit.start, end, space and not ending, unit))
+        if ending:
+            found.append(Word(ending, end, unit.end, space))
+        place = unit.end - sentence.start
+    return found
+
+
+_PLAIN = {
+    "{person}": "Smith",
+    "{person's}": "Smith",
+    "{club}": "Yankees",
+    "{club's}": "Yankees",
+    "{organization}": "Yankees",
+    "{league}": "League",
+    "{league's}": "League",
+}
+
+
+def _plain_name(unit: Unit) -> str:
+    is_place = unit.key in ("{club}", "{club's}") and unit.value[0].form == "place"
+    return "Boston" if is_place else _PLAIN[unit.key]
 
 
 def without_dateline(sentence: str) -> str:
@@ -115,33 +174,35 @@ def without_dateline(sentence: str) -> str:
     return " " * found.end() + sentence[found.end() :] if found else sentence
 
 
-def _one_sentence(language: Language, text: str) -> Doc:
-    """Return the tokens of a text that is one sentence: the parser is not to divide it."""
-    doc = language.make_doc(text)
+def _one_sentence(language: Language, words: Sequence[Word]) -> Doc:
+    """Return the words as a document that is one sentence: the parser is not to divide it."""
+    from spacy.tokens import Doc
+
+    doc = Doc(language.vocab, [one.text for one in words], [one.space for one in words])
     for token in doc[1:]:
         token.is_sent_start = False
     return doc
 
 
-def _merged(doc: Doc, sentence: Sentence) -> Mapping[int, Unit]:
-    """Merge the tokens of each unit that has a value or several words; return the units by their node's place."""
-    spans: list[tuple[Any, int, Unit]] = []
-    last = 0
-    for unit in _of_several_words(sentence.units):
-        if doc.text[unit.start - sentence.start].isspace():
-            continue  # in the dateline
-        span = doc.char_span(unit.start - sentence.start, unit.end - sentence.start, alignment_mode="expand")
-        if span is not None and span.start >= last:
-            spans.append((span, doc[span.start].idx, unit))
-            last = span.end
+def _tree(doc: Doc, sentence: Sentence, words: Sequence[Word]) -> Tree:
+    """The tree with the words of each other unit that has a value, or is a phrase of the lists, as one node."""
+    groups: list[tuple[int, int, Unit | None]] = []
+    units = {unit.start: unit for unit in sentence.units if unit.key not in _PLAIN and _is_node(unit)}
+    place = 0
+    while place < len(words):
+        unit = units.get(words[place].start)
+        last = place + 1
+        while unit is not None and last < len(words) and words[last].end <= unit.end and words[last].unit is None:
+            last += 1
+        groups.append((place, last, unit if unit is not None else words[place].unit))
+        place = last
     with doc.retokenize() as tokens:
-        for span, _, _ in spans:
-            if len(span) > 1:
-                tokens.merge(span)
-    starts = {token.idx: token.i for token in doc}
-    return {starts[place]: unit for _, place, unit in spans if place in starts}
+        for first, last, _ in groups:
+            if last - first > 1:
+                tokens.merge(doc[first:last])
+    places = tuple((words[first].start, words[last - 1].end) for first, last, _ in groups)
+    return Tree(sentence, doc, {n: unit for n, (_, _, unit) in enumerate(groups) if unit is not None}, places)
 
 
-def _of_several_words(units: Sequence[Unit]) -> Iterator[Unit]:
-    """Those that frames see as one: names, times, figures, and the phrases for posts, awards and titles."""
-    return (unit for unit in units if unit.key[:1] == "{" or unit.key in phrases())
+def _is_node(unit: Unit) -> bool:
+    return unit.key[:1] == "{" or unit.key in phrases()
