@@ -21,6 +21,7 @@ _CONTINUED = frozenset(["xcomp", "pcomp", "acl", "advcl"])  # clauses that share
 _MODALS = frozenset(["could", "might", "should", "may", "must", "ca", "can"])
 _LATER = frozenset(["later", "eventually", "then", "again", "turn", "subsequently", "ultimately", "soon"])
 _CONDITIONS = frozenset(["if", "whether", "unless"])
+_OF_A_NAME = frozenset(["of", "with", "for"])  # Smith of the Mets: what these govern belongs to the name
 _NEGATIONS = frozenset(["not", "n't", "never", "neither", "nor", "nobody", "no", "hardly", "without"])
 
 
@@ -179,6 +180,10 @@ class Clause:
             return own
         if self.nominal:
             return self._predicate.times() if self._predicate is not None else []
+        purpose = self.purpose
+        within = [one for one in purpose.territory if self.tree.key(one) == "{time}"] if purpose is not None else []
+        if within:
+            return within
         up = self.governor
         if up is not None and self.head.dep_ in _CONTINUED:
             return up.times()
@@ -261,8 +266,8 @@ def _arguments(clause: Clause) -> Iterator[Argument]:
     for child in clause.head.children:
         for argument in _argument(clause, child):
             yield argument
-            if clause.tree.key(argument.token) not in ("{person}", "{he}", "{him}"):
-                nested += _nested(argument.token)
+            is_person = clause.tree.key(argument.token) in ("{person}", "{he}", "{him}")
+            nested += [one for one in _nested(argument.token) if not is_person or one.role not in _OF_A_NAME]
     if clause.lemma == "let go":
         let = clause.head.head
         yield from (Argument("subject", one) for one in let.children if one.dep_ == "nsubj")

@@ -37,7 +37,7 @@ class Frame:
     `time_inherits` is whether the season in force may stand for it, `time_required` whether there is no claim without;
     `denies` whether a denial is a claim too: he was not fired.
 
-    `states` are fields that the verb itself says. `example` makes the claims `gives`; `counter` makes none.
+    `states` are fields that the verb itself says; `without` are roles that make another claim: hired as a scout. `example` makes the claims `gives`; `counter` makes none.
     """
 
     name: str
@@ -45,6 +45,7 @@ class Frame:
     verbs: frozenset[str]
     nouns: frozenset[str]
     slots: tuple[Slot, ...]
+    without: tuple[str, ...]
     states: Mapping[str, Any]
     time: str | None
     time_inherits: bool
@@ -69,6 +70,7 @@ def _frame(name: str, given: Mapping[str, Any]) -> Frame:
         frozenset(given.get("verbs", ())),
         _nouns(given.get("nouns", ())),
         tuple(_slot(field, slot) for field, slot in given["fields"].items()),
+        tuple(given.get("without", ())),
         given.get("states", {}),
         given.get("time"),
         given.get("time_inherits", False),

@@ -55,9 +55,24 @@ def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Cla
     found: list[Claim] = []
     for tree in trees:
         discourse.enter(tree)
-        for clause in clauses(tree):
-            found += claims_of(clause, context, discourse)
+        found += _without_posts([one for clause in clauses(tree) for one in claims_of(clause, context, discourse)])
     return found
+
+
+def _without_posts(claims: list[Claim]) -> list[Claim]:
+    """A sentence's claims without the post of whom it says that the club hires or fires: fired manager Smith."""
+    moved = {
+        (one.fields["person"], one.fields.get("club"))
+        for one in claims
+        if one.type in ("departure", "appointment") and one.fields.get("outcome") != "interviewed"
+    }
+    return [
+        one
+        for one in claims
+        if one.type != "stint"
+        or one.fields.keys() & {"seasons", "from", "to"}
+        or (one.fields["person"], one.fields.get("club")) not in moved
+    ]
 
 
 def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Claim]:
@@ -74,6 +89,8 @@ def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterato
 def _claims(reading: Reading) -> Iterator[Claim]:
     clause, frame = reading.clause, reading.frame
     if (clause.negated and not frame.denies) or (clause.unreal and not frame.unreal):
+        return
+    if any(True for _ in reading.tokens(frame.without)):
         return
     when = TIMES[frame.time](reading) if frame.time is not None else []
     if when is None:
