@@ -267,13 +267,18 @@ def _arguments(clause: Clause) -> Iterator[Argument]:
         for argument in _argument(clause, child):
             yield argument
             is_person = clause.tree.key(argument.token) in ("{person}", "{he}", "{him}")
-            nested += [one for one in _nested(argument.token) if not is_person or one.role not in _OF_A_NAME]
+            nested += [one for one in _nested(argument.token) if not is_person or not _of_the_name(clause, one)]
     if clause.lemma == "let go":
         let = clause.head.head
         yield from (Argument("subject", one) for one in let.children if one.dep_ == "nsubj")
         yield from (Argument("object", one) for one in (*let.children, *clause.head.children) if one.dep_ in ("nsubjpass", "dobj"))
         yield from (Argument("object", one) for one in clause.head.children if one.dep_ == "nsubj")
     yield from nested
+
+
+def _of_the_name(clause: Clause, argument: Argument) -> bool:
+    """Whether a phrase behind a person's name tells whose they are: Smith of the Mets."""
+    return argument.role in _OF_A_NAME and clause.tree.key(argument.token) in ("{club}", "{organization}")
 
 
 def _argument(clause: Clause, child: Token) -> Iterator[Argument]:
@@ -291,6 +296,8 @@ def _argument(clause: Clause, child: Token) -> Iterator[Argument]:
         for one in child.children:
             if one.dep_ == "pobj":
                 yield from _conjoined("subject", one)
+    elif child.dep_ in ("xcomp", "ccomp") and child.pos_ in ("NOUN", "PROPN") and child.n_lefts and child.doc[child.i - child.n_lefts].lower_ == "to":
+        yield from _conjoined("to", child)  # promoted to manager, read as an infinitive
     elif child.dep_ in ("prep", "mark") or child.pos_ == "ADP":
         yield from _governed(child, clause)
 
