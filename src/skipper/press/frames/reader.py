@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
@@ -13,7 +13,7 @@ from skipper.press.frames.discourse import Discourse, Post, begun as discourse_b
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
-from skipper.press.frames.words import phrases, words_of
+from skipper.press.frames.words import phrases
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading as Read
@@ -24,6 +24,11 @@ from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part
 from skipper.press.repeats import without_headings, without_repeats
 from skipper.press.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
+
+_ONE_SENTENCE = 120  # characters
 
 
 class FrameReader:
@@ -45,7 +50,7 @@ class FrameReader:
         first = discourse_begun(context, people)
         _pass(trees, context, first)
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
-        claims = without_repeats(without_headings(found, context))
+        claims = with_disputes(without_repeats(without_headings(found, context)))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
 
@@ -197,6 +202,34 @@ def _sayers(reading: Reading) -> tuple[str, ...]:
         elif unit is not None and unit.key == "{he}":
             he = reading.discourse.he(unit.start, reading.sentence)
             found += [he[0].name] if he is not None else []
-        elif token.pos_ == "PROPN" or token.lower_ in words_of("source"):
-            found.append(reading.clause.tree.words(token))
+        elif token.pos_ in ("PROPN", "NOUN") or unit is not None:
+            found.append(_phrase(reading, token))
     return tuple(dict.fromkeys(found))
+
+
+def _phrase(reading: Reading, token: Token) -> str:
+    """The words of an unnamed source: two of the players, a club official."""
+    tree, text = reading.clause.tree, reading.context.report.text
+    last = token
+    for child in token.rights:
+        if child.dep_ != "prep":
+            break
+        last = child.right_edge
+    return text[tree.place(token.left_edge)[0] : tree.place(last)[1]]
+
+
+def with_disputes(claims: list[Claim]) -> list[Claim]:
+    """Mark the departures of which the text gives two versions: of one person from one club, fired and resigned, at no
+    two times, and one of them on somebody's word or both in one sentence."""
+
+    def differ(one: Claim, other: Claim) -> bool:
+        fields = ("person", "club", "organization")
+        if one.type != "departure" or other.type != "departure" or one is other:
+            return False
+        dates = {claim.fields.get("date_of_act") for claim in (one, other)} - {None}
+        same = all(one.fields.get(name) == other.fields.get(name) for name in fields) and len(dates) < 2
+        left = ("resigned" in one.fields.get("manner", ())) != ("resigned" in other.fields.get("manner", ()))
+        told = bool(one.attributed_to or other.attributed_to) or abs(one.start - other.start) < _ONE_SENTENCE
+        return same and left and told
+
+    return [replace(one, text_disputes=True) if any(differ(one, other) for other in claims) else one for one in claims]
