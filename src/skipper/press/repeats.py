@@ -46,4 +46,5 @@ def without_repeats(claims: list[Claim]) -> list[Claim]:
 
 
 def _says(other: Claim, claim: Claim) -> bool:
-    return all(other.fields.get(name) == value for name, value in claim.fields.items())
+    same = all(other.fields.get(name) == value for name, value in claim.fields.items())
+    return same and set(claim.attributed_to) <= set(other.attributed_to)

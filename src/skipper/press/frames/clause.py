@@ -63,12 +63,12 @@ class Clause:
     @cached_property
     def purpose(self) -> Clause | None:
         """The infinitive that says what for: hired to manage, a chance to manage."""
+        tags = ("VB", "VBG") if self.lemma == "spend" else ("VB",)
         for child in self.head.children:
-            tags = ("VB", "VBG") if self.lemma == "spend" else ("VB",)
             if child.dep_ in ("xcomp", "advcl", "ccomp", "relcl", "acl") and child.tag_ in tags and _is_predicate(child):
                 return clause_at(self.tree, child)
         objects = (one for token in self.having("object") for one in token.children)
-        found = next((one for one in objects if one.dep_ in ("acl", "relcl") and one.tag_ == "VB"), None)
+        found = next((one for one in objects if one.dep_ in ("acl", "relcl") and one.tag_ in tags), None)
         return clause_at(self.tree, found) if found is not None else None
 
     @property
@@ -341,7 +341,7 @@ def _inherited(clause: Clause) -> list[Argument]:
         if head.dep_ == "relcl" and any(one.dep_ == "nsubj" for one in head.children):
             return list(_conjoined("object", head.head))
         noun = head.head
-        if head.tag_ == "VB":  # the chance to manage
+        if head.tag_ == "VB" or (head.tag_ == "VBG" and noun.lemma_ in words_of("season")):  # the chance to manage
             up = clause.governor
             return [Argument(role, one.token) for one in up.arguments if one.role == "subject"] if up else []
         return list(_conjoined(role, noun))

@@ -80,6 +80,9 @@ class Discourse:
         before = [one for one in self.mentions if one.kind == "person" and one.place[0] < place and not one.quoted]
         people = [one for one in before if one.value.name not in others]
         own = [one for one in people if one.sentence == sentence]
+        later = [one for one in self.mentions if one.sentence == sentence and one.main and one.place[0] > place]
+        if not own and later and later[0].kind == "person":  # when he was hired, Smith said
+            return later[0].value, later[0].place
         for group in (own, [one for one in people if sentence - NEAR <= one.sentence < sentence]):
             subjects = [one for one in group if one.subject]
             if subjects:

@@ -116,10 +116,37 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return next((_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None)
     if unit is not None and key in _CLUBS and reading.frame.claim in ("record", "title", "tally") and token.dep_ == "nsubj":
         return reading.discourse.holder(tuple(unit.value), reading.sentence)
+    described = _described(reading, token)
+    if described is not None:
+        return described
     for child in token.children:
         if child.dep_ in ("appos", "poss", "compound", "nmod") and child.head == token and tree.key(child) in _NAMED | _PRONOUNS:
             return _person(reading, child)
     return None
+
+
+def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
+    """Whom a post or position means that names nobody: their manager is who holds the post at the verb's club, the
+    one-time second baseman whom `he` would mean."""
+    tree = reading.clause.tree
+    codes = [_code(name, tree.key(token), token.lemma_.lower()) for name in ("role", "position")]
+    definite = any(one.lower_ in ("the", "their", "its") for one in token.children)
+    if codes == [None, None] or not definite or any(tree.key(one) in _NAMED for one in token.children):
+        return None
+    if codes[0] is None:
+        return reading.discourse.he(tree.place(token)[0], reading.sentence)
+    subjects = (tree.unit(one) for one in reading.clause.having("subject"))
+    club = next((unit for unit in subjects if unit is not None and unit.key in _CLUBS), None)
+    return reading.discourse.holder(tuple(club.value), reading.sentence) if club is not None and codes[0] == "manager" else None
+
+
+def organizations(reading: Reading, slot: Slot) -> list[Part]:
+    """The organization that an argument names as such: in the Mets' system."""
+    for token in reading.tokens(slot.roles):
+        found = _club(reading, token)
+        if found is not None and found[0][0].organization:
+            return _club_parts(reading, slot.field, *found, _season(reading))
+    return []
 
 
 def clubs(reading: Reading, slot: Slot) -> list[Part]:
@@ -384,6 +411,7 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "figure": figure,
     "title": title,
     "post": post_of,
+    "organization": organizations,
     "modified": modified,
 }
 

@@ -202,6 +202,8 @@ def _sayers(reading: Reading) -> tuple[str, ...]:
         elif unit is not None and unit.key == "{he}":
             he = reading.discourse.he(unit.start, reading.sentence)
             found += [he[0].name] if he is not None else []
+        elif token.text in reading.discourse.first_names:
+            found.append(reading.discourse.first_names[token.text].name)
         elif token.pos_ in ("PROPN", "NOUN") or unit is not None:
             found.append(_phrase(reading, token))
     return tuple(dict.fromkeys(found))
