@@ -65,7 +65,11 @@ class Clause:
         """The infinitive that says what for: hired to manage, a chance to manage."""
         tags = ("VB", "VBG") if self.lemma == "spend" else ("VB",)
         for child in self.head.children:
-            if child.dep_ in ("xcomp", "advcl", "ccomp", "relcl", "acl") and child.tag_ in tags and _is_predicate(child):
+            if (
+                child.dep_ in ("xcomp", "advcl", "ccomp", "relcl", "acl")
+                and child.tag_ in tags
+                and _is_predicate(child)
+            ):
                 return clause_at(self.tree, child)
         objects = (one for token in self.having("object") for one in token.children)
         found = next((one for one in objects if one.dep_ in ("acl", "relcl") and one.tag_ in tags), None)
@@ -157,7 +161,9 @@ class Clause:
         found: list[Token] = []
         for token in self.territory:
             if token.lower_ == "according" or self.tree.key(token) == "according to":
-                found += [one for one in token.subtree if one.dep_ == "pobj" and one.head.lower_ in ("to", "according to")][:1]
+                found += [
+                    one for one in token.subtree if one.dep_ == "pobj" and one.head.lower_ in ("to", "according to")
+                ][:1]
                 if not found:
                     found += [one for one in self.tree.doc[token.i + 1 :] if one.pos_ in ("PROPN", "NOUN")][:1]
         clause: Clause | None = self
@@ -167,7 +173,9 @@ class Clause:
             elif clause.head.dep_ in ("relcl", "advcl"):
                 break
             clause = up
-        said = [one for one in self.head.children if one.dep_ in ("parataxis", "ccomp") and one.lemma_ in words_of("say")]
+        said = [
+            one for one in self.head.children if one.dep_ in ("parataxis", "ccomp") and one.lemma_ in words_of("say")
+        ]
         for verb in said:
             found += list(clause_at(self.tree, verb).having("subject"))[:1]
         return tuple(dict.fromkeys(found))
@@ -211,16 +219,24 @@ def clause_at(tree: Tree, head: Token) -> Clause:
         lemma = head.lemma_.lower()
         particle = next((one.lower_ for one in head.children if one.dep_ == "prt"), None)
         passive = any(one.dep_ in ("auxpass", "nsubjpass", "csubjpass", "agent") for one in head.children) or (
-            head.tag_ == "VBN" and head.dep_ in ("acl", "advcl", "pcomp") and not any(one.dep_ == "aux" for one in head.children)
+            head.tag_ == "VBN"
+            and head.dep_ in ("acl", "advcl", "pcomp")
+            and not any(one.dep_ == "aux" for one in head.children)
         )
-        if head.dep_ == "conj" and head.tag_ == "VBN" and not any(one.dep_ in ("nsubj", "aux") for one in head.children):
+        if (
+            head.dep_ == "conj"
+            and head.tag_ == "VBN"
+            and not any(one.dep_ in ("nsubj", "aux") for one in head.children)
+        ):
             first = _first_conjunct(head)
             passive = passive or any(one.dep_ in ("auxpass", "nsubjpass") for one in first.children)
         if lemma == "go" and head.head.lemma_ == "let" and head.dep_ in ("ccomp", "xcomp", "pcomp", "conj", "dep"):
             lemma = "let go"
             let = head.head
-            passive = let.tag_ == "VBN" and any(one.dep_ in ("auxpass", "aux", "nsubjpass") for one in let.children) and not any(
-                one.dep_ in ("nsubj", "dobj") for one in head.children
+            passive = (
+                let.tag_ == "VBN"
+                and any(one.dep_ in ("auxpass", "aux", "nsubjpass") for one in let.children)
+                and not any(one.dep_ in ("nsubj", "dobj") for one in head.children)
             )
         elif lemma == "let" and particle is None and any(one.lemma_ == "go" for one in head.children):
             lemma = "let"
@@ -271,7 +287,11 @@ def _arguments(clause: Clause) -> Iterator[Argument]:
     if clause.lemma == "let go":
         let = clause.head.head
         yield from (Argument("subject", one) for one in let.children if one.dep_ == "nsubj")
-        yield from (Argument("object", one) for one in (*let.children, *clause.head.children) if one.dep_ in ("nsubjpass", "dobj"))
+        yield from (
+            Argument("object", one)
+            for one in (*let.children, *clause.head.children)
+            if one.dep_ in ("nsubjpass", "dobj")
+        )
         yield from (Argument("object", one) for one in clause.head.children if one.dep_ == "nsubj")
     yield from nested
 
@@ -296,7 +316,12 @@ def _argument(clause: Clause, child: Token) -> Iterator[Argument]:
         for one in child.children:
             if one.dep_ == "pobj":
                 yield from _conjoined("subject", one)
-    elif child.dep_ in ("xcomp", "ccomp") and child.pos_ in ("NOUN", "PROPN") and child.n_lefts and child.doc[child.i - child.n_lefts].lower_ == "to":
+    elif (
+        child.dep_ in ("xcomp", "ccomp")
+        and child.pos_ in ("NOUN", "PROPN")
+        and child.n_lefts
+        and child.doc[child.i - child.n_lefts].lower_ == "to"
+    ):
         yield from _conjoined("to", child)  # promoted to manager, read as an infinitive
     elif child.dep_ in ("prep", "mark") or child.pos_ == "ADP":
         yield from _governed(child, clause)
@@ -399,7 +424,11 @@ def _of_noun(noun: Token) -> Iterator[Argument]:
         elif child.dep_ in ("compound", "nmod", "amod", "nummod"):
             yield Argument("modifier", child)
     if noun.dep_ in ("compound", "nmod"):  # Las Vegas 51s manager Wally Backman
-        yield from (Argument("modifier", one) for one in head.children if one.dep_ in ("compound", "nmod", "poss") and one != noun)
+        yield from (
+            Argument("modifier", one)
+            for one in head.children
+            if one.dep_ in ("compound", "nmod", "poss") and one != noun
+        )
     yield from _nested(noun)
 
 

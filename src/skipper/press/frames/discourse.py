@@ -72,7 +72,9 @@ class Discourse:
                 quoted = tree.quoted(token)
                 verb = token.head.head if token.dep_ == "poss" else token.head
                 main = subject and verb.dep_ == "ROOT"
-                self.mentions.append(Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted, main))
+                self.mentions.append(
+                    Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted, main)
+                )
 
     def he(self, place: int, sentence: int, others: frozenset[str] = frozenset()) -> tuple[Entity, Place] | None:
         """Whom a pronoun means: the first subject before it in its sentence, else the subject of the sentence before,
@@ -103,7 +105,9 @@ class Discourse:
     def named(self, mention: Mention) -> Place:
         """Where the person of a mention is last named up to it: a pronoun's own words name nobody."""
         own = [one for one in self.mentions if one.kind == "person" and one.value.name == mention.value.name]
-        named = [one.place for one in own if one.place[1] - one.place[0] > _PRONOUN and one.place[0] <= mention.place[0]]
+        named = [
+            one.place for one in own if one.place[1] - one.place[0] > _PRONOUN and one.place[0] <= mention.place[0]
+        ]
         return named[-1] if named else mention.place
 
     def post(self, person: str, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
@@ -167,7 +171,10 @@ def begun(context: Context, people: People) -> Discourse:
         context.named[name] if name is not None else (0, 0),
         {given: each[0] for given, each in borne.items() if len(each) == 1},
         Counter(
-            unit.value[0].ids for one in context.sentences for unit in one.units if unit.key in _CLUBS and len(unit.value) == 1
+            unit.value[0].ids
+            for one in context.sentences
+            for unit in one.units
+            if unit.key in _CLUBS and len(unit.value) == 1
         ),
     )
 

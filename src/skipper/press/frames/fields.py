@@ -70,7 +70,11 @@ class Reading:
             if unit is not None and isinstance(unit.value, Time):
                 if unit.value.shape == "that":
                     year = self.discourse.year(unit.start, self.sentence)
-                    return (Time("season", (year[0],)), year[1]) if year is not None else (Time("vague"), tree.place(token))
+                    return (
+                        (Time("season", (year[0],)), year[1])
+                        if year is not None
+                        else (Time("vague"), tree.place(token))
+                    )
                 return unit.value, tree.place(token)
         for token in self.tokens(("subject", "object", "with")):  # the 1927 Yankees
             unit = tree.unit(token)
@@ -107,20 +111,33 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return unit.value, tree.place(token)
     if key in _PRONOUNS:
         subjects = reading.clause.having("subject") if key == "{him}" else ()
-        others = frozenset(unit.value.name for one in subjects if (unit := tree.unit(one)) is not None and unit.key == "{person}")
+        others = frozenset(
+            unit.value.name for one in subjects if (unit := tree.unit(one)) is not None and unit.key == "{person}"
+        )
         return reading.discourse.he(tree.place(token)[0], reading.sentence, others)
     given = reading.discourse.first_names.get(token.text) if token.pos_ == "PROPN" else None
     if given is not None:
         return given, reading.context.named[given.name]
     if token.dep_ == "attr" and token.head.lemma_ == "be":  # Backman is a Met drafted in 1977
-        return next((_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None)
-    if unit is not None and key in _CLUBS and reading.frame.claim in ("record", "title", "tally") and token.dep_ == "nsubj":
+        return next(
+            (_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None
+        )
+    if (
+        unit is not None
+        and key in _CLUBS
+        and reading.frame.claim in ("record", "title", "tally")
+        and token.dep_ == "nsubj"
+    ):
         return reading.discourse.holder(tuple(unit.value), reading.sentence)
     described = _described(reading, token)
     if described is not None:
         return described
     for child in token.children:
-        if child.dep_ in ("appos", "poss", "compound", "nmod") and child.head == token and tree.key(child) in _NAMED | _PRONOUNS:
+        if (
+            child.dep_ in ("appos", "poss", "compound", "nmod")
+            and child.head == token
+            and tree.key(child) in _NAMED | _PRONOUNS
+        ):
             return _person(reading, child)
     return None
 
@@ -137,7 +154,11 @@ def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return reading.discourse.he(tree.place(token)[0], reading.sentence)
     subjects = (tree.unit(one) for one in reading.clause.having("subject"))
     club = next((unit for unit in subjects if unit is not None and unit.key in _CLUBS), None)
-    return reading.discourse.holder(tuple(club.value), reading.sentence) if club is not None and codes[0] == "manager" else None
+    return (
+        reading.discourse.holder(tuple(club.value), reading.sentence)
+        if club is not None and codes[0] == "manager"
+        else None
+    )
 
 
 def organizations(reading: Reading, slot: Slot) -> list[Part]:
@@ -219,7 +240,9 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
 _PLURAL = frozenset(["clubs", "organizations"])
 
 
-def _club_parts(reading: Reading, field: str, names: Sequence[ClubName], place: Place, season: int | None) -> list[Part]:
+def _club_parts(
+    reading: Reading, field: str, names: Sequence[ClubName], place: Place, season: int | None
+) -> list[Part]:
     """The fields of clubs as named: club, organization, stated level, league; those that the claim's type has."""
     plural = field in _PLURAL
     whole = "organizations" if plural and "organizations" in FIELDS[reading.frame.claim] else "organization"
@@ -302,7 +325,9 @@ def slot_in_order(reading: Reading, slot: Slot) -> list[Part]:
         code = _code("slot", tree.key(token))
         if code is not None and not code.isdigit():
             return [Part(slot.field, code, tree.place(token))]
-        if token.lemma_ in ("bottom", "top") and any("order" in one.text or "lineup" in one.text for one in token.subtree):
+        if token.lemma_ in ("bottom", "top") and any(
+            "order" in one.text or "lineup" in one.text for one in token.subtree
+        ):
             return [Part(slot.field, "bats_low" if token.lemma_ == "bottom" else "bats_high", tree.place(token))]
     return []
 
@@ -313,7 +338,9 @@ def days_after(reading: Reading, slot: Slot) -> list[Part]:
     for token in tree.doc[reading.clause.head.i :]:
         if token.lemma_ in _DAYS and tree.doc[token.i + 1 : token.i + 2].text in ("after", "later"):
             length, before = _DAYS[token.lemma_], token.lefts
-            unit = next((one for child in before if (one := tree.unit(child)) is not None and one.key == "{number}"), None)
+            unit = next(
+                (one for child in before if (one := tree.unit(child)) is not None and one.key == "{number}"), None
+            )
             start, end = tree.place(token)
             if unit is not None:
                 return [Part(slot.field, [unit.value * length] * 2, (unit.start, end))]
@@ -354,7 +381,11 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
         league = next((unit for _, unit in units if unit is not None and unit.key in ("{league}", "{league's}")), None)
         if league is None:
             named = [one for one in token.lefts if one.pos_ == "PROPN" and tree.key(one)[:1] != "{"]
-            if named and code == "pennant" and not any(one.lower_ in ("american", "national", "al", "nl", "a.l.", "n.l.") for one in named):
+            if (
+                named
+                and code == "pennant"
+                and not any(one.lower_ in ("american", "national", "al", "nl", "a.l.", "n.l.") for one in named)
+            ):
                 return []  # of a league that no list has
             return [Part(slot.field, code, tree.place(token))] if code in ("World Series", "pennant") else []
         name = "pennant" if league.value in present_major_leagues() else league.value
@@ -364,7 +395,9 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
 
 def level_code(reading: Reading, slot: Slot) -> list[Part]:
     """The level, by its code, that the clause states."""
-    return [replace(part, value=lexicon().levels.get(part.value.lower(), part.value)) for part in mentioned(reading, slot)]
+    return [
+        replace(part, value=lexicon().levels.get(part.value.lower(), part.value)) for part in mentioned(reading, slot)
+    ]
 
 
 def post_of(reading: Reading, slot: Slot) -> list[Part]:

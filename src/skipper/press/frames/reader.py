@@ -108,7 +108,9 @@ def _claims(reading: Reading) -> Iterator[Claim]:
     filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots if slot.reads != "each club"}
     first, *others = frame.slots  # the first slot of a frame is whom the claim is about
     each = next((slot for slot in others if slot.reads == "each club"), None)
-    choices = [{each.field: club} for club in each_club(reading, each)] or [{each.field: []}] if each is not None else [{}]
+    choices = (
+        [{each.field: club} for club in each_club(reading, each)] or [{each.field: []}] if each is not None else [{}]
+    )
     for person, choice in product(filled[first.field], choices):
         filled = filled | choice
         parts = _one_level([person, *_with_inherited(reading, others, filled, person)])
@@ -117,9 +119,7 @@ def _claims(reading: Reading) -> Iterator[Claim]:
             yield _claim(reading, [*_stated(frame, clause, reading, parts), *parts, *when])
 
 
-def _with_inherited(
-    reading: Reading, slots: list[Slot], filled: dict[str, list[Part]], person: Part
-) -> Iterator[Part]:
+def _with_inherited(reading: Reading, slots: list[Slot], filled: dict[str, list[Part]], person: Part) -> Iterator[Part]:
     for slot in slots:
         found = filled[slot.field]
         if slot.reads == "person":
@@ -132,7 +132,16 @@ def _with_inherited(
 def _one_level(parts: list[Part]) -> list[Part]:
     """The parts without the clause's level where a club's name gives one, or stands for itself."""
     clubs = any(part.field in ("club", "clubs") for part in parts)
-    return [part for part in parts if not (clubs and part.field == "level_stated" and part.link is None and part.place not in {one.place for one in parts if one.link is not None})]
+    return [
+        part
+        for part in parts
+        if not (
+            clubs
+            and part.field == "level_stated"
+            and part.link is None
+            and part.place not in {one.place for one in parts if one.link is not None}
+        )
+    ]
 
 
 def _complete(frame: Frame, parts: list[Part]) -> bool:
@@ -156,9 +165,14 @@ def _remember(reading: Reading, parts: list[Part]) -> None:
     fields = {part.field: part.value for part in parts} | dict(reading.frame.states)
     if reading.frame.claim not in ("stint", "appointment", "departure") or fields.get("outcome") == "interviewed":
         return
-    named = next((one for one in reading.discourse.mentions if one.kind == "person" and one.value.name == parts[0].value), None)
+    named = next(
+        (one for one in reading.discourse.mentions if one.kind == "person" and one.value.name == parts[0].value), None
+    )
     own = [one for one in reading.discourse.mentions if one.kind == "club"]
-    club = next((one for part in parts for one in own if part.field in ("club", "organization") and one.place == part.place), None)
+    club = next(
+        (one for part in parts for one in own if part.field in ("club", "organization") and one.place == part.place),
+        None,
+    )
     if named is not None and club is not None:
         manages = "manager" in fields.get("role", "manager")
         post = Post(named.value, tuple(club.value), club.place, parts[0].place, reading.sentence, manages)

