@@ -1,4 +1,4 @@
-"""Clauses of a tree: a verb or a noun in a predicate's place, its arguments by role, and how far the text asserts it."""
+"""Clauses of a tree: a verb or a noun, its arguments by role, and how far the text asserts it."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Clause:
         }
         if modals & _MODALS or _CONDITIONS & words:
             return True
-        if "would" in modals or "'d" in modals and self.head.tag_ == "VB":
+        if "would" in modals or ("'d" in modals and self.head.tag_ == "VB"):
             return _LATER.isdisjoint(words) or "have" in modals
         up = self.governor
         if up is None:
@@ -334,9 +334,7 @@ def _governed(preposition: Token, clause: Clause | None = None) -> Iterator[Argu
                 yield from _conjoined(preposition.lower_, clause.head.head)
             elif one.dep_ == "pobj" or not _is_predicate(one):
                 yield from _conjoined(preposition.lower_, one)
-        elif one.dep_ == "prep":
-            yield from _governed(one)
-        elif one.dep_ == "conj" and one.pos_ == "ADP":
+        elif one.dep_ == "prep" or (one.dep_ == "conj" and one.pos_ == "ADP"):
             yield from _governed(one)
 
 

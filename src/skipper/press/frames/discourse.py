@@ -22,8 +22,8 @@ NEAR = 2  # sentences on which a club or a season stays in force
 
 @dataclass(frozen=True)
 class Mention:
-    """One name or time of the text. `kind` is person, club or time; `subject` is whether it is a clause's subject, `main`
-    that of the main clause."""
+    """One name or time of the text. `kind` is person, club or time; `subject` is whether it is a clause's subject,
+    `main` that of the main clause."""
 
     kind: str
     value: Any

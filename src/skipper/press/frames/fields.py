@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skipper.press.claim import FIELDS, Link
 from skipper.press.frames.clause import Clause
@@ -333,7 +333,7 @@ def slot_in_order(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def days_after(reading: Reading, slot: Slot) -> list[Part]:
-    """How many days after another act: just four days after he was hired, less than a week later."""
+    """How many days after another act: just four days after he was hired."""
     tree = reading.clause.tree
     for token in tree.doc[reading.clause.head.i :]:
         if token.lemma_ in _DAYS and tree.doc[token.i + 1 : token.i + 2].text in ("after", "later"):
@@ -341,9 +341,8 @@ def days_after(reading: Reading, slot: Slot) -> list[Part]:
             unit = next(
                 (one for child in before if (one := tree.unit(child)) is not None and one.key == "{number}"), None
             )
-            start, end = tree.place(token)
             if unit is not None:
-                return [Part(slot.field, [unit.value * length] * 2, (unit.start, end))]
+                return [Part(slot.field, [unit.value * length] * 2, (unit.start, tree.place(token)[1]))]
     return []
 
 

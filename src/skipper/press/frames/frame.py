@@ -37,7 +37,8 @@ class Frame:
     `time_inherits` is whether the season in force may stand for it, `time_required` whether there is no claim without;
     `denies` whether a denial is a claim too: he was not fired.
 
-    `states` are fields that the verb itself says; `without` are roles that make another claim: hired as a scout. `example` makes the claims `gives`; `counter` makes none.
+    `states` are fields that the verb itself says; `without` are roles that make another claim: hired as a scout.
+    `example` makes the claim `gives`; `counter` makes none of that type.
     """
 
     name: str

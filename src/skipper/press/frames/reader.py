@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
-from skipper.press.frames.discourse import Discourse, Post, begun as discourse_begun
+from skipper.press.frames.discourse import Discourse, Post
+from skipper.press.frames.discourse import begun as discourse_begun
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
