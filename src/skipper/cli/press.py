@@ -43,7 +43,8 @@ _READER = partial(
     type=click.Choice(["rules", "all-rules", "frames", "model"]),
     show_default=True,
     help=f"rules {_BY_DEFAULT}; these are off because too many of them were misread when counted. "
-    "all-rules reads all types. frames reads all types by a spaCy parse (extra press). model reads with the language model at SKIPPER_MODEL_URL.",
+    "all-rules reads all types. frames reads all types by a parse of spaCy. "
+    "model reads with the language model at SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
     "--budget",

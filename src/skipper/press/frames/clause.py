@@ -132,6 +132,9 @@ class Clause:
         up = self.governor
         if up is None:
             return False
+        infinitive = self.head.tag_ == "VB" and any(one.tag_ == "TO" for one in self.head.children)
+        if infinitive and self.head.dep_ in ("xcomp", "advcl", "acl", "relcl") and up.lemma not in words_of("implies"):
+            return True  # hired to manage: that he then did is not said
         wished = up.lemma in words_of("wish") and self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl")
         within = self.head.dep_ in ("xcomp", "ccomp", "conj", "acl") and not (
             self.head.dep_ == "conj" and any(one.dep_ in ("nsubj", "nsubjpass") for one in self.head.children)

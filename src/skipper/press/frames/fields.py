@@ -226,7 +226,7 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
         return names, tree.place(token)
     if unit is not None and unit.key[0] == "{":
         return None
-    for child in token.children:
+    for child in token.children if token.pos_ != "PROPN" else ():  # a proper noun is a club that no list has
         named = tree.unit(child)
         if child.dep_ in _MODIFIERS and named is not None and named.key in _CLUBS | {"{organization}"}:
             return tuple(named.value), tree.place(child)
