@@ -59,7 +59,8 @@ class Discourse:
 
     def enter(self, tree: Tree) -> None:
         """Add a sentence's mentions; of its pronouns those whom they mean."""
-        for token in tree.doc:
+        pronouns = [token for token in tree.doc if tree.key(token) in _PRONOUNS]
+        for token in (*(one for one in tree.doc if one not in pronouns), *pronouns):  # a name may stand behind them
             unit = tree.unit(token)
             if unit is None or unit.key[:1] != "{":
                 continue
@@ -75,6 +76,7 @@ class Discourse:
                 self.mentions.append(
                     Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted, main)
                 )
+        self.mentions.sort(key=lambda one: one.place)
 
     def he(self, place: int, sentence: int, others: frozenset[str] = frozenset()) -> tuple[Entity, Place] | None:
         """Whom a pronoun means: the first subject before it in its sentence, else the subject of the sentence before,

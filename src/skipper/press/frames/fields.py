@@ -144,14 +144,15 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
 
 def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     """Whom a post or position means that names nobody: their manager is who holds the post at the verb's club, the
-    one-time second baseman whom `he` would mean."""
+    one-time second baseman is the one of whom the piece tells."""
     tree = reading.clause.tree
     codes = [_code(name, tree.key(token), token.lemma_.lower()) for name in ("role", "position")]
     definite = any(one.lower_ in ("the", "their", "its") for one in token.children)
     if codes == [None, None] or not definite or any(tree.key(one) in _NAMED for one in token.children):
         return None
+    topic = reading.discourse.topic
     if codes[0] is None:
-        return reading.discourse.he(tree.place(token)[0], reading.sentence)
+        return (topic, reading.discourse.topic_place) if topic is not None else None
     subjects = (tree.unit(one) for one in reading.clause.having("subject"))
     club = next((unit for unit in subjects if unit is not None and unit.key in _CLUBS), None)
     return (
@@ -229,7 +230,10 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
     for child in token.children if token.pos_ != "PROPN" else ():  # a proper noun is a club that no list has
         named = tree.unit(child)
         if child.dep_ in _MODIFIERS and named is not None and named.key in _CLUBS | {"{organization}"}:
-            return tuple(named.value), tree.place(child)
+            whole = token.lemma_.lower() in ("organization", "system")
+            return tuple(replace(name, organization=whole or name.organization) for name in named.value), tree.place(
+                child
+            )
     if token.lower_ in ("they", "it", "them"):
         return reading.discourse.club(tree.place(token)[0], reading.sentence)
     if token.lemma_.lower() in words_of("team") and not any(one.dep_ == "poss" for one in token.children):
@@ -281,7 +285,8 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
     counted = slot.says or words_of("season")
     for argument in reading.tokens(slot.roles):
         for token in (argument, *argument.children):
-            for child in token.children if token.lemma_.lower() in counted else ():
+            before = tree.doc[max(0, token.i - 1) : token.i]  # ten year: a compound
+            for child in (*token.children, *before) if token.lemma_.lower() in counted else ():
                 unit = tree.unit(child)
                 if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
                     return [Part(slot.field, unit.value, (unit.start, tree.place(token)[1]))]

@@ -125,7 +125,13 @@ def _with_inherited(reading: Reading, slots: list[Slot], filled: dict[str, list[
         found = filled[slot.field]
         if slot.reads == "person":
             found = [one for one in found if one.value != person.value]
-        if not found and slot.inherits and not filled.get("level_stated"):
+        indefinite = reading.clause.nominal and any(one.lower_ in ("a", "an") for one in reading.clause.head.children)
+        if (
+            not found
+            and slot.inherits
+            and not (indefinite and slot.inherits == "definite")
+            and not filled.get("level_stated")
+        ):
             found = inherited(reading, slot, person.value)
         yield from found[: None if slot.reads in ("club", "each club", "record", "post") else 1]
 
