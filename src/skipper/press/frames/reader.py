@@ -51,7 +51,7 @@ class FrameReader:
         first = discourse_begun(context, people)
         _pass(trees, context, first)
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
-        claims = with_disputes(without_repeats(without_headings(found, context)))
+        claims = with_disputes(_without_repeats(without_headings(found, context)))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
         return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
 
@@ -63,6 +63,14 @@ def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Cla
         discourse.enter(tree)
         found += _without_posts([one for clause in clauses(tree) for one in claims_of(clause, context, discourse)])
     return found
+
+
+def _without_repeats(claims: list[Claim]) -> list[Claim]:
+    """The claims without those that another on the same people's word says whole."""
+    told: dict[tuple[str, ...], list[Claim]] = {}
+    for claim in claims:
+        told.setdefault(claim.attributed_to, []).append(claim)
+    return [claim for each in told.values() for claim in without_repeats(each)]
 
 
 def _without_posts(claims: list[Claim]) -> list[Claim]:
