@@ -411,7 +411,9 @@ def _of_noun(noun: Token) -> Iterator[Argument]:
     head, doc = noun.head, noun.doc
     if noun.pos_ == "NUM":  # Backman, 53, went
         aside = doc[noun.i - 1 : noun.i].text in (",", "(") and doc[noun.i + 1 : noun.i + 2].text in (",", ")", ".")
-        yield from (Argument("bearer", one) for one in doc[max(0, noun.i - 2) : noun.i - 1] if aside)
+        yield from (
+            Argument("bearer", one) for one in doc[max(0, noun.i - 2) : noun.i - 1] if aside and one.dep_ != "pobj"
+        )
         return
     if noun.dep_ in ("appos", "compound", "nmod", "amod"):
         yield Argument("bearer", head)
