@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from skipper.press.frames.tree import Tree
-from skipper.press.reading.context import Context
+from skipper.press.reading.context import Context, Focus
 from skipper.press.reading.people import People
 from skipper.press.reading.units import ClubName, Entity, Time, Unit
 
@@ -53,6 +54,7 @@ class Discourse:
     topic: Entity | None
     topic_place: Place
     first_names: dict[str, Entity]
+    focus: Mapping[int, Focus]
     club_counts: Counter[frozenset[str]] = field(default_factory=Counter)
     mentions: list[Mention] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
@@ -87,16 +89,18 @@ class Discourse:
         later = [one for one in self.mentions if one.sentence == sentence and one.main and one.place[0] > place]
         if not own and later and later[0].kind == "person":  # when he was hired, Smith said
             return later[0].value, later[0].place
-        for group in (own, [one for one in people if sentence - NEAR <= one.sentence < sentence]):
-            subjects = [one for one in group if one.subject]
-            if subjects:
-                last = subjects[-1].sentence
-                of_last = [one for one in subjects if one.sentence == last]
-                first = next((one for one in of_last if one.main), of_last[0])
-                return first.value, self.named(first)
+        subjects = [one for one in own if one.subject]
+        if subjects:
+            first = next((one for one in subjects if one.main), subjects[0])
+            return first.value, self.named(first)
         if len({one.value.name for one in own}) == 1:
             return own[0].value, own[0].place
-        return (self.topic, self.topic_place) if self.topic is not None else None
+        if own:
+            return None
+        focus = self.focus.get(sentence)
+        if focus is None or focus.he is None or focus.he.name in others:
+            return None
+        return focus.he, focus.he_place
 
     def club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
         """Which club `the club` means: the last named before it, nearby."""
@@ -172,6 +176,7 @@ def begun(context: Context, people: People) -> Discourse:
         entities.get(name) if name is not None else None,
         context.named[name] if name is not None else (0, 0),
         {given: each[0] for given, each in borne.items() if len(each) == 1},
+        context.focus,
         Counter(
             unit.value[0].ids
             for one in context.sentences

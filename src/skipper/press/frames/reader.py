@@ -12,6 +12,7 @@ from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, Post
 from skipper.press.frames.discourse import begun as discourse_begun
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
+from skipper.press.frames.whole import is_whole
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.words import phrases
@@ -53,7 +54,7 @@ class FrameReader:
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
         claims = with_disputes(_without_repeats(without_headings(found, context)))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
-        return replace(reading, claims=tuple(replace(one, explicit=explicit(one, report)) for one in reading.claims))
+        return replace(reading, claims=tuple(replace(one, explicit=one.explicit and explicit(one, report)) for one in reading.claims))
 
 
 def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Claim]:
@@ -125,7 +126,8 @@ def _claims(reading: Reading) -> Iterator[Claim]:
         parts = _one_level([person, *_with_inherited(reading, others, filled, person)])
         if _complete(frame, parts):
             _remember(reading, parts)
-            yield _claim(reading, [*_stated(frame, clause, reading, parts), *parts, *when])
+            parts = [*_stated(frame, clause, reading, parts), *parts, *when]
+            yield replace(_claim(reading, parts), explicit=is_whole(reading, parts))
 
 
 def _with_inherited(reading: Reading, slots: list[Slot], filled: dict[str, list[Part]], person: Part) -> Iterator[Part]:
