@@ -15,6 +15,7 @@ from skipper.press.reading.units import ClubName, Entity, Time, Unit
 Place = tuple[int, int]
 _PEOPLE = frozenset(["{person}", "{person's}"])
 _CLUBS = frozenset(["{club}", "{club's}"])
+_LEAGUES = frozenset(["{league}", "{league's}"])
 _PRONOUNS = frozenset(["{he}", "{him}", "{his}"])
 _PRONOUN = 3  # characters of the longest
 _SUBJECTS = frozenset(["nsubj", "nsubjpass"])
@@ -37,7 +38,8 @@ class Mention:
 
 @dataclass(frozen=True)
 class Post:
-    """That a person has, or had, a post at a club; `manages` is whether the post is its manager's."""
+    """That a person has, or had, a post at a club; `manages` is whether the post is its manager's, `begins` whether the
+    text tells that it begins."""
 
     person: Entity
     clubs: tuple[ClubName, ...]
@@ -45,6 +47,7 @@ class Post:
     named: Place
     sentence: int
     manages: bool
+    begins: bool = False
 
 
 @dataclass
@@ -55,6 +58,7 @@ class Discourse:
     topic_place: Place
     first_names: dict[str, Entity]
     focus: Mapping[int, Focus]
+    counts: Mapping[str, int]
     club_counts: Counter[frozenset[str]] = field(default_factory=Counter)
     mentions: list[Mention] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
@@ -108,6 +112,11 @@ class Discourse:
         near = [one for one in near if sentence - NEAR <= one.sentence]
         return (near[-1].value, near[-1].place) if near else None
 
+    def league(self, place: int) -> tuple[str, Place] | None:
+        """The league last named before a place."""
+        before = [one for one in self.mentions if one.kind == "league" and one.place[0] < place]
+        return (before[-1].value, before[-1].place) if before else None
+
     def named(self, mention: Mention) -> Place:
         """Where the person of a mention is last named up to it: a pronoun's own words name nobody."""
         own = [one for one in self.mentions if one.kind == "person" and one.value.name == mention.value.name]
@@ -125,13 +134,22 @@ class Discourse:
         found = near[-1] if near else only[0] if only else None
         return (found.clubs, found.place) if found is not None else None
 
-    def holder(self, clubs: tuple[ClubName, ...], sentence: int) -> tuple[Entity, Place] | None:
-        """Who manages a club: the one whose post it was last said to be, up to a sentence or else behind it."""
+    def holder(self, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:
+        """Who manages a club: of those whose post the text says it is the only one, or the one whom it names most, if it
+        does not tell far more of somebody else; nobody where a post there only begins: what the club did before is not
+        that person's."""
         ids = frozenset(one for name in clubs for one in name.ids)
         own = [one for one in self.posts if one.manages and any(not name.ids.isdisjoint(ids) for name in one.clubs)]
-        before = [one for one in own if one.sentence <= sentence]
-        found = before[-1] if before else own[0] if own else None
-        return (found.person, found.named) if found is not None else None
+        if any(one.begins for one in own):
+            return None
+        named = Counter({one.person.name: self.counts.get(one.person.name, 0) for one in own})
+        if not named:
+            return None
+        (first, most), *others = named.most_common(2)
+        if (others and others[0][1] * 2 > most) or most * 2 < max(self.counts.values()):
+            return None
+        found = next(one for one in own if one.person.name == first)
+        return found.person, found.named
 
     def manager(self, sentence: int) -> tuple[Entity, Place] | None:
         """The manager of whom the piece last spoke."""
@@ -177,6 +195,7 @@ def begun(context: Context, people: People) -> Discourse:
         context.named[name] if name is not None else (0, 0),
         {given: each[0] for given, each in borne.items() if len(each) == 1},
         context.focus,
+        context.mentions,
         Counter(
             unit.value[0].ids
             for one in context.sentences
@@ -191,4 +210,6 @@ def _kind(unit: Unit) -> str | None:
         return "person"
     if unit.key in _CLUBS:
         return "club"
+    if unit.key in _LEAGUES:
+        return "league"
     return "time" if isinstance(unit.value, Time) else None

@@ -128,7 +128,7 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         and reading.frame.claim in ("record", "title", "tally")
         and token.dep_ == "nsubj"
     ):
-        return reading.discourse.holder(tuple(unit.value), reading.sentence)
+        return reading.discourse.holder(tuple(unit.value))
     described = _described(reading, token)
     if described is not None:
         return described
@@ -156,7 +156,7 @@ def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     subjects = (tree.unit(one) for one in reading.clause.having("subject"))
     club = next((unit for unit in subjects if unit is not None and unit.key in _CLUBS), None)
     return (
-        reading.discourse.holder(tuple(club.value), reading.sentence)
+        reading.discourse.holder(tuple(club.value))
         if club is not None and codes[0] == "manager"
         else None
     )
@@ -293,6 +293,24 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
+def authority(reading: Reading, slot: Slot) -> list[Part]:
+    """Who ordered it: a person, a league or a club; `the league` is the one last named."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        unit, entity, club = tree.unit(token), _person(reading, token), _club(reading, token)
+        if unit is not None and unit.key in ("{league}", "{league's}"):
+            return [Part(slot.field, unit.value, tree.place(token))]
+        if entity is not None:
+            return [_person_part(slot.field, reading.context, *entity)]
+        if club is not None:
+            spans = reading.context.clubs(club[0][0], _season(reading))
+            return [Part(slot.field, shown(club[0][0], spans[0], reading.context.in_full), club[1])]
+        league = reading.discourse.league(tree.place(token)[0]) if token.lower_ == "league" else None
+        if league is not None:
+            return [Part(slot.field, *league)]
+    return []
+
+
 def word(reading: Reading, slot: Slot) -> list[Part]:
     """The code of an argument that is in one of the lists that the slot names."""
     tree = reading.clause.tree
@@ -398,10 +416,13 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def level_code(reading: Reading, slot: Slot) -> list[Part]:
-    """The level, by its code, that the clause states."""
-    return [
+    """The level, by its code, that the clause states; of a major-league club beside no level that of its league."""
+    stated = [
         replace(part, value=lexicon().levels.get(part.value.lower(), part.value)) for part in mentioned(reading, slot)
     ]
+    clubs = (found for token in reading.tokens(("with", "for")) if (found := _club(reading, token)) is not None)
+    major = next((found for found in clubs if found[0][0].is_major and found[0][0].level is None), None)
+    return stated or ([Part(slot.field, "MLB", major[1])] if major is not None else [])
 
 
 def post_of(reading: Reading, slot: Slot) -> list[Part]:
@@ -439,6 +460,7 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "record": record,
     "count": count,
     "word": word,
+    "authority": authority,
     "ordinal": ordinal,
     "slot": slot_in_order,
     "days": days_after,

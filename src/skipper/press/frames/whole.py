@@ -1,8 +1,8 @@
-"""Whether a claim takes up all that its clause says: its names, times, levels and figures."""
+"""Whether a claim takes up all that its clause says, and nothing from elsewhere."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from skipper.press.claim import FIELDS
@@ -13,11 +13,15 @@ from skipper.press.reading.told import Part
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
-_FILLS = {
-    "{person}": ("person", "player", "manager", "by"),
-    "{person's}": ("person", "player", "manager", "by"),
-    "{club}": ("club", "clubs", "organization", "organizations"),
-    "{club's}": ("club", "clubs", "organization", "organizations"),
+Place = tuple[int, int]
+_PEOPLE = ("person", "player", "manager", "by")
+_CLUBS = ("club", "clubs", "organization", "organizations")
+_TIMES = ("seasons", "from", "to", "year", "date_of_act", "for_season")
+_FILLS: Mapping[str, tuple[str, ...]] = {
+    "{person}": _PEOPLE,
+    "{person's}": _PEOPLE,
+    "{club}": _CLUBS,
+    "{club's}": _CLUBS,
     "{organization}": ("organization", "organizations"),
     "{league}": ("league", "by"),
     "{level}": ("level_stated", "level"),
@@ -26,9 +30,15 @@ _FILLS = {
 
 
 def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
-    """Return whether no name, level, record or word of time in the clause is left that a field of the claim could hold."""
-    places = [part.place for part in parts]
-    return not any(_is_left(reading, token, places) for token in _words(reading))
+    """Return whether the claim's names stand in its clause, its person is the only one whom a pronoun there can mean,
+    and no name, level, record, count or word of time is left that a field of the claim could hold."""
+    listed = list(parts)
+    words = list(_words(reading))
+    return (
+        _are_of_clause(reading, listed, words)
+        and not any(_is_left(reading, token, [part.place for part in listed]) for token in words)
+        and not _is_dated_elsewhere(reading, listed)
+    )
 
 
 def _words(reading: Reading) -> Iterator[Token]:
@@ -40,14 +50,39 @@ def _words(reading: Reading) -> Iterator[Token]:
         yield from clause.purpose.territory
 
 
-def _is_left(reading: Reading, token: Token, places: list[tuple[int, int]]) -> bool:
+def _are_of_clause(reading: Reading, parts: list[Part], words: list[Token]) -> bool:
+    """Whether the clubs stand in the clause, and the people do, or are the only ones named before it."""
+    tree, clause = reading.clause.tree, reading.clause
+    own = [*words, *(one.token for one in clause.arguments)]
+    places = {tree.place(token) for token in own}
+    before = {
+        unit.value.name
+        for token in tree.doc[: clause.head.i]
+        if (unit := tree.unit(token)) is not None and unit.key in ("{person}", "{person's}")
+    }
+    return all(
+        part.place in places or (part.field in _PEOPLE and len(before) == 1)
+        for part in parts
+        if part.field in (*_PEOPLE, *_CLUBS)
+    )
+
+
+def _is_left(reading: Reading, token: Token, places: list[Place]) -> bool:
+    """Whether a word could fill a field, and stands where no part does."""
     tree = reading.clause.tree
     start, end = tree.place(token)
     if any(first <= start < last or start <= first < end for first, last in places):
         return False
-    key = tree.key(token)
-    fields = FIELDS[reading.frame.claim]
+    key, fields = tree.key(token), FIELDS[reading.frame.claim]
     if key in _FILLS:
         return any(field in fields for field in _FILLS[key])
-    dated = reading.frame.time is not None
-    return dated and (key == "{time}" or token.lemma_.lower() in words_of("time"))
+    if key == "{number}":
+        return token.head.lemma_.lower() in words_of("season") and ("season_count" in fields or "value" in fields)
+    return reading.frame.time is not None and (key == "{time}" or token.lemma_.lower() in words_of("time"))
+
+
+def _is_dated_elsewhere(reading: Reading, parts: list[Part]) -> bool:
+    """Whether the claim has no time, where the sentence has one before it."""
+    tree = reading.clause.tree
+    dated = any(part.field in _TIMES for part in parts) or reading.frame.time is None
+    return not dated and any(tree.key(token) == "{time}" for token in tree.doc[: reading.clause.head.i])
