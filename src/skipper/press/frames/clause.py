@@ -196,11 +196,20 @@ class Clause:
         if within:
             return within
         up = self.governor
+        if up is not None and any(one.lower_ == "when" for one in self.head.children):
+            return self._times_of_when()
         if up is not None and self.head.dep_ in _CONTINUED:
             return up.times()
         if up is not None and self.head.dep_ == "conj":
             return [token for token in up.times() if token.i < up.head.i and token.i < self.head.i]
         return []
+
+
+    def _times_of_when(self) -> list[Token]:
+        """The words of time right before `when`: in May 1993, when Smith was fired."""
+        first = next(one for one in self.head.children if one.lower_ == "when")
+        before = [one for one in self.tree.doc[max(0, first.i - 2) : first.i] if one.text != ","]
+        return [one for one in before[-1:] if self.tree.key(one) == "{time}"]
 
 
 def clauses(tree: Tree) -> Iterator[Clause]:
@@ -415,9 +424,9 @@ def _of_noun(noun: Token) -> Iterator[Argument]:
             Argument("bearer", one) for one in doc[max(0, noun.i - 2) : noun.i - 1] if aside and one.dep_ != "pobj"
         )
         return
-    if noun.dep_ in ("appos", "compound", "nmod", "amod"):
+    if noun.dep_ in ("appos", "compound", "nmod", "amod") and (noun.dep_ == "appos" or head.pos_ == "PROPN"):
         yield Argument("bearer", head)
-    if noun.dep_ == "attr":
+    if noun.dep_ == "attr" and head.lemma_ in words_of("copula"):
         yield from (Argument("bearer", one) for one in head.children if one.dep_ == "nsubj")
     for child in noun.children:
         if child.dep_ == "appos":
