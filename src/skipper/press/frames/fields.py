@@ -62,6 +62,10 @@ class Reading:
             else:
                 yield from self.clause.having(role)
 
+    def says_time(self) -> bool:
+        """Whether the clause has words of time that no season is read from: a year ago, that summer."""
+        return any(one.lemma_.lower() in words_of("time") for one in self.clause.territory)
+
     def time(self) -> tuple[Time, Place] | None:
         """When; null if nothing says. `that season` is the one in force."""
         tree = self.clause.tree
@@ -128,7 +132,8 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         and reading.frame.claim in ("record", "title", "tally")
         and token.dep_ == "nsubj"
     ):
-        return reading.discourse.holder(tuple(unit.value))
+        named = [one for one in reading.clause.having("under", "with", "for") if tree.key(one) in _NAMED | _PRONOUNS]
+        return _person(reading, named[0]) if named else reading.discourse.holder(tuple(unit.value))
     described = _described(reading, token)
     if described is not None:
         return described
@@ -476,10 +481,11 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
 
 
 def seasons(reading: Reading) -> list[Part] | None:
-    """The seasons named, or `from` and `to`; null where words of time say no season that is known."""
+    """The seasons named, or `from` and `to`; of a standing (they are 9-20) the season of the report's date. Null where
+    words of time say no season that is known."""
     time = reading.time()
     if time is None:
-        return []
+        return _standing(reading)
     when, place = time
     if when.shape == "span" and when.first and when.last:
         if "from" in FIELDS[reading.frame.claim]:
@@ -489,6 +495,12 @@ def seasons(reading: Reading) -> list[Part] | None:
         year = when.first or when.last
         return [Part("from" if when.first else "to", year, place)] if "from" in FIELDS[reading.frame.claim] else None
     return [Part("seasons", list(when.seasons), place)] if when.seasons else []
+
+
+def _standing(reading: Reading) -> list[Part]:
+    head, now = reading.clause.head, reading.context.now
+    of_record = reading.frame.claim == "record" and head.lemma_ == "be" and head.tag_ in ("VBZ", "VBP")
+    return [Part("seasons", [now], reading.clause.tree.place(head))] if of_record and now is not None else []
 
 
 def act(reading: Reading) -> list[Part] | None:

@@ -110,7 +110,7 @@ def _claims(reading: Reading) -> Iterator[Claim]:
     when = TIMES[frame.time](reading) if frame.time is not None else []
     if when is None:
         return
-    if not when and frame.time_inherits:
+    if not when and frame.time_inherits and not reading.says_time():
         year = reading.discourse.year(clause.tree.place(clause.head)[0], reading.sentence)
         when = [Part("seasons", [year[0]], year[1])] if year is not None else []
     if not when and frame.time_required:
