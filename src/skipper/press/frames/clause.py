@@ -22,6 +22,7 @@ _MODALS = frozenset(["could", "might", "should", "may", "must", "ca", "can"])
 _LATER = frozenset(["later", "eventually", "then", "again", "turn", "subsequently", "ultimately", "soon"])
 _CONDITIONS = frozenset(["if", "whether", "unless"])
 _OF_A_NAME = frozenset(["of", "with", "for"])  # Smith of the Mets: what these govern belongs to the name
+_PARTS = frozenset(["most", "some", "many", "all", "last", "first"])  # of what a noun counts: most of them for Detroit
 _NEGATIONS = frozenset(["not", "n't", "never", "neither", "nor", "nobody", "no", "hardly", "without"])
 
 
@@ -186,7 +187,11 @@ class Clause:
     def times(self) -> list[Token]:
         """The words that say when: the clause's, else those of the clause that it continues, else the sentence's
         first words."""
-        own = [token for token in self.territory if self.tree.key(token) == "{time}"]
+        leading = self._leading_time(self.head)
+        if leading is not None:
+            return [leading]
+        others = [self._leading_time(one.head) for one in self.coordinated]
+        own = [token for token in self.territory if self.tree.key(token) == "{time}" and token not in others]
         if own:
             return own
         if self.nominal:
@@ -204,6 +209,20 @@ class Clause:
             return [token for token in up.times() if token.i < up.head.i and token.i < self.head.i]
         return []
 
+
+    def _leading_time(self, head: Token) -> Token | None:
+        """The words of time between a conjunction and its verb: became a scout and, in 2004, was hired."""
+        if head.dep_ != "conj":
+            return None
+        found: Token | None = None
+        for token in reversed(list(self.tree.doc[: head.i])):
+            if token.dep_ == "cc":
+                return found
+            if self.tree.key(token) == "{time}" and found is None:
+                found = token
+            elif token.text != "," and not (token.head == head and token.dep_ in (*_HELPING, "neg", "advmod")):
+                return None
+        return None
 
     def _times_of_when(self) -> list[Token]:
         """The words of time right before `when`: in May 1993, when Smith was fired."""
@@ -357,7 +376,7 @@ def _nested(noun: Token) -> list[Argument]:
         if child.dep_ in ("prep", "agent"):
             for argument in _governed(child):
                 found += [argument, *_nested(argument.token)]
-        elif child.dep_ in ("appos", "conj") and child.pos_ in ("NOUN", "NUM"):
+        elif child.dep_ in ("appos", "conj") and child.pos_ in ("NOUN", "NUM") and child.lower_ not in _PARTS:
             found += _nested(child)
     return found
 

@@ -289,12 +289,14 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
     tree = reading.clause.tree
     counted = slot.says or words_of("season")
     for argument in reading.tokens(slot.roles):
-        for token in (argument, *argument.children):
+        modifiers = [one for child in argument.children for one in child.children if one.dep_ in ("nmod", "compound")]
+        for token in (argument, *argument.children, *modifiers):
             before = tree.doc[max(0, token.i - 1) : token.i]  # ten year: a compound
             for child in (*token.children, *before) if token.lemma_.lower() in counted else ():
                 unit = tree.unit(child)
                 if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
-                    return [Part(slot.field, unit.value, (unit.start, tree.place(token)[1]))]
+                    broken = any(one.lower_ in ("half", "bit", "part", "parts") for one in token.subtree)
+                    return [] if broken else [Part(slot.field, unit.value, (unit.start, tree.place(token)[1]))]
     return []
 
 

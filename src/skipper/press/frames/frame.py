@@ -36,7 +36,8 @@ class Slot:
 class Frame:
     """One frame. `time` says how a claim's time is given: seasons, act, year, or null for none;
     `time_inherits` is whether the season in force may stand for it, `time_required` whether there is no claim without;
-    `denies` whether a denial is a claim too: he was not fired.
+    `denies` whether a denial is a claim too: he was not fired; `sure_with` are fields without any of which the claim
+    is not explicit.
 
     `states` are fields that the verb itself says; `without` are roles that make another claim: hired as a scout.
     `example` makes the claim `gives`; `counter` makes none of that type.
@@ -54,6 +55,7 @@ class Frame:
     time_required: bool
     unreal: bool
     denies: bool
+    sure_with: tuple[str, ...]
     example: str
     gives: Mapping[str, Any]
     counter: str
@@ -79,6 +81,7 @@ def _frame(name: str, given: Mapping[str, Any]) -> Frame:
         given.get("time_required", False),
         given.get("unreal", False),
         given.get("denies", False),
+        tuple(given.get("sure_with", ())),
         given["example"],
         given["gives"],
         given["counter"],

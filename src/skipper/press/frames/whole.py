@@ -34,9 +34,12 @@ def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
     and no name, level, record, count or word of time is left that a field of the claim could hold."""
     listed = list(parts)
     words = list(_words(reading))
+    sure = reading.frame.sure_with
     return (
-        _are_of_clause(reading, listed, words)
-        and not any(_is_left(reading, token, [part.place for part in listed]) for token in words)
+        reading.frame.claim not in words_of("inexact")
+        and (not sure or any(part.field in sure for part in listed))
+        and _are_of_clause(reading, listed, words)
+        and not any(_is_left(reading, token, listed) for token in words)
         and not _is_dated_elsewhere(reading, listed)
     )
 
@@ -67,18 +70,23 @@ def _are_of_clause(reading: Reading, parts: list[Part], words: list[Token]) -> b
     )
 
 
-def _is_left(reading: Reading, token: Token, places: list[Place]) -> bool:
+def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     """Whether a word could fill a field, and stands where no part does."""
     tree = reading.clause.tree
     start, end = tree.place(token)
-    if any(first <= start < last or start <= first < end for first, last in places):
+    if any(part.place[0] <= start < part.place[1] or start <= part.place[0] < end for part in parts):
         return False
     key, fields = tree.key(token), FIELDS[reading.frame.claim]
     if key in _FILLS:
         return any(field in fields for field in _FILLS[key])
+    if token.lemma_.lower() in words_of("team") | words_of("chain") and {"clubs", "club"} & set(fields):
+        return any(one.dep_ == "poss" for one in token.children)
     if key == "{number}":
         return token.head.lemma_.lower() in words_of("season") and ("season_count" in fields or "value" in fields)
-    return reading.frame.time is not None and (key == "{time}" or token.lemma_.lower() in words_of("time"))
+    if reading.frame.time is None:
+        return False
+    dated = any(part.field in _TIMES for part in parts)
+    return key == "{time}" or (not dated and token.lemma_.lower() in words_of("time"))
 
 
 def _is_dated_elsewhere(reading: Reading, parts: list[Part]) -> bool:
