@@ -212,8 +212,6 @@ class Clause:
 
     def _leading_time(self, head: Token) -> Token | None:
         """The words of time between a conjunction and its verb: became a scout and, in 2004, was hired."""
-        if head.dep_ != "conj":
-            return None
         found: Token | None = None
         for token in reversed(list(self.tree.doc[: head.i])):
             if token.dep_ == "cc":

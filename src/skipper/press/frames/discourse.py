@@ -98,7 +98,7 @@ class Discourse:
             first = next((one for one in subjects if one.main), subjects[0])
             return first.value, self.named(first)
         if len({one.value.name for one in own}) == 1:
-            return own[0].value, own[0].place
+            return own[0].value, self.named(own[0])
         if own:
             return None
         focus = self.focus.get(sentence)

@@ -210,10 +210,14 @@ def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
         manager = reading.discourse.manager(reading.sentence)
         known = manager is not None and manager[0].name != person
         return [_person_part(slot.field, reading.context, *manager)] if manager is not None and known else []
-    found = reading.discourse.post(person, reading.sentence) or reading.discourse.main_club(
-        reading.clause.tree.place(reading.clause.head)[0], reading.sentence
-    )
-    return _club_parts(reading, slot.field, *found, _season(reading)) if found is not None else []
+    post = reading.discourse.post(person, reading.sentence) if slot.inherits != "main" else None
+    found = post or reading.discourse.main_club(reading.clause.tree.place(reading.clause.head)[0], reading.sentence)
+    if found is None:
+        return []
+    parent = found[0][0].parent
+    if reading.frame.claim == "departure" and parent is not None:  # which of its clubs is left is not said
+        found = (replace(parent, organization=True),), found[1]
+    return _club_parts(reading, slot.field, *found, _season(reading))
 
 
 def _season(reading: Reading) -> int | None:
@@ -516,10 +520,14 @@ def act(reading: Reading) -> list[Part] | None:
         return []
     if when.day is not None:
         return [Part("date_of_act", when.day, place)]
+    if when.shape == "until" and when.last is not None and "seasons" in fields:  # midway through the 2009 season
+        return [Part("seasons", [when.last], place)]
     if len(when.seasons) != 1:
         return []
     if when.shape in ("for", "season") and "for_season" in fields:
         return [Part("for_season", when.seasons[0], place)]
+    if when.shape == "for":  # before the 2005 season: in which year is not said
+        return []
     if when.shape == "in":
         return [Part("date_of_act", str(when.seasons[0]), place)]
     return [Part("seasons", list(when.seasons), place)] if "seasons" in fields else None

@@ -17,8 +17,8 @@ from skipper.press.reading.lists import lists
 class Slot:
     """How a field is filled: by the first argument in these `roles` that has a value of the kind `reads`.
 
-    `required` is whether the claim needs it; `inherits` whether the discourse may give it (definite: but to
-    a noun with `a`); `says` which words an
+    `required` is whether the claim needs it; `inherits` whether the discourse may give it (definite: but not to a noun
+    with `a`; main: only the club that the piece is about, not that of a post); `says` which words an
     argument of kind `word` must be, with the code of each list; `least` and `most` bound a count, or a record's games.
     """
 

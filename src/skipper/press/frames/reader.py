@@ -12,7 +12,7 @@ from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, Post
 from skipper.press.frames.discourse import begun as discourse_begun
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
-from skipper.press.frames.whole import is_whole
+from skipper.press.frames.whole import CLUBS, is_whole
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.words import phrases
@@ -124,10 +124,21 @@ def _claims(reading: Reading) -> Iterator[Claim]:
     for person, choice in product(filled[first.field], choices):
         filled = filled | choice
         parts = _one_level([person, *_with_inherited(reading, others, filled, person)])
-        if _complete(frame, parts):
+        if _complete(frame, parts) and not _is_aside(reading, parts, when):
             _remember(reading, parts)
             parts = [*_stated(frame, clause, reading, parts), *parts, *when]
             yield replace(_claim(reading, parts), explicit=is_whole(reading, parts))
+
+
+def _is_aside(reading: Reading, parts: list[Part], when: list[Part]) -> bool:
+    """Whether the clause only dates another, by an act that the text tells elsewhere: after he was hired."""
+    marks = {one.lower_ for one in reading.clause.head.children if one.dep_ in ("mark", "advmod")}
+    words = {reading.clause.tree.place(token) for token in reading.clause.territory}
+    named = any(part.link is not None and part.field in CLUBS and part.place in words for part in parts)
+    return not named and not when and not marks.isdisjoint(_DATING)
+
+
+_DATING = frozenset(["after", "before", "since", "until"])
 
 
 def _with_inherited(reading: Reading, slots: list[Slot], filled: dict[str, list[Part]], person: Part) -> Iterator[Part]:
@@ -185,7 +196,7 @@ def _remember(reading: Reading, parts: list[Part]) -> None:
     named = next(
         (one for one in reading.discourse.mentions if one.kind == "person" and one.value.name == parts[0].value), None
     )
-    own = [one for one in reading.discourse.mentions if one.kind == "club"]
+    own = [one for one in reading.discourse.mentions if one.kind == "club" and one.sentence == reading.sentence]
     club = next(
         (one for part in parts for one in own if part.field in ("club", "organization") and one.place == part.place),
         None,

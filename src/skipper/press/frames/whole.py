@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 Place = tuple[int, int]
 _PEOPLE = ("person", "player", "manager", "by")
-_CLUBS = ("club", "clubs", "organization", "organizations")
+CLUBS = ("club", "clubs", "organization", "organizations")
 _TIMES = ("seasons", "from", "to", "year", "date_of_act", "for_season")
 _FILLS: Mapping[str, tuple[str, ...]] = {
     "{person}": _PEOPLE,
     "{person's}": _PEOPLE,
-    "{club}": _CLUBS,
-    "{club's}": _CLUBS,
+    "{club}": CLUBS,
+    "{club's}": CLUBS,
     "{organization}": ("organization", "organizations"),
     "{league}": ("league", "by"),
     "{level}": ("level_stated", "level"),
@@ -66,7 +66,7 @@ def _are_of_clause(reading: Reading, parts: list[Part], words: list[Token]) -> b
     return all(
         part.place in places or (part.field in _PEOPLE and len(before) == 1)
         for part in parts
-        if part.field in (*_PEOPLE, *_CLUBS)
+        if part.field in (*_PEOPLE, *CLUBS)
     )
 
 
