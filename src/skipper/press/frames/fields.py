@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from skipper.press.claim import FIELDS, Link
+from skipper.press.familiar import key
 from skipper.press.frames.clause import Clause
 from skipper.press.frames.discourse import Discourse
 from skipper.press.frames.frame import Frame, Slot
@@ -42,6 +43,17 @@ class Reading:
     def sentence(self) -> int:
         """The sentence's number."""
         return self.clause.tree.sentence.number
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """Where the words of the clause and of its arguments stand."""
+        clause = self.clause
+        words = [*clause.territory, *(one.token for one in clause.arguments)]
+        if clause.nominal and clause.head.dep_ in ("attr", "oprd") and clause.governor is not None:
+            words += clause.governor.territory
+        if clause.purpose is not None:
+            words += [*clause.purpose.territory, *(one.token for one in clause.purpose.arguments)]
+        return frozenset(clause.tree.place(token) for token in words)
 
     def tokens(self, roles: Sequence[str]) -> Iterator[Token]:
         """Yield the arguments of the roles: of `to X`, those of the infinitive that says what for; of
@@ -217,7 +229,21 @@ def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
     parent = found[0][0].parent
     if reading.frame.claim == "departure" and parent is not None:  # which of its clubs is left is not said
         found = (replace(parent, organization=True),), found[1]
+    elif (
+        post is None
+        and reading.frame.claim in ("departure", "appointment")
+        and not _can_manage(reading.context.people.by_name.get(key(person)), found[0])
+    ):
+        found = tuple(replace(name, organization=True) for name in found[0]), found[1]
     return _club_parts(reading, slot.field, *found, _season(reading))
+
+
+def _can_manage(entity: Entity | None, names: tuple[ClubName, ...]) -> bool:
+    """Whether the vocabulary's terms leave it open that the person managed one of the clubs, and not only one of their
+    farm clubs: without any terms of a major league they do."""
+    terms = [term for person in entity.people for term in person.terms] if entity is not None else []
+    ids = {one for name in names for one in name.ids}
+    return not terms or any(term.role == "manager" and term.club in ids for term in terms)
 
 
 def _season(reading: Reading) -> int | None:

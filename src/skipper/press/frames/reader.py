@@ -20,7 +20,7 @@ from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading as Read
 from skipper.press.reader import kept
-from skipper.press.reading.context import Context, begun
+from skipper.press.reading.context import Context, Place, begun
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part
@@ -125,7 +125,7 @@ def _claims(reading: Reading) -> Iterator[Claim]:
         filled = filled | choice
         parts = _one_level([person, *_with_inherited(reading, others, filled, person)])
         if _complete(frame, parts) and not _is_aside(reading, parts, when):
-            _remember(reading, parts)
+            _remember(reading, parts, {part.place for each in filled.values() for part in each})
             parts = [*_stated(frame, clause, reading, parts), *parts, *when]
             yield replace(_claim(reading, parts), explicit=is_whole(reading, parts))
 
@@ -133,8 +133,7 @@ def _claims(reading: Reading) -> Iterator[Claim]:
 def _is_aside(reading: Reading, parts: list[Part], when: list[Part]) -> bool:
     """Whether the clause only dates another, by an act that the text tells elsewhere: after he was hired."""
     marks = {one.lower_ for one in reading.clause.head.children if one.dep_ in ("mark", "advmod")}
-    words = {reading.clause.tree.place(token) for token in reading.clause.territory}
-    named = any(part.link is not None and part.field in CLUBS and part.place in words for part in parts)
+    named = any(part.link is not None and part.field in CLUBS and part.place in reading.places for part in parts)
     return not named and not when and not marks.isdisjoint(_DATING)
 
 
@@ -188,17 +187,18 @@ def _stated(frame: Frame, clause: Clause, reading: Reading, parts: list[Part]) -
     yield from (Part(name, value, place) for name, value in frame.states.items() if name not in have)
 
 
-def _remember(reading: Reading, parts: list[Part]) -> None:
-    """Enter in the discourse the post that a claim gives to its person."""
+def _remember(reading: Reading, parts: list[Part], own: set[Place]) -> None:
+    """Enter in the discourse the post that a claim gives to its person, where the club is its own: at one of these
+    places, not inherited."""
     fields = {part.field: part.value for part in parts} | dict(reading.frame.states)
     if reading.frame.claim not in ("stint", "appointment", "departure") or fields.get("outcome") == "interviewed":
         return
     named = next(
         (one for one in reading.discourse.mentions if one.kind == "person" and one.value.name == parts[0].value), None
     )
-    own = [one for one in reading.discourse.mentions if one.kind == "club" and one.sentence == reading.sentence]
+    clubs = [one for one in reading.discourse.mentions if one.kind == "club" and one.place in own]
     club = next(
-        (one for part in parts for one in own if part.field in ("club", "organization") and one.place == part.place),
+        (one for part in parts for one in clubs if part.field in ("club", "organization") and one.place == part.place),
         None,
     )
     if named is not None and club is not None:

@@ -38,7 +38,7 @@ def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
     return (
         reading.frame.claim not in words_of("inexact")
         and (not sure or any(part.field in sure for part in listed))
-        and _are_of_clause(reading, listed, words)
+        and _are_of_clause(reading, listed)
         and not any(_is_left(reading, token, listed) for token in words)
         and not _is_dated_elsewhere(reading, listed)
     )
@@ -53,11 +53,9 @@ def _words(reading: Reading) -> Iterator[Token]:
         yield from clause.purpose.territory
 
 
-def _are_of_clause(reading: Reading, parts: list[Part], words: list[Token]) -> bool:
+def _are_of_clause(reading: Reading, parts: list[Part]) -> bool:
     """Whether the clubs stand in the clause, and the people do, or are the only ones named before it."""
-    tree, clause = reading.clause.tree, reading.clause
-    own = [*words, *(one.token for one in clause.arguments)]
-    places = {tree.place(token) for token in own}
+    tree, clause, places = reading.clause.tree, reading.clause, reading.places
     before = {
         unit.value.name
         for token in tree.doc[: clause.head.i]
