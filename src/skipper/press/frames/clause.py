@@ -209,7 +209,6 @@ class Clause:
             return [token for token in up.times() if token.i < up.head.i and token.i < self.head.i]
         return []
 
-
     def _leading_time(self, head: Token) -> Token | None:
         """The words of time between a conjunction and its verb: became a scout and, in 2004, was hired."""
         found: Token | None = None

@@ -172,11 +172,7 @@ def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return (topic, reading.discourse.topic_place) if topic is not None else None
     subjects = (tree.unit(one) for one in reading.clause.having("subject"))
     club = next((unit for unit in subjects if unit is not None and unit.key in _CLUBS), None)
-    return (
-        reading.discourse.holder(tuple(club.value))
-        if club is not None and codes[0] == "manager"
-        else None
-    )
+    return reading.discourse.holder(tuple(club.value)) if club is not None and codes[0] == "manager" else None
 
 
 def organizations(reading: Reading, slot: Slot) -> list[Part]:

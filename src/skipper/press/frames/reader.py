@@ -54,7 +54,10 @@ class FrameReader:
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
         claims = with_disputes(_without_repeats(without_headings(found, context)))
         reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
-        return replace(reading, claims=tuple(replace(one, explicit=one.explicit and explicit(one, report)) for one in reading.claims))
+        return replace(
+            reading,
+            claims=tuple(replace(one, explicit=one.explicit and explicit(one, report)) for one in reading.claims),
+        )
 
 
 def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Claim]:

