@@ -191,7 +191,11 @@ class Clause:
         if leading is not None:
             return [leading]
         others = [self._leading_time(one.head) for one in self.coordinated]
-        own = [token for token in self.territory if self.tree.key(token) == "{time}" and token not in others]
+        own = [
+            token
+            for token in self.territory
+            if self.tree.key(token) == "{time}" and token not in others and not _is_of_name(self.tree, token)
+        ]
         if own:
             return own
         if self.nominal:
@@ -272,6 +276,12 @@ def clause_at(tree: Tree, head: Token) -> Clause:
             lemma = f"{lemma} {particle}"
         found = tree.cache[f"clause {head.i}"] = Clause(tree, head, lemma, passive)
     return found
+
+
+def _is_of_name(tree: Tree, time: Token) -> bool:
+    """Whether words of time stand in brackets behind a name: a person's dates, a club's season."""
+    before = tree.doc[time.i - 2 : time.i]
+    return len(before) == 2 and before[1].text == "(" and tree.key(before[0])[:1] == "{"
 
 
 def _first_conjunct(token: Token) -> Token:

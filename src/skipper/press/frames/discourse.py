@@ -135,9 +135,9 @@ class Discourse:
         return (found.clubs, found.place) if found is not None else None
 
     def holder(self, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:
-        """Who manages a club: of those whose post the text says it is the only one, or the one whom it names most, if it
-        does not tell far more of somebody else; nobody where a post there only begins: what the club did before is not
-        that person's."""
+        """Who manages a club: of those whose post the text says it is the only one, or the one whom it names most, if
+        it does not tell far more of somebody else; nobody where a post there only begins: what the club did before is
+        not that person's."""
         ids = frozenset(one for name in clubs for one in name.ids)
         own = [one for one in self.posts if one.manages and any(not name.ids.isdisjoint(ids) for name in one.clubs)]
         if any(one.begins for one in own):

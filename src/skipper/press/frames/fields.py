@@ -26,6 +26,7 @@ _PRONOUNS = frozenset(["{he}", "{him}", "{his}"])
 _NAMED = frozenset(["{person}", "{person's}"])
 _CLUBS = frozenset(["{club}", "{club's}"])
 _MODIFIERS = frozenset(["poss", "compound", "nmod", "amod", "appos"])
+_OF_CLUBS = frozenset(["record", "title", "tally"])  # claims that a club's own words make of who manages it
 YOUNGEST, OLDEST = 15, 99  # years of age
 _DAYS = {"day": 1, "week": 7}
 
@@ -138,25 +139,19 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return next(
             (_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None
         )
-    if (
-        unit is not None
-        and key in _CLUBS
-        and reading.frame.claim in ("record", "title", "tally")
-        and token.dep_ == "nsubj"
-    ):
+    owner = next((one for one in token.children if one.dep_ == "poss" and tree.key(one) in _NAMED | _PRONOUNS), None)
+    if owner is not None and (key in _CLUBS or token.lemma_.lower() in words_of("team") | words_of("ledger")):
+        return _person(reading, owner)
+    if key in _CLUBS and unit is not None and reading.frame.claim in _OF_CLUBS and token.dep_ == "nsubj":
         named = [one for one in reading.clause.having("under", "with", "for") if tree.key(one) in _NAMED | _PRONOUNS]
         return _person(reading, named[0]) if named else reading.discourse.holder(tuple(unit.value))
     described = _described(reading, token)
     if described is not None:
         return described
     for child in token.children:
-        if (
-            child.dep_ in ("appos", "poss", "compound", "nmod")
-            and child.head == token
-            and tree.key(child) in _NAMED | _PRONOUNS
-        ):
+        if child.dep_ in ("appos", "compound", "nmod") and tree.key(child) in _NAMED | _PRONOUNS:
             return _person(reading, child)
-    return None
+    return _person(reading, token.head) if token.dep_ == "appos" and tree.key(token.head) in _NAMED else None
 
 
 def _described(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
@@ -442,6 +437,8 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
                 and not any(one.lower_ in ("american", "national", "al", "nl", "a.l.", "n.l.") for one in named)
             ):
                 return []  # of a league that no list has
+            if code == "World Series" and token in reading.clause.having("to"):  # taken to it: the pennant
+                code = "pennant"
             return [Part(slot.field, code, tree.place(token))] if code in ("World Series", "pennant") else []
         name = "pennant" if league.value in present_major_leagues() else league.value
         return [Part(slot.field, name, (league.start, league.end))]

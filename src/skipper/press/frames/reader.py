@@ -11,11 +11,12 @@ from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, Post
 from skipper.press.frames.discourse import begun as discourse_begun
+from skipper.press.frames.doubt import is_borne_out, major_ids
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
-from skipper.press.frames.whole import CLUBS, is_whole
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
-from skipper.press.frames.words import phrases
+from skipper.press.frames.whole import CLUBS, is_whole
+from skipper.press.frames.words import phrases, words_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading as Read
@@ -41,6 +42,7 @@ class FrameReader:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self._tagger = Tagger(vocabulary, phrases())
+        self._major = major_ids(vocabulary)
 
     def read(self, report: Report) -> Read:
         """Return the claims of a report, linked; none of one that is not about baseball."""
@@ -53,11 +55,12 @@ class FrameReader:
         _pass(trees, context, first)
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
         claims = with_disputes(_without_repeats(without_headings(found, context)))
-        reading = kept(linked(claims, report, self.vocabulary), report, GROUNDS)
-        return replace(
-            reading,
-            claims=tuple(replace(one, explicit=one.explicit and explicit(one, report)) for one in reading.claims),
-        )
+        sure = [
+            replace(one, explicit=whole and one.type not in words_of("inexact"))
+            for one in linked(claims, report, self.vocabulary)
+            if (whole := one.explicit and explicit(one, report)) or is_borne_out(one, self.vocabulary, self._major)
+        ]
+        return kept(sure, report, GROUNDS)
 
 
 def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Claim]:

@@ -36,8 +36,7 @@ def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
     words = list(_words(reading))
     sure = reading.frame.sure_with
     return (
-        reading.frame.claim not in words_of("inexact")
-        and (not sure or any(part.field in sure for part in listed))
+        (not sure or any(part.field in sure for part in listed))
         and _are_of_clause(reading, listed)
         and not any(_is_left(reading, token, listed) for token in words)
         and not _is_dated_elsewhere(reading, listed)
