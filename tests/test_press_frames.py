@@ -5,7 +5,6 @@ Needs a spaCy English pipeline; without one the tests are skipped.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -47,23 +46,21 @@ def read(text: str) -> tuple[Claim, ...]:
     return reader().read(Report("a.txt", text, (Passage(0, len(text), "body"),))).claims
 
 
-def named() -> Iterator[object]:
-    for frame in frames():
-        yield pytest.param(frame, id=frame.name)
+NAMED = [pytest.param(frame, id=frame.name) for frame in frames()]
 
 
-@pytest.mark.parametrize("frame", named())
+@pytest.mark.parametrize("frame", NAMED)
 def test_the_example_makes_the_claim(frame: Frame) -> None:
     found = [dict(claim.fields) for claim in read(frame.example) if claim.type == frame.claim]
     assert dict(frame.gives) in [{name: one[name] for name in one if name != "level_resolved"} for one in found]
 
 
-@pytest.mark.parametrize("frame", named())
+@pytest.mark.parametrize("frame", NAMED)
 def test_the_counter_example_makes_no_such_claim(frame: Frame) -> None:
     assert [claim for claim in read(frame.counter) if claim.type == frame.claim] == []
 
 
-@pytest.mark.parametrize("frame", named())
+@pytest.mark.parametrize("frame", NAMED)
 def test_the_examples_name_a_club_so_that_the_reader_takes_them_for_baseball(frame: Frame) -> None:
     assert "Yankees" in frame.example
     assert "Yankees" in frame.counter
