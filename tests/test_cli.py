@@ -6,6 +6,7 @@ import csv
 import importlib
 import io
 import json
+import os
 import re
 import shlex
 import shutil
@@ -544,3 +545,41 @@ def test_an_unusable_setting_is_one_sentence(
     assert result.exit_code == 1
     assert f"Error: {name} is '{value}': it must be" in result.output
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("close_to", [("record", "records"), ("usge", "usage"), ("lineups", "lineup")])
+def test_a_misspelt_command_gets_the_likely_ones(close_to: tuple[str, str]):
+    misspelt, meant = close_to
+    done = CliRunner().invoke(main, [misspelt])
+    assert done.exit_code == 2
+    assert f"No such command {misspelt!r}." in done.stderr
+    assert repr(meant) in done.stderr.split("Did you mean", 1)[1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(["build", f"--{name}"] for name in ("gamelogs", "events", "lahman", "managers", "leagues", "transactions")),
+        *(
+            ["directives", "check"],
+            ["directives", "keep"],
+            ["check"],
+            ["press"],
+            ["ledger"],
+            ["lineup", "best", "--plan"],
+        ),
+    ],
+    ids=" ".join,
+)
+def test_a_pipe_is_refused_and_not_waited_for(command: list[str], tmp_path: Path):
+    os.mkfifo(tmp_path / "pipe")
+    done = CliRunner().invoke(main, [*command, str(tmp_path / "pipe")])
+    assert done.exit_code == 2
+    assert "pipe' is neither a file nor a folder" in done.stderr
+
+
+def test_a_pipe_among_the_files_of_a_source_is_named(tmp_path: Path):
+    os.mkfifo(tmp_path / "gl2041.txt")
+    done = CliRunner().invoke(main, ["build", "--gamelogs", str(tmp_path), "--lake", str(tmp_path / "lake")])
+    assert done.exit_code == 1
+    assert "gl2041.txt: not a regular file" in done.stderr

@@ -10,6 +10,7 @@ import click
 
 from skipper.cli.options import (
     Address,
+    InputFile,
     answering,
     emit,
     failures_told,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 MISSED_STATUS = 3
 
 _day = click.DateTime(["%Y-%m-%d"])
-_plan_path = click.Path(path_type=Path)
+_plan_path = InputFile(path_type=Path)
 
 
 @click.group(
@@ -195,7 +196,7 @@ Examples:
   skipper directives keep plan.yaml --lake lake
   skipper directives keep plans/*.yaml"""
 )
-@click.argument("plans", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="PLAN...")
+@click.argument("plans", nargs=-1, required=True, type=InputFile(path_type=Path, dir_okay=False), metavar="PLAN...")
 @lake_option
 def keep(plans: tuple[Path, ...], lake: Location) -> None:
     """Keep plans in the lake, for its pages.

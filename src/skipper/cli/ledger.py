@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skipper.cli.options import Address, emit, failures_told, format_option, open_lake, refusal, writing_told
+from skipper.cli.options import Address, InputFile, emit, failures_told, format_option, open_lake, refusal, writing_told
 from skipper.cli.page_option import write_answer
 from skipper.lake.location import Location, location
 from skipper.settings import LAKE_VARIABLE, default_lake
@@ -23,7 +23,7 @@ Examples:
   skipper ledger examples/backman.yaml --lake lake -o backman.html
   skipper ledger --person 'Wally Backman' --lake lake"""
 )
-@click.argument("facts", type=click.Path(path_type=Path, dir_okay=False), required=False)
+@click.argument("facts", type=InputFile(path_type=Path, dir_okay=False), required=False)
 @click.option("--person", help="A name or id: the career according to the lake's stored reports, instead of FACTS.")
 @click.option(
     "--lake",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skipper.cli.options import answering
+from skipper.cli.options import InputFile, answering
 from skipper.cli.page_option import answering_with_page
 
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ Examples:
 @click.option(
     "--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter who throws with this hand."
 )
-@click.option("--plan", type=click.Path(path_type=Path, dir_okay=False), help="Plan to follow.")
-@click.option("--roster", type=click.Path(path_type=Path, dir_okay=False), help="CSV file of players.")
+@click.option("--plan", type=InputFile(path_type=Path, dir_okay=False), help="Plan to follow.")
+@click.option("--roster", type=InputFile(path_type=Path, dir_okay=False), help="CSV file of players.")
 @click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and there is no designated hitter.")
 @answering
 def best(

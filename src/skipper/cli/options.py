@@ -29,7 +29,18 @@ if TYPE_CHECKING:
 SAFE_CSV = "skipper.safe_csv"  # key of the command's context
 
 
-class Address(click.Path):
+class InputFile(click.Path):
+    """Parse the name of a file or folder to read, on this machine."""
+
+    def convert(self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path. Fails for a pipe, a socket or a device, which may have no end."""
+        path = Path(value)
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            self.fail(f"{os.fspath(value)!r} is neither a file nor a folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Address(InputFile):
     """Parse the address of a folder or file, on this machine or in an object store (`s3://bucket/prefix`).
 
     `parse` turns the text into a location; `source` also takes a local name that is not UTF-8, `location` does not.

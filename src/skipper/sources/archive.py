@@ -201,10 +201,12 @@ def _unpacked_size(path: Path) -> int:
 
 
 def is_file(path: Path) -> bool:
-    """Return whether a path is a file. Raises SourceError for a link to a missing file, because its records would be
-    lost and the build would continue."""
+    """Return whether a path is a file, and not a folder. Raises SourceError for a link to a missing file, a pipe, a
+    socket and a device, because records would be lost and the build would continue."""
     if path.is_file():
         return True
+    if path.exists() and not path.is_dir():
+        raise SourceError(f"{path}: not a regular file")
     if path.is_symlink() and not path.exists():
         raise SourceError(f"{path}: a link to a missing file")
     return False
