@@ -94,6 +94,9 @@ def test_a_player_s_managers(ask: Ask) -> None:
     found = ask("player", "Josh Gibson")
     starts = {(row["season"], row["club"], row["manager_name"]): row["lineup_starts"] for row in found["rows"]}
     assert starts == {(1936, "PTC", "Oscar Charleston"): 40, (1937, "HOM", "Vic Harris"): 27}
+    figures = ("games", "plate_appearances", "club_games", "club_games_with_plays", "club_games_with_lines")
+    known = {row["season"]: [row[name] for name in figures] for row in found["tables"]["development"]}
+    assert known == {1936: [51, 173, 69, 27, 23], 1937: [29, 126, 63, 22, 21]}
 
 
 def test_event_files_and_csv_files_of_four_seasons_agree_but_for_explained_facts(lake: Path) -> None:

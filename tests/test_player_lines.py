@@ -14,10 +14,13 @@ import season_tables
 from box_files import batting, box_game, fielding, pitching, write
 from csv_files import LINE_COLUMNS, csv_game, csv_lines, csv_sides, line_of, person, write_csv, write_csvs, write_lines
 from event_files import man
+from skipper.answers.development import development, way_up
 from skipper.build.graph import graph
+from skipper.lake.reader import LakeReader
 from skipper.sources.retrosheet.csvs.files import list_csvs
 from skipper.sources.retrosheet.csvs.games import SeasonGames, read_games
 from skipper.sources.retrosheet.csvs.lines import read_player_lines
+from tiny_lake import MEN, write_lake
 
 SEASON = 2041
 RELIEVER = "inkr0101"
@@ -298,6 +301,34 @@ def test_the_check_compares_box_scores_player_by_player(
     box_season.execute(change)
     assert bool(box_season.execute(CHECK.violations).fetchall()) == fails
     box_season.execute("ROLLBACK")
+
+
+# What answers say
+
+
+@pytest.mark.parametrize(
+    ("boxes", "said"),
+    [
+        (0, []),
+        (1, ["PA and pitching come from 3 of 4 games: 2 with play-by-play and 1 with a box score."]),
+    ],
+)
+def test_an_answer_says_how_many_games_are_box_scores(tmp_path: Path, boxes: int, said: list[str]) -> None:
+    """A club's games count once, whatever the number of its players."""
+    tenure = {
+        **{"season": 2031, "club": "ALP", "manager_id": "marsj801", "manager_person_id": "p-marsh"},
+        **{"club_games": 4, "club_games_with_plays": 2, "club_games_with_lines": boxes},
+    }
+    players = [
+        tenure | {"player_id": player, "player_person_id": person_id, "player_name": name, "games": 3}
+        for player, (person_id, name, _sort) in list(MEN.items())[3:5]
+    ]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"development": players}))
+    notes = [note.split(" Games also")[0] for note in development(lake, "José Marsh").notes]
+    assert [note for note in notes if note.startswith("PA and pitching")] == said
+    way = way_up(lake, "p-script")
+    assert way is not None
+    assert [note.split(" Games also")[0] for view in way.views for note in view.notes] == said
 
 
 # Files that are of no kind

@@ -109,7 +109,7 @@ def development(lake: LakeReader, name: str, season: int | None = None) -> Answe
             *coverage.games_lacking(),
             *managers_named(lake, coverage, clubs, man.person_id),
         ),
-        notes=(EXPOSURE, REHABILITATION) if rows else (),
+        notes=(EXPOSURE, REHABILITATION, *_figures_known(rows)) if rows else (),
         rule="managed",
         subject=man.subject,
     )
@@ -127,7 +127,7 @@ def way_up(lake: LakeReader, person_id: str, season: int | None = None) -> Table
     under = (*place, shown("Level", "code"), shown("Manager", "text", "manager_name"))
     stints = (*under, shown("St", "count", "starts"), shown("PA", "count", "plate_appearances"), *_DAYS)
     views = (
-        View((*stints, shown("Rehab", "flag", "rehabilitation")), told, "Clubs on the way up"),
+        View((*stints, shown("Rehab", "flag", "rehabilitation")), told, "Clubs on the way up", _figures_known(rows)),
         View((*under, *_MOUND), [row for row in rows if _pitched(row)], "Pitching on the way up"),
     )
     return Table("development", FIELDS, _plain(rows), tuple(view for view in views if view.rows))
@@ -156,6 +156,21 @@ WHERE m.manager_person_id = $person AND m.role IN ('manager', 'interim') AND NOT
 )
 ORDER BY m.season, first
 """
+
+
+def _figures_known(rows: list[Row]) -> tuple[str, ...]:
+    """Return a sentence on the games behind plate appearances and pitching, if some of them are box scores."""
+    tenures = {(row["season"], row["club"], row["manager_id"], row["manager_name"]): row for row in rows}
+    games, plays, boxes = (
+        sum(row[name] for row in tenures.values())
+        for name in ("club_games", "club_games_with_plays", "club_games_with_lines")
+    )
+    if not boxes:
+        return ()
+    return (
+        f"PA and pitching come from {plays + boxes:,} of {games:,} games: {plays:,} with play-by-play and {boxes:,} "
+        "with a box score. Games also count where another list has the player.",
+    )
 
 
 def _pitched(row: Row) -> bool:
