@@ -29,16 +29,16 @@ demo: setup
 # file at a time, by name: the longest, test_browser and test_build, come early, and the last are short.
 test: setup
 	@$(MAKE) --no-print-directory --silent browser || echo "the tests of pages in a browser cannot run"
-	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+	$(VENV)/bin/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder --durations=40 $(PYTEST_ARGS)
 
 cluster-test: setup
 	SKIPPER_CLUSTER=1 $(VENV)/bin/python -m pytest tests/test_cluster.py $(PYTEST_ARGS)
 
-# 10,000 mutated inputs, 50 whole builds with a damaged file and 50 killed builds take an hour on two cores.
+# 10,000 mutated inputs, 50 whole builds with a damaged file, 50 with damaged books and 50 killed builds take an hour on two cores.
 fault-test: setup
 	SKIPPER_MUTATIONS=400 $(VENV)/bin/python -m pytest -n 2 tests/test_readers_mutated.py $(PYTEST_ARGS)
 	SKIPPER_MUTATED_BUILDS=50 SKIPPER_KILLS=50 $(VENV)/bin/python -m pytest -n 0 -s \
-		tests/test_builds_mutated.py tests/test_kills.py $(PYTEST_ARGS)
+		tests/test_builds_mutated.py tests/test_books_damaged.py tests/test_kills.py $(PYTEST_ARGS)
 
 fresh-test:
 	bash scripts/fresh_test.sh
