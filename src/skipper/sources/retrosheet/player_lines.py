@@ -6,7 +6,7 @@ row: a batter has a row for each place in the order, a fielder one for each posi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pyarrow as pa
@@ -95,18 +95,20 @@ class PlayerLines:
         `account_of` has the account from which each game's lines come. `marked` has the games whose pinch hitters and
         runners are all marked; in others, whether an unmarked player was one is unknown.
         """
-        rows = [
-            {
-                **dict.fromkeys(("is_batter", "is_pitcher"), False),
-                **dict.fromkeys(PINCH, False if key[0] in marked else None),
-                **line,
-                **dict(zip(("game_id", "club", "player_id"), key, strict=True)),
-                "season": self.season,
-                "account": account_of[key[0]],
-            }
-            for key, line in self.lines.items()
-        ]
-        return pa.Table.from_pylist(rows, PLAYER_LINE)
+        games, clubs, players = zip(*self.lines, strict=True) if self.lines else ((), (), ())
+        columns: dict[str, Sequence[object]] = {
+            **{"game_id": games, "season": [self.season] * len(games), "club": clubs, "player_id": players},
+            "account": [account_of[game] for game in games],
+        }
+        for name in PLAYER_LINE.names[len(columns) :]:
+            columns[name] = [line.get(name) for line in self.lines.values()]
+        for name in ("is_batter", "is_pitcher"):
+            columns[name] = [value or False for value in columns[name]]
+        for name in PINCH:
+            columns[name] = [
+                value or (False if game in marked else None) for game, value in zip(games, columns[name], strict=True)
+            ]
+        return pa.table(columns, schema=PLAYER_LINE)
 
     def _first(self, key: Key, **places: int | bool | None) -> None:
         line = self.lines.setdefault(key, {})
