@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -177,3 +180,44 @@ def test_tables_are_resources(answered: dict[str, Any], tiny: Path) -> None:
     assert {one.name for one in answered["/resources"]} == set(reader.contracts)
     text = answered["/read"][0].text
     assert all(column in text for column in reader.contracts["game"].column_names)
+
+
+ENDLESS = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
+HELLO = {
+    "protocolVersion": "2025-06-18",
+    "capabilities": {},
+    "clientInfo": {"name": "test", "version": "1"},
+}
+
+
+@pytest.mark.parametrize("asks", [False, True], ids=["idle", "with a query that runs"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_with_its_input_open(tiny: Path, tmp_path: Path, number: signal.Signals, asks: bool) -> None:
+    command = [sys.executable, "-m", "skipper", "mcp", "--lake", str(tiny)]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, env={**os.environ, "TMPDIR": str(tmp_path)}, text=True, **pipes) as server:
+
+        def send(**message: Any) -> None:
+            server.stdin.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+            server.stdin.flush()
+
+        send(id=1, method="initialize", params=HELLO)
+        assert json.loads(server.stdout.readline())["id"] == 1
+        if asks:
+            send(method="notifications/initialized")
+            send(id=2, method="tools/call", params={"name": "sql", "arguments": {"query": ENDLESS}})
+            assert within(60, lambda: list(tmp_path.iterdir()))
+        server.send_signal(number)
+        assert server.wait(30) == 128 + number
+        assert server.stderr.read().splitlines()[-1] == f"Error: stopped by {number.name}"
+    assert within(30, lambda: not list(tmp_path.iterdir()))  # the query's process has ended, and removed its folder
+
+
+def within(seconds: float, holds: Callable[[], object]) -> bool:
+    """Whether something comes to hold in time."""
+    last = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > last:
+            return False
+        time.sleep(0.1)
+    return True

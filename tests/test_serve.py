@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
 import re
 import shutil
 import signal
@@ -48,7 +49,7 @@ from skipper.service.live_lake import Build, LiveLake
 from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
 from skipper.service.reply import Reply
-from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql
+from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql, remove_spilled
 from test_mcp import DRAFT, FACTS, PLAN
 from tiny_lake import NOTICE
 
@@ -525,6 +526,45 @@ def test_a_query_that_explodes_is_stopped_and_leaves_nothing(
     with pytest.raises(StoppedError, match=said):
         read_sql(tiny, LakeReader(tiny).manifest, query, SqlLimits(seconds))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_query_ends_with_a_service_that_is_killed(tiny: Path, tmp_path: Path) -> None:
+    """The query's process, which nobody kills, ends itself and removes its folder."""
+    script = (
+        "import sys; from pathlib import Path; from skipper.lake.reader import LakeReader; "
+        "from skipper.service.sql_process import SqlLimits, read_sql; lake = Path(sys.argv[1]); "
+        "read_sql(lake, LakeReader(lake).manifest, sys.argv[2], SqlLimits(600))"
+    )
+    endless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(tiny), endless], env={**os.environ, "TMPDIR": str(tmp_path)}
+    ) as service:
+        deadline = time.monotonic() + 60
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        time.sleep(2)  # for the query's process to have started
+        service.kill()
+    assert list(tmp_path.iterdir())
+    deadline = time.monotonic() + 30
+    while list(tmp_path.iterdir()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_killed_services_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        pass
+    for name in (
+        f"skipper-spilled-{ended.pid}-a",
+        f"skipper-spilled-{os.getpid()}-b",
+        "skipper-spilled-x-c",
+        "other-1-d",
+    ):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    remove_spilled()
+    kept = {f"skipper-spilled-{os.getpid()}-b", "skipper-spilled-x-c", "other-1-d"}
+    assert {folder.name for folder in tmp_path.iterdir()} == kept
 
 
 def test_a_query_has_a_bounded_machine(tiny: Path) -> None:

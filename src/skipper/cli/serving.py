@@ -201,8 +201,10 @@ def serve(lake: Location, host: str, port: int, cors: tuple[str, ...], seconds: 
         from skipper.service.connection import HEADERS_SECONDS, TimedConnection
         from skipper.service.pages import prepare
     from skipper.service.log import log_to_stderr
+    from skipper.service.sql_process import remove_spilled
 
     log_to_stderr()
+    remove_spilled()
     live = _live(lake, prepare)
     hosts = [*_LOOPBACK, "[::1]", host] if host in _LOOPBACK else ["*"]
     app = application(Service(live, questions(), Limits(seconds), url=url), hosts, cors)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import anyio
 import duckdb
+from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from mcp.server import Server
 from mcp.server.context import ServerRequestContext
@@ -38,7 +41,7 @@ from skipper.render.terminal import plain_text
 from skipper.service.live_lake import LiveLake
 from skipper.service.question import BadRequestError, Question
 from skipper.service.reply import error_document
-from skipper.service.sql_process import LONGEST, ROWS, SqlLimits, read_sql
+from skipper.service.sql_process import AT_ONCE, LONGEST, ROWS, SqlLimits, read_sql, remove_spilled
 from skipper.version import __version__
 
 TABLES = "skipper://tables/"
@@ -70,6 +73,7 @@ class Protocol:
         self.questions = questions
         self.seconds = seconds
         self.limits = SqlLimits()
+        self._queries = CapacityLimiter(AT_ONCE)
 
     def server(self) -> Server[Any]:
         """Return the server, which can run on any of the protocol's transports."""
@@ -106,9 +110,10 @@ class Protocol:
         it."""
         if params.name != "sql" and params.name not in self.questions:
             raise MCPError(INVALID_PARAMS, f"there is no tool {params.name!r}")
-        ask = self._sql if params.name == "sql" else partial(self._ask, self.questions[params.name])
         try:
-            return await run_sync(ask, params.arguments or {})
+            if params.name == "sql":
+                return await run_sync(self._sql, params.arguments or {}, limiter=self._queries)
+            return await run_sync(self._ask, self.questions[params.name], params.arguments or {})
         except (AnswerError, duckdb.Error, NoLakeError, OSError) as error:
             stated = jsonable(error_document(error))
             said = [TextContent(text=stated["message"])]
@@ -156,11 +161,24 @@ class Protocol:
 
 
 def run_on_stdio(protocol: Protocol) -> None:
-    """Serve the protocol on standard input and output until the client closes them."""
+    """Serve the protocol on standard input and output until the client closes them. SIGTERM and SIGINT end the process
+    at once, because the threads that read the input and run a query cannot be interrupted."""
 
     async def run() -> None:
         server = protocol.server()
-        async with stdio_server() as (reading, writing):
-            await server.run(reading, writing, server.create_initialization_options())
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(_end_on_signal)
+            async with stdio_server() as (reading, writing):
+                await server.run(reading, writing, server.create_initialization_options())
+            tasks.cancel_scope.cancel()
 
+    remove_spilled()
     anyio.run(run)
+
+
+async def _end_on_signal() -> None:
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as received:
+        async for number in received:
+            sys.stderr.write(f"Error: stopped by {number.name}\n")
+            sys.stderr.flush()
+            os._exit(128 + number)  # a query's process ends with its parent

@@ -1,15 +1,21 @@
 """Run each untrusted query in its own process, because DuckDB can neither stop every function in time nor limit Python.
 
 The process reads only the files of the lake's build, runs one read-only statement, and is killed at its limits. The
-parent removes the files that DuckDB spilled, because a killed process cannot."""
+parent removes the files that DuckDB spilled, because a killed process cannot. If the parent is killed, the process
+removes them and ends itself; what both leave is removed when a service starts."""
 
 from __future__ import annotations
 
 import json
+import math
+import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -27,7 +33,12 @@ SECONDS = 10
 ROWS = 10_000
 LONGEST = 10_000  # maximum characters in a query
 BYTES = 20 << 20  # maximum size of the answer as JSON
-_DUCKDB: Settings = {"memory_limit": "512MB", "threads": 2, "max_temp_directory_size": "1GB"}
+_THREADS = 2
+_DUCKDB: Settings = {"memory_limit": "512MB", "threads": _THREADS, "max_temp_directory_size": "1GB"}
+AT_ONCE = 2  # queries that a service runs at once; each has as many threads
+_SPILLED = "skipper-spilled-"
+_GRACE = 5  # seconds beyond the limit after which the process ends itself, if its parent has not killed it
+_WATCH = 0.5  # seconds between two looks at the parent
 _MEMORY = 1 << 30  # bytes; DuckDB's limit excludes a result's strings, their Python objects and the JSON
 _REFUSED, _TOO_LONG, _FAILED = 2, 3, 4  # exit statuses
 _ENDED = "the query was stopped: it took more than {seconds} seconds, or too much memory"
@@ -57,8 +68,8 @@ def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits) 
     exceeds its limits, and FailedError if the lake's files cannot be read.
     """
     asked = {"lake": str(lake), "manifest": asdict(manifest), "query": query, "rows": limits.rows}
-    command = [sys.executable, "-m", "skipper.service.sql_process"]
-    with tempfile.TemporaryDirectory(prefix="skipper-spilled-") as spilled:
+    with tempfile.TemporaryDirectory(prefix=f"{_SPILLED}{os.getpid()}-") as spilled:
+        command = [sys.executable, "-m", __name__, str(os.getpid()), str(limits.seconds), spilled]
         given = json.dumps({**asked, "spilled": spilled})
         try:
             ended = subprocess.run(command, input=given, capture_output=True, encoding="utf-8", timeout=limits.seconds)
@@ -73,6 +84,24 @@ def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits) 
     if ended.returncode:
         raise StoppedError(_ENDED.format(seconds=limits.seconds))
     return ended.stdout.replace(spilled, "SPILLED")
+
+
+def remove_spilled() -> None:
+    """Remove the folders of spilled files that services of this machine left when they were killed."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_SPILLED}*-*"):
+        owner = folder.name.removeprefix(_SPILLED).partition("-")[0]
+        if owner.isdecimal() and not _is_running(int(owner)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # another user's
+        return True
+    return True
 
 
 def _hidden(error: str, spilled: str) -> str:
@@ -104,8 +133,19 @@ def answer_sql(asked: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Answer the query on standard input. Writes at most BYTES, so that the parent can hold the output."""
-    asked = json.load(sys.stdin)
+    """Answer the query on standard input. Writes at most BYTES, so that the parent can hold the output.
+
+    The arguments are the parent's process id, the seconds until it kills this process, and the folder to spill to.
+    """
+    parent, seconds, spilled = int(sys.argv[1]), float(sys.argv[2]) + _GRACE, sys.argv[3]
+    threading.Thread(target=_end, args=(parent, time.monotonic() + seconds, spilled), daemon=True).start()
+    cpu = math.ceil(seconds * (_THREADS + 1))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu, cpu))
+    try:
+        asked = json.load(sys.stdin)
+    except ValueError:  # the parent ended while it wrote
+        shutil.rmtree(spilled, ignore_errors=True)
+        raise SystemExit(_FAILED) from None
     resource.setrlimit(resource.RLIMIT_DATA, (_MEMORY, _MEMORY))
     try:
         text = answer_sql(asked).encode()
@@ -120,6 +160,14 @@ def main() -> None:
     if len(text) > BYTES:
         raise SystemExit(_TOO_LONG)
     sys.stdout.buffer.write(text)
+
+
+def _end(parent: int, last: float, spilled: str) -> None:
+    """Remove the spilled files and end this process when its parent is gone, or at a time of the monotonic clock."""
+    while os.getppid() == parent and time.monotonic() < last:
+        time.sleep(_WATCH)
+    shutil.rmtree(spilled, ignore_errors=True)
+    os._exit(1)
 
 
 if __name__ == "__main__":
