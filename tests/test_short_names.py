@@ -115,3 +115,13 @@ def test_an_ending_has_three_spellings_and_a_short_name_has_none() -> None:
     assert {"tommy", "tommie", "tommey"} <= short_forms("tom", "thomas")
     assert short_forms("guy", "guy") == {"guy"}
     assert short_forms("zzyzx", "") == {"zzyzx"}
+
+
+def test_two_names_are_no_short_forms_of_one_another() -> None:
+    """nicknames has Bill as a form of Robert, Fred of Bill and Carl of Charles; Will is one of William."""
+    bobby, bill = short_forms("bobby", "robert"), short_forms("bill", "william")
+    assert {"bob", "rob"} <= bobby
+    assert bobby.isdisjoint({"bill", "billy", "fred"})
+    assert {"will", "willie", "billy"} <= bill
+    assert bill.isdisjoint({"robert", "bob", "fred"})
+    assert "carl" not in short_forms("charlie", "charles")

@@ -11,6 +11,12 @@ if TYPE_CHECKING:
 _ENDINGS = ("y", "ie", "ey")  # spellings of one ending: Davy, Davie, Davey
 _STEM = 3  # fewest letters before the ending: Jimmie, but not Guy
 
+# Pairs in nicknames 1.0.1 that are two names to a baseball reader: Bill Cox is not Bobby Cox.
+_APART = {
+    frozenset(pair)
+    for pair in (("robert", "bill"), ("robert", "billy"), ("bill", "fred"), ("billy", "fred"), ("charles", "carl"))
+}
+
 
 @cache
 def short_forms(first: str, given: str) -> frozenset[str]:
@@ -22,9 +28,10 @@ def short_forms(first: str, given: str) -> frozenset[str]:
     """
     known = _known()
     names = {first, given} - {""}
-    forms = names.union(*map(known.nicknames_of, names))
+    pairs = {(name, form) for name in names for form in known.nicknames_of(name)}
     if not given:
-        forms |= known.canonicals_of(first)
+        pairs |= {(first, form) for form in known.canonicals_of(first)}
+    forms = names | {form for name, form in pairs if frozenset((name, form)) not in _APART}
     return frozenset(spelling for form in forms for spelling in _spellings(form.replace(".", "")))
 
 
