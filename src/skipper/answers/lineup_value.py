@@ -71,7 +71,7 @@ class Candidates:
         """Return, for each batter, the runs of a lineup of nine copies of that batter."""
         from skipper.lineups.chain import runs_alone
 
-        return runs_alone(self.batting.means, self.game["innings"]).tolist()
+        return runs_alone(self.batting.tables, self.game["innings"]).tolist()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 - `SQL`: a SELECT whose columns include the contract's. The tables that it reads are its inputs.
 - a function with the table's name, from Arrow tables to an Arrow table: its parameters are its inputs.
 - `INPUTS`, a SELECT for each parameter of such a function: for a by-season table that looks back at earlier seasons.
-  The tables that these read are its inputs; `$season` is its season, and `$part` of `$parts` splits its work.
+  The tables that these read are its inputs; `$season` is its season.
 - `WRITTEN_BY`: rows that arrive complete, from event files, `skipper press` or the build itself.
 
 An input is another table, or a record set from a source. The inputs determine where a table is made. A by-season table

@@ -1,7 +1,7 @@
 """Make the by-season tables that look back, each from the tables for its season and earlier seasons.
 
 A build makes them for the seasons that it builds and for later seasons that look back at those. Spark runs one task per
-season, or several for a table whose SELECTs each take part of the season.
+season.
 """
 
 from __future__ import annotations
@@ -29,12 +29,10 @@ Files = Mapping[str, list[LakeFile]]
 
 @dataclass(frozen=True)
 class _Task:
-    """A part of one table's season: the files of its inputs, and the folders to use."""
+    """One table's season: the files of its inputs, and the folders to use."""
 
     name: str
     season: int
-    part: int
-    parts: int
     files: Files
     lake: Location
     staging: Location
@@ -47,12 +45,9 @@ def make_looking_back(
     that could not be made, which have no rows."""
     back, changed = node.table.looks_back or 0, set(changed)
     wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
-    has_parts = any("$parts" in select for select in (node.selects or {}).values())
-    parts = -(-2 * spark.sparkContext.defaultParallelism // len(wanted)) if has_parts and wanted else 1
     tasks = [
-        _Task(node.name, season, part, parts, _files(node, writer, season - back, season), writer.lake, writer.staging)
+        _Task(node.name, season, _files(node, writer, season - back, season), writer.lake, writer.staging)
         for season in wanted
-        for part in range(parts)
     ]
     made = spark.sparkContext.parallelize(tasks, len(tasks)).map(_make_or_withhold).collect() if tasks else []
     withheld = list({one.season: one for one in made if isinstance(one, Withheld)}.values())
@@ -87,7 +82,7 @@ def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:
 
 
 def _make_or_withhold(task: _Task) -> WrittenFile | Withheld:
-    """Make and write a part of a table, in a Spark task, or return why it cannot be made."""
+    """Make and write a table's season, in a Spark task, or return why it cannot be made."""
     try:
         return _make(task)
     except DEFECTS as error:
@@ -107,15 +102,14 @@ def _make(task: _Task) -> WrittenFile:
                 storage.intact(folder / file.path, file.digest)
             listed = [(file.path, file.season) for file in files]
             create_view(db, graph().nodes[name].table, folder, listed, temporary=True)
-        rows = rows_of(db, node, task.season, task.part, task.parts)
+        rows = rows_of(db, node, task.season)
     return storage.write_season(rows, task.lake / task.name, task.season)
 
 
-def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int, part: int = 0, parts: int = 1) -> pa.Table:
-    """Return a season's rows, or a part of them, from the tables in a database."""
-    asked = {"season": season, "part": part, "parts": parts}
+def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int) -> pa.Table:
+    """Return a season's rows from the tables in a database."""
     given = {
-        name: db.execute(select, {key: value for key, value in asked.items() if f"${key}" in select}).to_arrow_table()
+        name: db.execute(select, {"season": season} if "$season" in select else {}).to_arrow_table()
         for name, select in (node.selects or {}).items()
     }
     assert node.function is not None

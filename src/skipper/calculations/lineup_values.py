@@ -2,83 +2,200 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
 
-from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_ADVANCES, LACKS_RATES, PITCHER, fielding
-from skipper.lineups.advancement import Advancement, of_rows
-from skipper.lineups.batting import Batting, UnknownAdvanceError, batting
-from skipper.lineups.chain import NINE, expected_runs, runs_alone
+from skipper.definitions.lineups import DESIGNATED_HITTER, FIELD, LACKS_ADVANCES, LACKS_RATES, PITCHER
+from skipper.lineups.advancement import of_rows
+from skipper.lineups.chain import NINE, runs_alone
 from skipper.lineups.nines import likely_nine
-from skipper.lineups.rates import Floats
-from skipper.lineups.search import good_order
+from skipper.lineups.rates import OUTCOMES, STRIKEOUT, Floats
+from skipper.lineups.rates import OUT as OTHER_OUT
+from skipper.lineups.search import good_orders
 from skipper.lineups.season_rules import scheduled_innings
+from skipper.lineups.slots import SlotModel, slot_model
+from skipper.lineups.transitions import Transitions
 
 Row = dict[str, Any]
+Indices = NDArray[np.int64]
+
+_ALIKE = 512  # club-games that share a model: a model takes as long as a few dozen of them
+_AT_ONCE = 64  # club-games whose batters' tables, 80 kB for each, are in memory together
 
 
 def lineup_values(club_games: pa.Table, batters: pa.Table, advances: pa.Table) -> list[Row]:
     """Return the value of each club-game's lineup, from its `batters` in order of club-game and slot."""
-    advancement = _advancements(advances)
-    of_club_game = {
-        key: list(rows) for key, rows in groupby(batters.to_pylist(), key=lambda row: (row["game_id"], row["club"]))
-    }
     rows = []
-    for club_game in club_games.to_pylist():
-        here = of_club_game.get((club_game["game_id"], club_game["club"]), [])
+    known = _Batters.of(batters)
+    levels: dict[str | None, list[int]] = defaultdict(list)
+    for number, club_game in enumerate(club_games.to_pylist()):
         innings = club_game["innings"] or scheduled_innings(*(club_game[n] for n in ("date", "level", "game_number")))
-        valued = _valued(here, advancement.get(club_game["level"]), innings)
-        rows.append({**club_game, "innings": innings, "batters": len(here), **valued})
+        here = known.of_club_game(club_game["game_id"], club_game["club"])
+        rows.append({**club_game, "innings": innings, "batters": len(here)})
+        used = here[known.slot[here] > 0]
+        if len(used) != NINE:
+            rows[-1]["unknown"] = f"a lineup of {len(used)}"
+        elif not known.is_rated[used].all():
+            rows[-1]["unknown"] = LACKS_RATES
+        else:
+            levels[club_game["level"]].append(number)
+    transitions = _transitions(advances)
+    for level, numbers in levels.items():
+        lineups = [_Lineup(number, rows[number], known) for number in numbers]
+        if level not in transitions:
+            values: Iterator[tuple[int, Row]] = ((lineup.number, {"unknown": LACKS_RATES}) for lineup in lineups)
+        else:
+            values = _of_level(lineups, transitions[level], known)
+        for number, value in values:
+            rows[number].update(value)
     return rows
 
 
-def _advancements(advances: pa.Table) -> dict[str | None, Advancement]:
+@dataclass(frozen=True)
+class _Batters:
+    """The rows of lineup_batter as arrays; `slot` and `position` are 0 if null, `rates` NaN.
+
+    `fields` [row, position of FIELD] says where a player has started. `ranges` has the first row and the end of each
+    club-game.
+    """
+
+    rates: Floats
+    is_rated: NDArray[np.bool_]
+    pitches: NDArray[np.bool_]
+    slot: Indices
+    position: Indices
+    fields: NDArray[np.bool_]
+    player_id: list[str]
+    ranges: dict[tuple[str, str], tuple[int, int]]
+
+    @classmethod
+    def of(cls, batters: pa.Table) -> _Batters:
+        rows = batters.combine_chunks()
+        count = len(rows)
+        games, clubs = rows["game_id"], rows["club"]
+        codes = [each.combine_chunks().dictionary_encode().indices.to_numpy() for each in (games, clubs)]
+        changes = np.flatnonzero(np.any([np.diff(code, prepend=-1) != 0 for code in codes], axis=0)) if count else []
+        keys = zip(games.take(pa.array(changes)).to_pylist(), clubs.take(pa.array(changes)).to_pylist(), strict=True)
+        ranges = dict(zip(keys, zip(changes, [*changes[1:], count], strict=True), strict=True))
+        rates, fields = np.full((count, len(OUTCOMES)), np.nan), np.zeros((count, len(FIELD)), bool)
+        listed, positions = rows["rates"].combine_chunks(), rows["positions"].combine_chunks()
+        is_rated = listed.is_valid().to_numpy(zero_copy_only=False)
+        rates[is_rated] = listed.flatten().to_numpy().reshape(-1, len(OUTCOMES))
+        place = positions.flatten().to_numpy() - FIELD.start
+        fields[pc.list_parent_indices(positions).to_numpy(), place] = True
+        return cls(
+            rates, is_rated, rows["bats_as_pitcher"].to_numpy(), *(_numbers(rows[n]) for n in ("slot", "position")),
+            fields, rows["player_id"].to_pylist(), ranges,
+        )  # fmt: skip
+
+    def of_club_game(self, game_id: str, club: str) -> Indices:
+        """Return the rows of a club-game."""
+        return np.arange(*self.ranges.get((game_id, club), (0, 0)))
+
+
+def _numbers(column: pa.ChunkedArray) -> Indices:
+    return np.asarray(pc.fill_null(column, 0).to_numpy(), np.int64)
+
+
+def _transitions(advances: pa.Table) -> dict[str | None, Transitions]:
     levels: dict[str | None, dict[str, list[Row]]] = {}
     for row in advances.to_pylist():
         levels.setdefault(row["level"], {}).setdefault(row["kind"], []).append(row)
-    return {level: of_rows(kinds) for level, kinds in levels.items()}
+    return {level: Transitions(of_rows(kinds)) for level, kinds in levels.items()}
 
 
-def _valued(here: Sequence[Row], advancement: Advancement | None, innings: int) -> Row:
-    """Return a club-game's values, or why they are unknown."""
-    used = [number for number, row in enumerate(here) if row["slot"] is not None]
-    if len(used) != NINE:
-        return {"unknown": f"a lineup of {len(used)}"}
-    if advancement is None or any(here[number]["rates"] is None for number in used):
-        return {"unknown": LACKS_RATES}
-    known = [row for row in here if row["rates"] is not None]
-    used = [number for number, row in enumerate(known) if row["slot"] is not None]
-    try:
-        bats = batting(
-            np.array([row["rates"] for row in known]), advancement, [row["bats_as_pitcher"] for row in known]
-        )
-    except UnknownAdvanceError:
-        return {"unknown": LACKS_ADVANCES}
-    return dict(_values(known, used, bats, innings))
+class _Lineup:
+    """A club-game's rated batters, as rows of _Batters, and which of these are the lineup's nine, by slot."""
+
+    def __init__(self, number: int, row: Row, known: _Batters) -> None:
+        here = known.of_club_game(row["game_id"], row["club"])
+        self.number, self.innings = number, row["innings"]
+        self.rows = here[known.is_rated[here]]
+        self.used = np.flatnonzero(known.slot[self.rows] > 0)
+        self.nine = self.rows[self.used]
+        self.has_pitcher = bool(known.pitches[self.nine].any())
+        hitters = known.rates[self.nine[~known.pitches[self.nine]]]
+        self.on_base = float(1 - hitters[:, [STRIKEOUT, OTHER_OUT]].sum(1).mean())
+
+    def eligible(self, known: _Batters) -> NDArray[np.bool_] | None:
+        """Return which of the lineup's positions the batters can fill [batter, position], as `fielding` does; None if
+        the lineup's positions are unknown."""
+        ninth = {*known.position[self.nine].tolist()} & {PITCHER, DESIGNATED_HITTER}
+        if len(ninth) != 1:
+            return None
+        pitches = known.pitches[self.rows, None]
+        return np.concatenate([known.fields[self.rows] & ~pitches, pitches == (PITCHER in ninth)], axis=1)
 
 
-def _values(known: Sequence[Row], used: list[int], bats: Batting, innings: int) -> Iterator[tuple[str, Any]]:
-    alone = runs_alone(bats.means)
-    runs = float(expected_runs(bats, used, innings)[0])
-    best, best_runs = good_order(bats, used, innings)
-    yield from {"runs": runs, "best_order_runs": best_runs, "loss_of_order": best_runs - runs}.items()
-    yield "best_order", [known[player]["player_id"] for player in best]
-    nine = _best_nine(known, used, alone)
-    if nine is not None:
-        best_nine, nine_runs = (best, best_runs) if set(nine) == set(used) else good_order(bats, nine, innings)
-        if nine_runs < best_runs:
-            best_nine, nine_runs = best, best_runs
-        yield from {"best_nine_runs": nine_runs, "loss_of_nine": nine_runs - runs}.items()
-        yield "best_nine", [known[player]["player_id"] for player in best_nine]
+def _of_level(
+    lineups: Sequence[_Lineup], transitions: Transitions, known: _Batters
+) -> Iterator[tuple[int, Row]]:  # fmt: skip
+    """Yield a level's values with the number of each lineup, or why they are unknown."""
+    rows = np.concatenate([lineup.rows for lineup in lineups])
+    firsts = np.cumsum([0, *(len(lineup.rows) for lineup in lineups[:-1])])
+    refusals = transitions.unknown(known.rates[rows], known.pitches[rows], firsts)
+    alike: dict[tuple[int, bool], list[_Lineup]] = defaultdict(list)
+    for lineup, refusal in zip(lineups, refusals, strict=True):
+        if refusal is None:
+            alike[lineup.innings, lineup.has_pitcher].append(lineup)
+        else:
+            yield lineup.number, {"unknown": LACKS_ADVANCES}
+    for (innings, _), group in alike.items():
+        group.sort(key=lambda lineup: lineup.on_base)
+        for similar in _parts(group, _ALIKE):
+            nines = np.concatenate([lineup.nine for lineup in similar])
+            model = slot_model(transitions, known.rates[nines], known.pitches[nines], innings)
+            for some in _parts(similar, _AT_ONCE):
+                yield from _values(some, model, transitions, known)
 
 
-def _best_nine(known: Sequence[Row], used: Sequence[int], alone: Floats) -> tuple[int, ...] | None:
-    """Return the most valuable nine who can fill the lineup's positions; None if these are unknown."""
-    ninth = {known[player]["position"] for player in used} & {PITCHER, DESIGNATED_HITTER}
-    if len(ninth) != 1:
-        return None
-    return likely_nine(alone, [fielding(row["positions"], row["bats_as_pitcher"], *ninth) for row in known])
+def _parts(lineups: list[_Lineup], most: int) -> Iterator[list[_Lineup]]:
+    """Yield parts of about the same length."""
+    count = -(-len(lineups) // most)
+    ends = [len(lineups) * part // count for part in range(count + 1)]
+    for first, end in zip(ends, ends[1:], strict=False):
+        yield lineups[first:end]
+
+
+def _values(
+    lineups: Sequence[_Lineup], model: SlotModel, transitions: Transitions, known: _Batters
+) -> Iterator[tuple[int, Row]]:  # fmt: skip
+    """Yield the values of lineups that share a model, with the number of each lineup."""
+    rows = np.concatenate([lineup.rows for lineup in lineups])
+    ends = np.cumsum([len(lineup.rows) for lineup in lineups])
+    firsts = ends - [len(lineup.rows) for lineup in lineups]
+    rates, pitches = known.rates[rows], known.pitches[rows]
+    tables = transitions.tables(rates, pitches)
+    alone = runs_alone(tables)
+    used = np.stack([lineup.used for lineup in lineups]) + firsts[:, None]
+    found = good_orders(model, rates, pitches, tables, alone, used)
+    likely: dict[int, list[int]] = {}
+    orders, runs = found.orders.copy(), found.runs.copy()
+    for number, lineup in enumerate(lineups):
+        eligible = lineup.eligible(known)
+        nine = None if eligible is None else likely_nine(alone[firsts[number] : ends[number]], eligible)
+        if nine is not None:
+            likely[number] = [int(firsts[number]) + batter for batter in nine]
+    others = [number for number, nine in likely.items() if set(nine) != set(used[number].tolist())]
+    if others:
+        best = good_orders(model, rates, pitches, tables, alone, [likely[number] for number in others])
+        better = best.runs > runs[others]
+        rest = np.asarray(others)[better]
+        orders[rest], runs[rest] = best.orders[better], best.runs[better]
+    player_id = known.player_id
+    for number, lineup in enumerate(lineups):
+        value, best_runs = float(found.given[number]), float(found.runs[number])
+        row: Row = {"runs": value, "best_order_runs": best_runs, "loss_of_order": best_runs - value}
+        row["best_order"] = [player_id[batter] for batter in rows[found.orders[number]].tolist()]
+        if number in likely:
+            nine_runs = float(runs[number])
+            row |= {"best_nine_runs": nine_runs, "loss_of_nine": nine_runs - value}
+            row["best_nine"] = [player_id[batter] for batter in rows[orders[number]].tolist()]
+        yield lineup.number, row

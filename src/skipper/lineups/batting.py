@@ -9,11 +9,14 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from skipper.lineups.advancement import END, Advancement
+from skipper.lineups.advancement import END, STATES, Advancement
 from skipper.lineups.rates import HOME_RUN, OUTCOMES, Floats
 
 _EVERY_OUTCOME = (*OUTCOMES, "sacrifice")
 _ROUNDING = 1e-9  # tolerance for sums of probabilities
+WIDTH = 32  # length of a table's row: 24 states, lead-offs of the next half-inning, expected runs; whole cache lines
+LONGEST = 3  # batters of a span, whose lead-offs fit into a row
+RUNS = STATES + LONGEST + 1  # the column of expected runs
 _SECOND = 2  # the state with a runner on second and nobody out
 
 
@@ -55,6 +58,21 @@ class Batting:
             runs=(self.running @ runs).sum(-1) + on_last @ before.T,
         )
 
+    @cached_property
+    def tables(self) -> Floats:
+        """Return the batters' tables of whole plate appearances: [batter, state, WIDTH].
+
+        The first STATES columns have the states afterwards. Column STATES is the probability that the half-inning ends
+        so that the same batter leads off the next, column STATES + 1 that the following batter does; column RUNS has
+        the expected runs.
+        """
+        tables = np.zeros((len(self), STATES, WIDTH))
+        tables[..., :STATES] = self.means.states
+        tables[..., STATES] = self.means.unfinished
+        tables[..., STATES + 1] = self.means.last
+        tables[..., RUNS] = self.means.runs
+        return tables
+
 
 @dataclass(frozen=True)
 class Means:
@@ -70,14 +88,6 @@ class Means:
     last: Floats
     runs: Floats
 
-    def __len__(self) -> int:
-        return len(self.states)
-
-    def of(self, batters: Sequence[int]) -> Means:
-        """Return the probabilities for only these batters, in this order."""
-        chosen = list(batters)
-        return Means(self.states[chosen], self.unfinished, self.last[chosen], self.runs[chosen])
-
 
 def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | None = None) -> Batting:
     """Return the transitions for batters with these rates [batter, outcome]; `pitchers` marks the pitchers (null means
@@ -86,12 +96,7 @@ def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | No
     A state that is never reached in the observed plays may be unknown. Raise ValueError if rates do not sum to 1, and
     UnknownAdvanceError if they need an advance that was never observed.
     """
-    rates = np.asarray(rates, float)
-    if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):
-        raise ValueError(f"rates have the shape {rates.shape}, not (batters, {len(OUTCOMES)})")
-    bad = np.flatnonzero(~((rates >= 0).all(1) & (abs(rates.sum(1) - 1) < _ROUNDING)))
-    if bad.size:
-        raise ValueError(f"rates of batter {bad[0]} are unknown, negative or do not sum to 1")
+    rates = checked_rates(rates)
     kind = np.zeros(len(rates), int) if pitchers is None else np.asarray(pitchers, bool).astype(int)
     sacrifice = advancement.sacrifice_rate[kind]
     bunt = np.nan_to_num(sacrifice)
@@ -110,6 +115,17 @@ def batting(rates: ArrayLike, advancement: Advancement, pitchers: ArrayLike | No
         outcome, state = lacking[0]
         raise UnknownAdvanceError(f"advances on a {_EVERY_OUTCOME[outcome]} are unknown in state {state}")
     return Batting(running, completed, chance[:, HOME_RUN].copy())
+
+
+def checked_rates(rates: ArrayLike) -> Floats:
+    """Return rates [batter, outcome] as floats; raise ValueError if they are unknown, negative or do not sum to 1."""
+    rates = np.asarray(rates, float)
+    if rates.ndim != 2 or rates.shape[1] != len(OUTCOMES):
+        raise ValueError(f"rates have the shape {rates.shape}, not (batters, {len(OUTCOMES)})")
+    bad = np.flatnonzero(~((rates >= 0).all(1) & (abs(rates.sum(1) - 1) < _ROUNDING)))
+    if bad.size:
+        raise ValueError(f"rates of batter {bad[0]} are unknown, negative or do not sum to 1")
+    return rates
 
 
 def _reached(running: Floats, completed: Floats) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:

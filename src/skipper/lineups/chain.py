@@ -12,22 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from skipper.compiled import Compiler
 from skipper.lineups.advancement import END, MOST_RUNS, STATES
-from skipper.lineups.batting import Batting, Means
+from skipper.lineups.batting import RUNS, Batting
 from skipper.lineups.rates import Floats
+from skipper.lineups.spans import LEFT, MOST_BATTERS, NINE, finished, kernel, runs_of_orders
 
-_COMPILER = Compiler(__package__)
-kernel, part = _COMPILER.kernel, _COMPILER.part
-
-NINE = 9  # batters of an order
-LEFT = 1e-12
-"""A half-inning is cut off when the probability that it continues falls below LEFT.
-
-The error is less than LEFT times the runs that would follow.
-"""
-MOST_BATTERS = 10_000  # maximum batters in a half-inning; exceeded only if batters hardly ever make outs
 MOST_GAME_RUNS = 60
+BASES = 8  # states with the same number of outs
+SINGULAR = 1e-12  # probability of leaving a set of states below which a half-inning is taken to go on forever
 
 
 @dataclass(frozen=True)
@@ -57,7 +49,7 @@ def innings(order: Batting, bases: int = 0, most_runs: int = MOST_GAME_RUNS) -> 
         order.running, order.completed, order.home_run, bases, LEFT, MOST_BATTERS, work,
         found.ends, found.plate_appearances, found.home_runs,
     )  # fmt: skip
-    _finished(left)
+    finished(left)
     return found
 
 
@@ -67,24 +59,19 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
     The first element is the value for a game. `order` gives the nine batters as indices.
     """
     _nine(order)
-    means = batters.means
-    runs, leads, work = np.zeros(NINE), np.zeros((NINE, NINE)), np.zeros((2, STATES))
-    chosen = np.array(order)
-    left = _means(chosen, means.states, means.unfinished, means.last, means.runs, LEFT, MOST_BATTERS, work, leads, runs)
-    _finished(left)
-    value = np.zeros(NINE)
-    for _ in range(played):
-        value = runs + leads @ value
-    return value
+    return np.asarray(runs_of_orders([order], batters.tables, 1, played)[0])
 
 
-def runs_alone(batters: Means, played: int = NINE) -> Floats:
-    """Return, for each batter, the expected runs of nine copies of that batter in the given number of full innings.
+def runs_alone(tables: Floats, played: int = NINE) -> Floats:
+    """Return, for each batter of `Batting.tables`, the expected runs of nine copies of that batter in the given number of
+    full innings.
 
     Raise ValueError for a batter who never makes an out.
     """
-    runs = np.linalg.solve(np.eye(STATES) - batters.states, batters.runs[..., None])[:, 0, 0]
-    return np.asarray(played * runs, np.float64)
+    runs, work, values = np.empty(len(tables)), np.empty((BASES, BASES + 1)), np.empty(STATES)
+    if not _alone(tables, work, values, runs):
+        raise ValueError("some batters never make an out")
+    return played * runs
 
 
 def plate_appearances(order: Batting, played: int = NINE) -> Floats:
@@ -117,38 +104,39 @@ def _nine(order: Sized) -> None:
         raise ValueError(f"an order of {len(order)} batters, not {NINE}")
 
 
-def _finished(left: float) -> None:
-    if not left < LEFT:
-        raise ValueError(f"a half-inning continues after {MOST_BATTERS} batters: some batters never make an out")
-
-
 @kernel
-def _means(order, states, unfinished, last, runs, tolerance, most, work, leads, expected):
-    """Fill lead-off probabilities and expected runs by lead-off slot; return the greatest remaining probability."""
-    worst = 0.0
-    for first in range(NINE):
-        now, then = work[0], work[1]
-        now[:] = 0.0
-        now[0] = 1.0
-        slot, mass, batters = first, 1.0, 0
-        while mass >= tolerance and batters < most:
-            then[:] = 0.0
-            batter, following = order[slot], (slot + 1) % NINE
-            for s in range(STATES):
-                p = now[s]
-                expected[first] += p * runs[batter, s]
-                leads[first, slot] += p * unfinished[s]
-                leads[first, following] += p * last[batter, s]
-                for t in range(8 * (s // 8), STATES):
-                    then[t] += p * states[batter, s, t]
-            mass = 0.0
-            for s in range(STATES):
-                now[s] = then[s]
-                mass += then[s]
-            slot = following
-            batters += 1
-        worst = max(worst, mass)
-    return worst
+def _alone(tables, work, values, runs):
+    """Fill in the runs of a half-inning of copies of each batter; return whether every batter makes outs.
+
+    Gaussian elimination from the last out to the first, because outs never decrease. It needs no pivoting: no element of
+    a row of the identity minus probabilities exceeds the diagonal one.
+    """
+    for batter in range(len(tables)):
+        table = tables[batter]
+        for outs in range(2, -1, -1):
+            first = BASES * outs
+            for i in range(BASES):
+                s = first + i
+                for j in range(BASES):
+                    work[i, j] = -table[s, first + j]
+                work[i, i] += 1.0
+                work[i, BASES] = table[s, RUNS]
+                for t in range(first + BASES, STATES):
+                    work[i, BASES] += table[s, t] * values[t]
+            for i in range(BASES):
+                if work[i, i] < SINGULAR:
+                    return False
+                for k in range(i + 1, BASES):
+                    factor = work[k, i] / work[i, i]
+                    for j in range(i + 1, BASES + 1):
+                        work[k, j] -= factor * work[i, j]
+            for i in range(BASES - 1, -1, -1):
+                value = work[i, BASES]
+                for j in range(i + 1, BASES):
+                    value -= work[i, j] * values[first + j]
+                values[first + i] = value / work[i, i]
+        runs[batter] = values[0]
+    return True
 
 
 @kernel

@@ -46,7 +46,7 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     eligible = np.asarray(eligible, bool)
     if eligible.shape != (len(roster), NINE):
         raise ValueError(f"eligible has the shape {eligible.shape}, not ({len(roster)}, {NINE})")
-    alone = runs_alone(roster.means)
+    alone = runs_alone(roster.tables)
     by_runs = sorted(range(len(roster)), key=lambda player: -alone[player])
     screened = [
         (float(expected_runs(roster, nine)[0]), nine)

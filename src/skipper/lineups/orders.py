@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from skipper.lineups.batting import Batting
-from skipper.lineups.chain import LEFT, MOST_BATTERS, NINE, expected_runs, kernel
+from skipper.lineups.chain import NINE, expected_runs
 from skipper.lineups.rates import Floats
-from skipper.lineups.spans import WIDTH, joined, rotations
+from skipper.lineups.spans import joined, runs_of_orders
 
 EQUAL = 1e-9  # runs: orders closer than this have equal value (rounding)
 _TRIPLE = 3
@@ -71,14 +71,8 @@ class Orders:
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
     """Return all batting orders of these nine batters, with each order's expected runs over `played` full innings."""
     expected_runs(nine)  # raises ValueError at once if some batters never make an out
-    runs = np.empty(factorial(NINE))
-    work, leads, vectors = np.zeros((2, WIDTH)), np.empty((NINE, NINE)), np.empty((3, NINE))
-    left = _every_order(
-        _cycles(), joined(nine.means, _TRIPLE), _TRIPLE, played, LEFT, MOST_BATTERS, work, leads, vectors, runs
-    )
-    if not left < LEFT:
-        raise ValueError(f"a half-inning continues after {MOST_BATTERS} batters: some batters never make an out")
-    return Orders(_batters(), runs)
+    runs = runs_of_orders(_cycles(), joined(nine.tables, _TRIPLE), _TRIPLE, played)
+    return Orders(_batters(), runs.ravel())
 
 
 def in_slots(slots: ArrayLike) -> Mask:
@@ -152,14 +146,3 @@ def _row(order: Sequence[int]) -> int:
         if place
     )
     return rank * NINE + (NINE - first) % NINE
-
-
-@kernel
-def _every_order(cycles, spans, batters, played, tolerance, most, work, leads, vectors, runs):
-    """Fill in the runs of each cyclic order's nine rotations; return the greatest remaining probability."""
-    worst = 0.0
-    for cycle in range(len(cycles)):
-        worst = max(worst, rotations(cycles[cycle], spans, batters, played, tolerance, most, work, leads, vectors))
-        for first in range(NINE):
-            runs[cycle * NINE + first] = vectors[0, first]
-    return worst

@@ -13,9 +13,9 @@ TABLE = Table(
     grain="one row per club-game with play-by-play and a lineup",
     key=("game_id", "club"),
     sources="lineup_batter, advancement, club_game, game",
-    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is found by a search that "
-        "exchanges two batters at a time, from two starting orders (docs/benchmarks.md gives its error); `skipper "
-        "lineup` tries every order. The best nine is the nine with the greatest sum of runs alone or, if that "
+    notes="Against the starting pitcher and the relievers of lineup_batter. The best order is the best of those that a "
+        "search by exchanges of two batters finds (docs/benchmarks.md gives its error); `skipper lineup` tries every "
+        "order. The best nine is the nine with the greatest sum of runs alone or, if that "
         "nine is worth less, the nine used; another nine may be worth more. Players who sat out may have been injured.",
     columns=pick(
         SHARED,
@@ -67,15 +67,17 @@ TABLE = Table(
     looks_back=0,
 )  # fmt: skip
 
-_PART = "hash(g.game_id) % $parts = $part"
 INPUTS = {
-    "club_games": f"""
+    "club_games": """
 SELECT c.*, g.scheduled_innings AS innings
 FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
-WHERE g.has_plays AND c.has_lineup AND {_PART}
+WHERE g.has_plays AND c.has_lineup
 ORDER BY c.game_id, c.club
 """,
-    "batters": f"FROM lineup_batter AS g WHERE {_PART} ORDER BY g.game_id, g.club, g.slot, g.player_id",
+    "batters": """
+SELECT game_id, club, player_id, slot, position, positions, bats_as_pitcher, rates
+FROM lineup_batter ORDER BY game_id, club, slot, player_id
+""",
     "advances": "FROM advancement",
 }
 
