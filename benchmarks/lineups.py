@@ -4,7 +4,7 @@
 
 Batters, advances and lineups are those of the event files. Times are processor seconds of one thread, kernels compiled
 before. The swap heuristic starts from the order used and exchanges two batters while that gains; the tables' search
-(`good_order`) does so in cyclic orders, from two starts. With --unshrunk, rates are the batters' shares of the season,
+(`good_orders`) takes all lineups at once. With --unshrunk, rates are the batters' shares of the season,
 whatever their number of plate appearances.
 """
 
@@ -14,6 +14,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
@@ -23,21 +24,45 @@ from typing import Any
 import numpy as np
 
 from lineup_season import Season, fitted, read_season, starting_nines
-from skipper.lineups.advancement import estimated
+from skipper.lineups.advancement import Advancement, estimated
 from skipper.lineups.batting import Batting, batting
-from skipper.lineups.chain import expected_runs
+from skipper.lineups.chain import expected_runs, runs_alone
 from skipper.lineups.games import game
 from skipper.lineups.orders import EQUAL, all_orders, swap_search
-from skipper.lineups.rates import rates_of
-from skipper.lineups.search import good_order
+from skipper.lineups.rates import Floats, rates_of
+from skipper.lineups.search import Found, good_orders
+from skipper.lineups.slots import slot_model
+from skipper.lineups.transitions import Transitions
 
 ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 SAMPLE = 1000  # orders of a lineup evaluated directly
 
 
-def lineups(season: Season, number: int, unshrunk: bool = False) -> list[Batting]:
-    """Return the batting of a sample of lineups, in the order used."""
-    advancement = estimated(season.seen)
+@dataclass(frozen=True)
+class Lineups:
+    """A sample of lineups in the order used: rates [batter, outcome] and pitchers, nine batters after nine."""
+
+    advancement: Advancement
+    rates: Floats
+    pitchers: np.ndarray
+
+    def batting(self) -> list[Batting]:
+        return [
+            batting(self.rates[first : first + 9], self.advancement, self.pitchers[first : first + 9])
+            for first in range(0, len(self.rates), 9)
+        ]
+
+    def searched(self) -> Found:
+        """Search for good orders as the tables do."""
+        transitions = Transitions(self.advancement)
+        tables = transitions.tables(self.rates, self.pitchers)
+        model = slot_model(transitions, self.rates, self.pitchers, 9)
+        nines = np.arange(len(self.rates)).reshape(-1, 9)
+        return good_orders(model, self.rates, self.pitchers, tables, runs_alone(tables), nines)
+
+
+def lineups(season: Season, number: int, unshrunk: bool = False) -> Lineups:
+    """Return a sample of lineups."""
     if unshrunk:
         counts, ids = season.counts(~season.pitcher_bats)
         rates = dict(zip(ids, rates_of(counts), strict=True))
@@ -45,14 +70,13 @@ def lineups(season: Season, number: int, unshrunk: bool = False) -> list[Batting
         rates = fitted(season)
     pitcher = rates_of(season.counts(season.pitcher_bats)[0].sum(0))
     nines = starting_nines(season)
-    return [
-        batting(
-            np.array([pitcher if pitches else rates[batter] for batter, pitches in nines[row]]),
-            advancement,
-            [pitches for _, pitches in nines[row]],
-        )
-        for row in np.random.default_rng(2019).choice(len(nines), number, replace=False)
-    ]
+    chosen = np.random.default_rng(2019).choice(len(nines), number, replace=False)
+    batters = [each for row in chosen for each in nines[row]]
+    return Lineups(
+        estimated(season.seen),
+        np.array([pitcher if pitches else rates[batter] for batter, pitches in batters]),
+        np.array([pitches for _, pitches in batters]),
+    )
 
 
 def directly(nine: Batting, orders: np.ndarray) -> list[float]:
@@ -71,23 +95,25 @@ def main() -> None:
     parser.add_argument("--lineups", type=int, default=20)
     parser.add_argument("--unshrunk", action="store_true")
     asked = parser.parse_args()
-    nines = lineups(read_season(asked.events), asked.lineups, asked.unshrunk)
+    sample = lineups(read_season(asked.events), asked.lineups, asked.unshrunk)
+    nines = sample.batting()
     first = nines[0]
-    all_orders(first), expected_runs(first), good_order(first, range(9)), game(first, first)  # compiled
+    all_orders(first), expected_runs(first), sample.searched(), game(first, first)  # compiled
+    took, found = seconds(sample.searched)
     rng = np.random.default_rng(1)
     whole, direct, error, spread, lost = [], [], [], [], []
-    heuristics = {"swap": swap_search, "search of the tables": good_order}
-    heuristic: dict[str, list[tuple[float, float]]] = {name: [] for name in heuristics}
-    for nine in nines:
+    heuristic: dict[str, list[tuple[float, float]]] = {"swap": [], "search of the tables": []}
+    searched = took / len(nines)
+    for nine, runs in zip(nines, found.runs.tolist(), strict=True):
         took, orders = seconds(partial(all_orders, nine))
         whole.append(took)
-        sample = orders.batters[rng.choice(len(orders.runs), SAMPLE)]
-        took, values = seconds(partial(directly, nine, sample))
+        some = orders.batters[rng.choice(len(orders.runs), SAMPLE)]
+        took, values = seconds(partial(directly, nine, some))
         direct.append(took / SAMPLE)
-        error.append(max(abs(orders.value(each) - value) for each, value in zip(sample, values, strict=True)))
-        for name, search in heuristics.items():
-            took, (_, found) = seconds(partial(search, nine, range(9)))
-            heuristic[name].append((took, orders.runs.max() - found))
+        error.append(max(abs(orders.value(each) - value) for each, value in zip(some, values, strict=True)))
+        took, (_, swapped) = seconds(partial(swap_search, nine, range(9)))
+        heuristic["swap"].append((took, orders.runs.max() - swapped))
+        heuristic["search of the tables"].append((searched, orders.runs.max() - runs))
         spread.append(np.ptp(orders.runs))
         lost.append(orders.loss(range(9)))
     count = len(orders.runs)

@@ -21,11 +21,11 @@ from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
 from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, elsewhere, level_of, refreshed
 from skipper.lineups.nines import filled, likely_nine
-from skipper.lineups.orders import all_orders
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
-from skipper.lineups.search import good_order
 from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
+from skipper.tables.lineups.advancement import TABLE as ADVANCEMENT
 from skipper.tables.lineups.advancement import advancement
+from skipper.tables.lineups.lineup_batter import TABLE as LINEUP_BATTER
 from skipper.tables.lineups.lineup_batter import lineup_batter
 from skipper.tables.lineups.lineup_value import lineup_value
 from test_lineup_chain import LEAGUE, varied
@@ -245,18 +245,6 @@ def test_a_level_of_which_little_was_played_is_unknown() -> None:
     assert [found[batter]["rates"] is None for batter in ("b1", "b2")] == [True, False]
 
 
-def test_a_good_order_is_hardly_worse_than_the_best_of_all() -> None:
-    missed = []
-    for seed in range(6):
-        nine = batting(varied(seed), invented(seed), [False] * 8 + [True])
-        orders = all_orders(nine)
-        order, runs = good_order(nine, range(9))
-        assert runs == pytest.approx(orders.value(order), abs=1e-9)
-        assert orders.value(range(9)) <= runs <= orders.runs.max() + 1e-9
-        missed.append((orders.runs.max() - runs) / np.ptp(orders.runs))
-    assert max(missed) < 0.1
-
-
 def test_the_likely_nine_has_the_greatest_sum_that_fills_the_positions() -> None:
     rng = np.random.default_rng(4)
     for _ in range(20):
@@ -426,8 +414,8 @@ def test_doubleheaders_are_shorter_where_the_rule_says_so(
 ) -> None:
     assert scheduled_innings(day, level, game_number) == innings
     given = club_game(date=day, level=level, game_number=game_number, innings=None)
-    none = pa.table({name: pa.array([], pa.string()) for name in ("game_id", "club", "level", "kind")})
-    (row,) = lineup_value(day.year, pa.Table.from_pylist([given]), none, none).to_pylist()
+    batters, advances = (table.arrow_schema.empty_table() for table in (LINEUP_BATTER, ADVANCEMENT))
+    (row,) = lineup_value(day.year, pa.Table.from_pylist([given]), batters, advances).to_pylist()
     assert row["innings"] == innings
 
 

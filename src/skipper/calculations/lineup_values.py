@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,7 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, FIELD, LACKS_ADVANCES
 from skipper.lineups.advancement import of_rows
 from skipper.lineups.chain import NINE, runs_alone
 from skipper.lineups.nines import likely_nine
-from skipper.lineups.rates import OUTCOMES, STRIKEOUT, Floats
-from skipper.lineups.rates import OUT as OTHER_OUT
+from skipper.lineups.rates import OUT, OUTCOMES, STRIKEOUT, Floats
 from skipper.lineups.search import good_orders
 from skipper.lineups.season_rules import scheduled_innings
 from skipper.lineups.slots import SlotModel, slot_model
@@ -81,17 +81,18 @@ class _Batters:
         count = len(rows)
         games, clubs = rows["game_id"], rows["club"]
         codes = [each.combine_chunks().dictionary_encode().indices.to_numpy() for each in (games, clubs)]
-        changes = np.flatnonzero(np.any([np.diff(code, prepend=-1) != 0 for code in codes], axis=0)) if count else []
+        changes = np.flatnonzero(np.any([np.diff(code, prepend=-1) != 0 for code in codes], axis=0))
         keys = zip(games.take(pa.array(changes)).to_pylist(), clubs.take(pa.array(changes)).to_pylist(), strict=True)
-        ranges = dict(zip(keys, zip(changes, [*changes[1:], count], strict=True), strict=True))
+        ranges = dict(zip(keys, pairwise([*changes.tolist(), count]), strict=True))
         rates, fields = np.full((count, len(OUTCOMES)), np.nan), np.zeros((count, len(FIELD)), bool)
         listed, positions = rows["rates"].combine_chunks(), rows["positions"].combine_chunks()
         is_rated = listed.is_valid().to_numpy(zero_copy_only=False)
         rates[is_rated] = listed.flatten().to_numpy().reshape(-1, len(OUTCOMES))
-        place = positions.flatten().to_numpy() - FIELD.start
-        fields[pc.list_parent_indices(positions).to_numpy(), place] = True
+        for position in FIELD:
+            there = pc.equal(positions.flatten(), position)
+            fields[pc.list_parent_indices(positions).filter(there).to_numpy(), position - FIELD.start] = True
         return cls(
-            rates, is_rated, rows["bats_as_pitcher"].to_numpy(), *(_numbers(rows[n]) for n in ("slot", "position")),
+            rates, is_rated, rows["bats_as_pitcher"].to_numpy(), _numbers(rows["slot"]), _numbers(rows["position"]),
             fields, rows["player_id"].to_pylist(), ranges,
         )  # fmt: skip
 
@@ -122,7 +123,7 @@ class _Lineup:
         self.nine = self.rows[self.used]
         self.has_pitcher = bool(known.pitches[self.nine].any())
         hitters = known.rates[self.nine[~known.pitches[self.nine]]]
-        self.on_base = float(1 - hitters[:, [STRIKEOUT, OTHER_OUT]].sum(1).mean())
+        self.on_base = float(1 - hitters[:, [STRIKEOUT, OUT]].sum(1).mean())
 
     def eligible(self, known: _Batters) -> NDArray[np.bool_] | None:
         """Return which of the lineup's positions the batters can fill [batter, position], as `fielding` does; None if
@@ -160,7 +161,7 @@ def _parts(lineups: list[_Lineup], most: int) -> Iterator[list[_Lineup]]:
     """Yield parts of about the same length."""
     count = -(-len(lineups) // most)
     ends = [len(lineups) * part // count for part in range(count + 1)]
-    for first, end in zip(ends, ends[1:], strict=False):
+    for first, end in pairwise(ends):
         yield lineups[first:end]
 
 

@@ -63,8 +63,8 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
 
 
 def runs_alone(tables: Floats, played: int = NINE) -> Floats:
-    """Return, for each batter of `Batting.tables`, the expected runs of nine copies of that batter in the given number of
-    full innings.
+    """Return, for each batter of `Batting.tables`, the expected runs of nine copies of that batter in the given number
+    of full innings.
 
     Raise ValueError for a batter who never makes an out.
     """
@@ -108,8 +108,8 @@ def _nine(order: Sized) -> None:
 def _alone(tables, work, values, runs):
     """Fill in the runs of a half-inning of copies of each batter; return whether every batter makes outs.
 
-    Gaussian elimination from the last out to the first, because outs never decrease. It needs no pivoting: no element of
-    a row of the identity minus probabilities exceeds the diagonal one.
+    Gaussian elimination from the last out to the first, because outs never decrease. It needs no pivoting: no element
+    of a row of the identity minus probabilities exceeds the diagonal one.
     """
     for batter in range(len(tables)):
         table = tables[batter]

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from skipper.lineups.rates import Floats
 from skipper.lineups.slots import SlotModel
-from skipper.lineups.spans import NINE, kernel, part, runs_of_orders
+from skipper.lineups.spans import LEFT, NINE, kernel, part, runs_of_orders
 
 # Places by decreasing runs alone, from slot 1. The Book (2006): the best three bat first, second and fourth, the next
 # two fifth and third, the others in sequence; or with the weakest, often a pitcher, eighth. The other two differ much
@@ -28,8 +28,11 @@ _STARTS = (
 _GAIN = 1e-7  # runs: a smaller gain from an exchange is a rounding error of single precision
 _NEAR = 1.5e-3  # runs below the model's best: orders this near are kept, and exchanges tried in them
 _KEPT = 48  # orders of a nine
+_SEEN = 1021  # orders of a nine that are remembered, so that a climb ends where an earlier one went on; a prime
 _CLOSE = 5e-4  # runs below the model's best: orders this close are valued in the chain,
-_ERRORS = 2  # and those within so many times the model's error for the nine
+_ERRORS = 3  # and those within so many times the model's error for the nine:
+_ROUGH = 1e-6  # first in single precision and with half-innings cut off here instead of at LEFT,
+_SINGLE = 1e-5  # then those within so many runs of the best as exactly as all values
 
 
 @dataclass(frozen=True)
@@ -59,31 +62,38 @@ def good_orders(
     _near_orders(
         model.singles(directions).reshape(-1, size), model.half_pairs(directions), directions.astype(np.float32),
         starts, np.float32(_GAIN), np.float32(_NEAR), np.empty((size, size), np.float32), np.empty(size, np.float32),
-        *np.empty((3, NINE), np.int64), np.empty(_KEPT, np.int64), orders, values,
+        *np.empty((3, NINE), np.int64), np.empty(_SEEN, np.int64), np.empty(_KEPT, np.int64), orders, values,
     )  # fmt: skip
-    runs = np.full(values.shape, -np.inf)
+    rough = np.full(values.shape, -np.inf)
     below = values[:, :_KEPT].max(1, keepdims=True) - values
     close = below <= _CLOSE
     close[:, _KEPT] = True
-    _value(runs, close, orders, nines, tables, model.played)
-    errors = np.where(close, runs, 0.0) - np.where(close, values, 0.0)
+    single = tables.astype(np.float32)
+    _value(rough, close, orders, nines, single, model.played, _ROUGH)
+    errors = np.where(close, rough, 0.0) - np.where(close, values, 0.0)
     error = np.ptp(np.where(close, errors, errors[:, _KEPT:]), axis=1, keepdims=True)
-    _value(runs, ~close & (below <= _ERRORS * error), orders, nines, tables, model.played)
-    best = runs.argmax(1)
-    return Found(nines[rows[:, None], orders[rows, best]], runs[rows, best], runs[:, _KEPT])
+    _value(rough, ~close & (below <= _ERRORS * error), orders, nines, single, model.played, _ROUGH)
+    runs, best = np.full(values.shape, -np.inf), rough >= rough.max(1, keepdims=True) - _SINGLE
+    best[:, _KEPT] = True
+    _value(runs, best, orders, nines, tables, model.played, LEFT)
+    chosen = runs.argmax(1)
+    return Found(nines[rows[:, None], orders[rows, chosen]], runs[rows, chosen], runs[:, _KEPT])
 
 
 def _value(
-    runs: Floats, wanted: NDArray[np.bool_], orders: NDArray[np.int64], nines: NDArray[np.int64], tables: Floats,
-    played: int,
+    runs: Floats, wanted: NDArray[np.bool_], orders: NDArray[np.int64], nines: NDArray[np.int64],
+    tables: NDArray[np.floating], played: int, tolerance: float,
 ) -> None:  # fmt: skip
     """Fill in the runs of the wanted orders [nine, order]."""
     nine, place = np.nonzero(wanted)
-    runs[nine, place] = runs_of_orders(nines[nine[:, None], orders[nine, place]], tables, 1, played)[:, 0]
+    runs[nine, place] = runs_of_orders(nines[nine[:, None], orders[nine, place]], tables, 1, played, tolerance)[:, 0]
 
 
 @kernel
-def _near_orders(singles, half_pairs, directions, starts, gain, near, pairs, added, order, start, top_order, codes, orders, values):
+def _near_orders(
+    singles, half_pairs, directions, starts, gain, near,
+    pairs, added, order, start, top_order, seen, codes, orders, values,
+):  # fmt: skip
     """Fill in the orders of each nine that are near the best one found, with the model's values; -inf elsewhere.
 
     The last value is that of the nine as given. `added` has what each batter would add in each slot, given the batters in the other slots.
@@ -93,6 +103,8 @@ def _near_orders(singles, half_pairs, directions, starts, gain, near, pairs, add
         _fill_pairs(half_pairs[nine], directions[nine], pairs)
         worth[:] = -np.inf
         best, count = np.float32(-np.inf), 0
+        for place in range(len(seen)):
+            seen[place] = -1
         for slot in range(NINE):
             order[slot] = slot
         worth[len(codes)] = _begin(single, pairs, order, added)
@@ -105,6 +117,10 @@ def _near_orders(singles, half_pairs, directions, starts, gain, near, pairs, add
                 order[slot] = start[(slot + climb) % NINE]
             value = _begin(single, pairs, order, added)
             while True:
+                code = _code(order)
+                if seen[code % len(seen)] == code:
+                    break  # an earlier climb went on from here
+                seen[code % len(seen)] = code
                 top, first, second = gain, -1, -1
                 for a in range(NINE - 1):
                     for b in range(a + 1, NINE):
@@ -192,11 +208,18 @@ def _exchange(pairs, added, order, a, b):
 
 
 @part
-def _keep(value, order, codes, found, worth, count):
-    """Add an order to those found, if it is new and there is room; return how many there are."""
+def _code(order):
+    """Return a number for an order: its digits in base nine."""
     code = 0
     for slot in range(NINE):
         code = NINE * code + order[slot]
+    return code
+
+
+@part
+def _keep(value, order, codes, found, worth, count):
+    """Add an order to those found, if it is new and there is room; return how many there are."""
+    code = _code(order)
     for place in range(count):
         if codes[place] == code:
             return count

@@ -7,7 +7,7 @@ span joins the transitions of a few consecutive batters; its tables are made onc
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from skipper.compiled import Compiler
 from skipper.lineups.advancement import STATES
@@ -47,24 +47,26 @@ def joined(nine: Floats, batters: int) -> Floats:
     return spans
 
 
-def runs_of_orders(orders: ArrayLike, spans: Floats, batters: int, played: ArrayLike) -> Floats:
+def runs_of_orders(
+    orders: ArrayLike, spans: NDArray[np.floating], batters: int, played: ArrayLike, tolerance: float = LEFT
+) -> Floats:
     """Return the expected runs of orders [order, place] in `played` full innings, by the place that leads off.
 
-    `spans` has the tables of spans of this many batters: those of `joined`, or `Batting.tables` for single batters, whose
-    number may then differ from nine. Raise ValueError if some batters never make an out.
+    `spans` has the tables of spans of this many batters: those of `joined`, or `Batting.tables` for single batters,
+    whose number may then differ from nine. A half-inning is cut off when the probability that it continues falls below
+    the tolerance. Raise ValueError if some batters never make an out.
     """
     orders = np.ascontiguousarray(orders, np.int64)
     innings = np.ascontiguousarray(np.broadcast_to(played, len(orders)), np.int64)
     runs = np.empty((len(orders), NINE))
-    work, leads, vectors = np.empty((2, WIDTH)), np.empty((NINE, NINE)), np.empty((3, NINE))
-    left = _runs(orders, spans, batters, innings, LEFT, MOST_BATTERS, work, leads, vectors, runs)
-    finished(left)
+    work, leads, vectors = np.empty((2, WIDTH), spans.dtype), np.empty((NINE, NINE)), np.empty((3, NINE))
+    finished(_runs(orders, spans, batters, innings, tolerance, MOST_BATTERS, work, leads, vectors, runs), tolerance)
     return runs
 
 
-def finished(left: float) -> None:
-    """Raise ValueError if a half-inning still continues with this probability."""
-    if not left < LEFT:
+def finished(left: float, tolerance: float = LEFT) -> None:
+    """Raise ValueError if a half-inning still continues with a probability that is not below the tolerance."""
+    if not left < tolerance:
         raise ValueError(f"a half-inning continues after {MOST_BATTERS} batters: some batters never make an out")
 
 

@@ -15,6 +15,7 @@ from skipper.lineups.advancement import END, SACRIFICE, STATES, Advancement
 from skipper.lineups.batting import RUNS, WIDTH, UnknownAdvanceError, batting, checked_rates
 from skipper.lineups.rates import OUTCOMES, Floats
 
+
 class Transitions:
     """A level's tables of plate appearances as a linear function of rates."""
 
