@@ -96,7 +96,8 @@ def _near_orders(
 ):  # fmt: skip
     """Fill in the orders of each nine that are near the best one found, with the model's values; -inf elsewhere.
 
-    The last value is that of the nine as given. `added` has what each batter would add in each slot, given the batters in the other slots.
+    The last value is that of the nine as given. `added` has what each batter would add in each slot, given the batters
+    in the other slots.
     """
     for nine in range(len(starts)):
         single, found, worth = singles[nine], orders[nine], values[nine]
