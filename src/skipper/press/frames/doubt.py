@@ -1,4 +1,4 @@
-"""Whether the vocabulary's terms bear out a claim that its own clause does not say whole."""
+"""Whether the vocabulary's terms bear out a club or season that a claim takes from elsewhere."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from skipper.press.vocabulary import Term, Vocabulary
 
 _OF_MANAGERS = frozenset(["record", "stint", "departure", "tally"])
 _CLUBS = ("club", "clubs")
+_FROM_ELSEWHERE = frozenset([*_CLUBS, "organization", "organizations", "seasons", "from", "to", "level_stated"])
 
 
 def major_ids(vocabulary: Vocabulary) -> frozenset[str]:
@@ -17,12 +18,14 @@ def major_ids(vocabulary: Vocabulary) -> frozenset[str]:
 
 
 def is_borne_out(claim: Claim, vocabulary: Vocabulary, major: frozenset[str]) -> bool:
-    """Return whether the terms of the person whom the claim was linked to leave it open: they have the person as
-    manager of its major-league club in each season that it names.
+    """Return whether the terms of the person whom the claim was linked to leave open a club or season from outside its
+    span: they have the person as manager of its major-league club in each season that it names.
 
-    A person without terms as manager, a club below the major leagues and a claim of another type are left open. No
-    figure is looked at.
+    A claim whose span has its clubs and seasons, a person without terms as manager, a club below the major leagues and
+    a claim of another type are left open. No figure is looked at.
     """
+    if claim.cited.keys().isdisjoint(_FROM_ELSEWHERE):
+        return True
     link = claim.link("person")
     person = vocabulary.person(link.id) if link is not None and link.id is not None else None
     terms = [term for term in person.terms if term.role == "manager"] if person is not None else []

@@ -398,15 +398,20 @@ def days_after(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def number(reading: Reading, slot: Slot) -> list[Part]:
-    """A bare number: of years of age, where it is one that can be."""
+    """A bare number, or that of `58 years old`: of years of age, where it is one that can be."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
-        unit = tree.unit(token)
-        if unit is not None and unit.key == "{number}" and YOUNGEST <= unit.value <= OLDEST:
-            behind = tree.doc[token.i + 1 : token.i + 2].text
-            if behind in (",", ".", ")", "", "years", "and", "when"):
-                return [Part(slot.field, unit.value, (unit.start, unit.end))]
+        old = token.lower_ == "old"
+        for one in (token, *(token.subtree if old else ())):
+            unit = tree.unit(one)
+            if unit is not None and unit.key == "{number}" and YOUNGEST <= unit.value <= OLDEST:
+                behind = tree.doc[one.i + 1 : one.i + 2]
+                if old or behind.text in _BEHIND_AN_AGE or (len(behind) == 1 and tree.key(behind[0]) == "{time}"):
+                    return [Part(slot.field, unit.value, (unit.start, unit.end))]
     return []
+
+
+_BEHIND_AN_AGE = frozenset([",", ".", ")", "", "years", "and", "when"])
 
 
 def figure(reading: Reading, slot: Slot) -> list[Part]:
@@ -442,6 +447,31 @@ def title(reading: Reading, slot: Slot) -> list[Part]:
             return [Part(slot.field, code, tree.place(token))] if code in ("World Series", "pennant") else []
         name = "pennant" if league.value in present_major_leagues() else league.value
         return [Part(slot.field, name, (league.start, league.end))]
+    return []
+
+
+def award(reading: Reading, slot: Slot) -> list[Part]:
+    """An award by its name; `the award`, or `it` of a verb of winning, is the only one that the piece names."""
+    tree = reading.clause.tree
+    found = word(reading, slot)
+    for token in reading.tokens(slot.roles) if not found else ():
+        if token.lower_ not in ("it", "award", "honor"):
+            continue
+        named = [unit for sentence in reading.context.sentences for unit in sentence.units if _code("award", unit.key)]
+        codes = {_code("award", unit.key) for unit in named}
+        before = [unit for unit in named if unit.start < tree.place(token)[0]]
+        if len(codes) == 1 and before:
+            return [Part(slot.field, codes.pop(), (before[-1].start, before[-1].end))]
+    return found
+
+
+def series(reading: Reading, slot: Slot) -> list[Part]:
+    """The World Series that an argument is of: a World Series sweep, a sweep in the World Series."""
+    tree = reading.clause.tree
+    for token in reading.tokens(slot.roles):
+        for one in (token, *token.children):
+            if any(_code(name, tree.key(one)) == "World Series" for name in slot.says):
+                return [Part(slot.field, "World Series", tree.place(one))]
     return []
 
 
@@ -499,6 +529,8 @@ READS: Mapping[str, Callable[[Reading, Slot], list[Part]]] = {
     "number": number,
     "figure": figure,
     "title": title,
+    "series": series,
+    "award": award,
     "post": post_of,
     "organization": organizations,
     "modified": modified,

@@ -215,12 +215,13 @@ def _remember(reading: Reading, parts: list[Part], own: set[Place]) -> None:
 
 
 def _claim(reading: Reading, parts: list[Part]) -> Claim:
-    """The claim of the parts: its span from the first to the last that stand in the sentence."""
+    """The claim of the parts: its span from the first to the last that stand in the sentence, with the verb's own
+    words."""
     tree, report = reading.clause.tree, reading.context.report
     sentence = tree.sentence
-    head = tree.place(reading.clause.head)
     within = [part.place for part in parts if sentence.start <= part.place[0] and part.place[1] <= sentence.end]
-    start, end = min(head[0], *(one[0] for one in within)), max(head[1], *(one[1] for one in within))
+    span = [*within, *(tree.place(token) for token in _words_of_verb(reading))]
+    start, end = min(one[0] for one in span), max(one[1] for one in span)
     fields: dict[str, Any] = {}
     for part in parts:
         if part.field in FIELDS[reading.frame.claim]:
@@ -238,6 +239,21 @@ def _claim(reading: Reading, parts: list[Part]) -> Claim:
         links=tuple(part.link for part in parts if part.link is not None),
         cited={part.field: part.place for part in parts if part.field in fields and part.place not in within},
     )
+
+
+def _words_of_verb(reading: Reading) -> Iterator[Token]:
+    """The verb with its auxiliaries and subject; of an age also the clauses that say when."""
+    head = reading.clause.head
+    yield head
+    if reading.clause.nominal:
+        return
+    for child in head.children:
+        if child.dep_ in ("aux", "auxpass", "neg"):
+            yield child
+        elif child.dep_ in ("nsubj", "nsubjpass"):
+            yield from (one for one in (child.left_edge, child) if one.dep_ not in ("det", "punct"))
+        elif child.dep_ in ("advcl", "prep") and reading.frame.claim == "age":
+            yield from child.subtree
 
 
 def _sayers(reading: Reading) -> tuple[str, ...]:
