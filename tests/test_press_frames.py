@@ -64,3 +64,30 @@ def test_the_counter_example_makes_no_such_claim(frame: Frame) -> None:
 def test_the_examples_name_a_club_so_that_the_reader_takes_them_for_baseball(frame: Frame) -> None:
     assert "Yankees" in frame.example
     assert "Yankees" in frame.counter
+
+
+def test_an_age_in_a_sentence_with_another_time_is_not_explicit() -> None:
+    told = "Joe Torre, hired at 41 by the Yankees in October 1983, was 68 when the Yankees called."
+    ages = [claim for claim in read(told) if claim.fields.get("years") == 68]
+    assert [claim.explicit for claim in ages] == [False]
+
+
+def test_an_age_has_the_words_that_say_when() -> None:
+    told = "Joe Torre was 58 years old when he managed the Yankees for the first time in 1998."
+    (age,) = [claim for claim in read(told) if claim.type == "age"]
+    assert age.span == told.removesuffix(".")
+    assert age.explicit
+
+
+def test_a_record_without_its_club_is_not_explicit() -> None:
+    (own,) = [claim for claim in read("Joe Torre went 114-48 with the Yankees in 1998.") if claim.type == "record"]
+    assert own.explicit
+    told = read("Joe Torre manages the Yankees. Joe Torre went 114-48 in 1998.")
+    (inherited,) = [claim for claim in told if claim.type == "record"]
+    assert inherited.fields["clubs"] == ["New York Yankees"]
+    assert not inherited.explicit
+
+
+def test_a_clause_that_only_dates_another_makes_no_claim() -> None:
+    told = read("Joe Torre manages the Yankees. Yogi Berra laughed after he was fired.")
+    assert [claim for claim in told if claim.type == "departure"] == []

@@ -279,9 +279,10 @@ def clause_at(tree: Tree, head: Token) -> Clause:
 
 
 def _is_of_name(tree: Tree, time: Token) -> bool:
-    """Whether words of time stand in brackets behind a name: a person's dates, a club's season."""
-    before = tree.doc[time.i - 2 : time.i]
-    return len(before) == 2 and before[1].text == "(" and tree.key(before[0])[:1] == "{"
+    """Whether words of time stand in brackets behind a name: a person's dates, a club's seasons."""
+    before = [token.text for token in tree.doc[: time.i]]
+    opened = max((place for place, text in enumerate(before) if text == "("), default=0)
+    return opened > 0 and ")" not in before[opened:] and tree.key(tree.doc[opened - 1])[:1] == "{"
 
 
 def _first_conjunct(token: Token) -> Token:

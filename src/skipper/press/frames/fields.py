@@ -262,7 +262,7 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
             )
     if token.lower_ in ("they", "it", "them"):
         return reading.discourse.club(tree.place(token)[0], reading.sentence)
-    if token.lemma_.lower() in words_of("team") and not any(one.dep_ == "poss" for one in token.children):
+    if token.lemma_.lower() in words_of("team") and not any(one.dep_ in _MODIFIERS for one in token.children):
         return reading.discourse.club(tree.place(token)[0], reading.sentence)
     return None
 

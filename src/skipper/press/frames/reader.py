@@ -15,7 +15,7 @@ from skipper.press.frames.doubt import is_borne_out, major_ids
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
-from skipper.press.frames.whole import CLUBS, is_whole
+from skipper.press.frames.whole import CLUBS, WHEN, is_whole, says_when
 from skipper.press.frames.words import phrases, words_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _ONE_SENTENCE = 120  # characters
+OPENING = 3  # words of a sentence
 
 
 class FrameReader:
@@ -118,7 +119,7 @@ def _claims(reading: Reading) -> Iterator[Claim]:
         return
     if not when and frame.time_inherits and not reading.says_time():
         year = reading.discourse.year(clause.tree.place(clause.head)[0], reading.sentence)
-        when = [Part("seasons", [year[0]], year[1])] if year is not None else []
+        when = [Part("seasons", [year[0]], year[1])] if year is not None and not _of_another(reading, year[1]) else []
     if not when and frame.time_required:
         return
     filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots if slot.reads != "each club"}
@@ -134,6 +135,13 @@ def _claims(reading: Reading) -> Iterator[Claim]:
             _remember(reading, parts, {part.place for each in filled.values() for part in each})
             parts = [*_stated(frame, clause, reading, parts), *parts, *when]
             yield replace(_claim(reading, parts), explicit=is_whole(reading, parts))
+
+
+def _of_another(reading: Reading, time: Place) -> bool:
+    """Whether words of time belong to another verb of the sentence: they neither open it nor stand before it."""
+    tree = reading.clause.tree
+    opening = {tree.place(token) for token in tree.doc[:OPENING]}
+    return tree.sentence.start <= time[0] < tree.sentence.end and time not in opening
 
 
 def _is_aside(reading: Reading, parts: list[Part], when: list[Part]) -> bool:
@@ -252,7 +260,7 @@ def _words_of_verb(reading: Reading) -> Iterator[Token]:
             yield child
         elif child.dep_ in ("nsubj", "nsubjpass"):
             yield from (one for one in (child.left_edge, child) if one.dep_ not in ("det", "punct"))
-        elif child.dep_ in ("advcl", "prep") and reading.frame.claim == "age":
+        elif reading.frame.claim == "age" and child.dep_ in WHEN and says_when(reading.clause.tree, child):
             yield from child.subtree
 
 

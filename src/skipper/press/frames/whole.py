@@ -13,6 +13,8 @@ from skipper.press.reading.told import Part
 if TYPE_CHECKING:
     from spacy.tokens import Token
 
+    from skipper.press.frames.tree import Tree
+
 Place = tuple[int, int]
 _PEOPLE = ("person", "player", "manager", "by")
 CLUBS = ("club", "clubs", "organization", "organizations")
@@ -29,6 +31,18 @@ _FILLS: Mapping[str, tuple[str, ...]] = {
 }
 
 
+WHEN = frozenset(["advcl", "prep"])  # what tells when somebody was so old
+
+
+def says_when(tree: Tree, token: Token) -> bool:
+    """Whether a word's phrase or clause has words of time, or a club's season."""
+    for one in token.subtree:
+        unit = tree.unit(one)
+        if unit is not None and (unit.key == "{time}" or (unit.key == "{club}" and unit.value[0].season is not None)):
+            return True
+    return False
+
+
 def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
     """Return whether the claim's names stand in its clause, its person is the only one whom a pronoun there can mean,
     and no name, level, record, count or word of time is left that a field of the claim could hold."""
@@ -40,6 +54,7 @@ def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
         and _are_of_clause(reading, listed)
         and not any(_is_left(reading, token, listed) for token in words)
         and not _is_dated_elsewhere(reading, listed)
+        and not _is_of_another_time(reading)
     )
 
 
@@ -91,3 +106,12 @@ def _is_dated_elsewhere(reading: Reading, parts: list[Part]) -> bool:
     tree = reading.clause.tree
     dated = any(part.field in _TIMES for part in parts) or reading.frame.time is None
     return not dated and any(tree.key(token) == "{time}" for token in tree.doc[: reading.clause.head.i])
+
+
+def _is_of_another_time(reading: Reading) -> bool:
+    """Whether the sentence of an age has words of time that do not say when somebody was so old."""
+    if reading.frame.claim != "age" or reading.clause.nominal:
+        return False
+    tree, head = reading.clause.tree, reading.clause.head
+    own = {one for child in head.children if child.dep_ in WHEN for one in child.subtree}
+    return any(tree.key(token) == "{time}" and token not in own for token in tree.doc)
