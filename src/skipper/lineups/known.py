@@ -42,8 +42,8 @@ class Tally:
         key = thing[known] * _SPAN + day[known]
         order = np.argsort(key, kind="stable")
         self._key = key[order]
-        self._sums = np.zeros((len(key) + 1, len(OUTCOMES)), np.int64)
-        np.add.at(self._sums, (np.arange(1, len(key) + 1), outcome[known][order]), 1)
+        self._sums = np.zeros((len(key) + 1, len(OUTCOMES)), np.int32)  # half the memory, for two billion at most
+        self._sums[np.arange(1, len(key) + 1), outcome[known][order]] = 1
         np.cumsum(self._sums, axis=0, out=self._sums)
 
     def before(self, thing: ArrayLike, day: ArrayLike, since: ArrayLike = 0) -> Floats:
@@ -181,7 +181,7 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
     """
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
-    line = _line(hitting)
+    line = _line(hitting.outcome)
     batters, own_lines = _totals(hitting, hitting.batter)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
     parks, _ = _totals(hitting, hitting.home_club)
@@ -203,13 +203,13 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
         pitcher_weights=pitcher_weights,
         park_weights=prior_weights(parks, rates_of(roads)) if both else np.full(len(OUTCOMES) - 1, np.inf),
         platoon=platoon,
-        starter=ratio(_line(hitting.where(hitting.from_starter)), line),
-        relief=ratio(_line(hitting.where(~hitting.from_starter)), line),
-        home=ratio(_line(hitting.where(hitting.at_home)), line),
-        road=ratio(_line(hitting.where(~hitting.at_home)), line),
+        starter=ratio(_line(hitting.outcome[hitting.from_starter]), line),
+        relief=ratio(_line(hitting.outcome[~hitting.from_starter]), line),
+        home=ratio(_line(hitting.outcome[hitting.at_home]), line),
+        road=ratio(_line(hitting.outcome[~hitting.at_home]), line),
         starter_share=float(hitting.from_starter.mean()),
         pitchers=shrunk(
-            _by_outcome(plays.where(plays.pitcher_slot)), _line(known.where(known.pitcher_slot)), batter_weights
+            _by_outcome(plays.outcome[plays.pitcher_slot]), _line(known.outcome[known.pitcher_slot]), batter_weights
         ),
         batters_elsewhere=elsewhere(known, known.batter, level, batter_weights),
         pitchers_elsewhere=elsewhere(known, known.pitcher, level, pitcher_weights),
@@ -286,12 +286,12 @@ def refreshed(played: Codes, wanted: Codes) -> list[tuple[int, int]]:
     return list(pairwise([*begun, _SPAN]))
 
 
-def _line(plays: Plays) -> Floats:
-    return rates_of(_by_outcome(plays))
+def _line(outcome: Codes) -> Floats:
+    return rates_of(_by_outcome(outcome))
 
 
-def _by_outcome(plays: Plays) -> Floats:
-    return np.bincount(plays.outcome, minlength=len(OUTCOMES)).astype(float)
+def _by_outcome(outcome: Codes) -> Floats:
+    return np.bincount(outcome, minlength=len(OUTCOMES)).astype(float)
 
 
 def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
