@@ -94,8 +94,11 @@ WITH appeared AS (
     FROM plate_appearance AS p JOIN game AS g ON g.game_id = p.game_id WHERE p.batter_position IS DISTINCT FROM 1
 ),
 placed AS (
-    SELECT coalesce(l.player_person_id, l.player_id) AS person, l.position, min(g.date) AS first_day
-    FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE l.position BETWEEN 2 AND 9 GROUP BY ALL
+    SELECT person, list({{position: position, first_day: first_day}} ORDER BY position) AS places
+    FROM (
+        SELECT coalesce(l.player_person_id, l.player_id) AS person, l.position, min(g.date) AS first_day
+        FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE l.position BETWEEN 2 AND 9 GROUP BY ALL
+    ) GROUP BY person
 ),
 person AS (
     SELECT coalesce(l.player_person_id, l.player_id) AS person, any_value(l.player_person_id) AS player_person_id,
@@ -119,7 +122,7 @@ candidate AS (
 )
 SELECT
     k.game_id, c.season, c.date, k.club, k.player_id, n.player_person_id, n.player_name, n.bats, d.slot, d.position,
-    list_sort(list(s.position) FILTER (s.position IS NOT NULL)) AS positions,
+    [p.position FOR p IN s.places IF p.first_day < c.date OR p.position = d.position] AS positions,
     coalesce(d.position = 1, false) AS bats_as_pitcher, k.person AS batter, {_LEAGUE} AS league,
     coalesce(h.level, '') AS level, c.opponent, c.is_home AS at_home, c.opposing_starter_throws AS hand,
     coalesce(o.starting_pitcher_person_id, c.opposing_starter_id) AS starter
@@ -130,8 +133,6 @@ JOIN club_game AS h ON h.game_id = k.game_id AND h.is_home
 LEFT JOIN card AS d ON d.game_id = k.game_id AND d.club = k.club AND d.player_id = k.player_id
 LEFT JOIN person AS n ON n.person = k.person
 LEFT JOIN placed AS s ON s.person = k.person
-    AND (s.first_day < c.date OR s.position = d.position)
-GROUP BY ALL
 ORDER BY k.game_id, k.club, k.player_id
 """,
 }
