@@ -1,0 +1,89 @@
+"""Processor time and memory of a season's lineup_batter and lineup_value, compared with another checkout.
+
+    .venv/bin/python benchmarks/lineup_tables.py --lake LAKE --season 2022 --against ../old
+
+Each table is made from the lake's other tables, as in a Spark task: one process and thread per table, checkout and
+run, in turn; kernels are compiled before. Printed are milliseconds per club-game with values, imports included, the
+peak memory, and the ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from statistics import median
+from time import process_time
+from urllib.parse import unquote, urlsplit
+
+import duckdb
+from deltalake import DeltaTable
+
+ONE_CORE = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+TABLES = ("lineup_batter", "lineup_value")
+
+
+def make(lake: Path, season: int, name: str) -> dict[str, float]:
+    """Make a table's season; return its processor seconds, its peak memory in MB and its rows."""
+    started = process_time()
+    from skipper.build.graph import graph
+
+    node = graph().nodes[name]
+    with duckdb.connect(config={"threads": 1, "memory_limit": "512MB"}) as db:
+        for each in node.inputs:
+            files = [unquote(urlsplit(uri).path) for uri in DeltaTable(lake / each).file_uris()]
+            years = range(season - (node.table.looks_back or 0), season + 1)
+            wanted = [file for file in files if any(f"/season={year}/" in file for year in years)]
+            db.execute(
+                f"CREATE VIEW {each} AS FROM read_parquet({wanted}, hive_partitioning = true, "
+                "hive_types = {'season': INTEGER})"
+            )
+        asked = {"season": season, "part": 0, "parts": 1}  # older checkouts divide a season
+        given = {
+            key: db.execute(sql, {word: value for word, value in asked.items() if f"${word}" in sql}).to_arrow_table()
+            for key, sql in (node.selects or {}).items()
+        }
+    assert node.function is not None
+    rows = node.function(season=season, **given).num_rows
+    return {"seconds": process_time() - started, "peak": getrusage(RUSAGE_SELF).ru_maxrss / 1000, "rows": rows}
+
+
+def made(checkout: Path, asked: argparse.Namespace, name: str) -> dict[str, float]:
+    command = [sys.executable, __file__, "--lake", str(asked.lake), "--season", str(asked.season), "--make", name]
+    environment = {**os.environ, **ONE_CORE, "PYTHONPATH": str(checkout / "src")}
+    found: dict[str, float] = json.loads(subprocess.run(command, env=environment, check=True, stdout=-1).stdout)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lake", type=Path, required=True)
+    parser.add_argument("--season", type=int, required=True)
+    parser.add_argument("--against", type=Path)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--make", choices=TABLES, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.make:
+        print(json.dumps(make(asked.lake, asked.season, asked.make)))
+        return
+    checkouts = {"this checkout": Path(__file__).parents[1]} | ({"the other": asked.against} if asked.against else {})
+    milliseconds = {}
+    for label, checkout in checkouts.items():
+        made(checkout, asked, "lineup_value")  # compiles the kernels
+        runs = {name: [made(checkout, asked, name) for _ in range(asked.runs)] for name in TABLES}
+        games = runs["lineup_value"][0]["rows"]
+        each = {name: 1000 * median(run["seconds"] for run in found) / games for name, found in runs.items()}
+        milliseconds[label] = sum(each.values())
+        for name, found in runs.items():
+            print(f"{label}: {name} {each[name]:.2f} ms a club-game, {max(run['peak'] for run in found):.0f} MB")
+        print(f"{label}: both {milliseconds[label]:.2f} ms a club-game, of {games:,.0f}", flush=True)
+    if asked.against:
+        print(f"ratio: {milliseconds['this checkout'] / milliseconds['the other']:.2f}")
+
+
+if __name__ == "__main__":
+    main()
