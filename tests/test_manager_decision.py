@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, timedelta
 from typing import Any
 
@@ -25,6 +26,7 @@ def club_season(
     club_games: int | None = None,
     results: str = "",
     book_records: list[tuple[int, int]] | None = None,
+    echoed: Collection[int] = (),
 ) -> ClubSeason:
     """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game. All
     games are lost but for those of which `results` has another letter."""
@@ -32,6 +34,7 @@ def club_season(
     listed = None if appointed is None else list(appointed)
     return ClubSeason(
         managers,
+        [at not in echoed for at in range(len(managers))],
         listed,
         [True] * len(ran) + [False] * len(postseason),
         [False] * len(ran) + [True] * len(postseason),
@@ -111,7 +114,9 @@ def test_more_games_than_any_substitute_ran_show_it_in_part_of_a_season() -> Non
         ("AAAAZZZZZZ", "AB", "AAAAZZZZZZ", [("B", "Z")]),  # the successor under another man's id
         ("ZZZZAAAAAA", "BA", "ZZZZAAAAAA", [("B", "Z")]),  # the predecessor
         ("AAAZZZCCCC", "ABC", "AAAZZZCCCC", [("B", "Z")]),  # between two
-        ("AAAAZZYZZZ", "AB", "AAAAAAAAAA", []),  # two strangers: neither is known to be the one meant
+        ("AAAAZZYZZZ", "AB", "AAAAZZZZZZ", [("B", "Z")]),  # the successor, for whom another stood in once
+        ("AAAAYZZZZZ", "AB", "AAAAAZZZZZ", [("B", "Z")]),  # a substitute for the predecessor's last day
+        ("AAAAZZZYYY", "AB", "AAAAAAAAAA", []),  # two strangers alike: neither is known to be the one meant
         ("AAAAZZZZZZ", "A", "AAAAAAAAAA", []),  # a substitute to the end of the season (2015 Boston)
         ("AAZZAAAAAA", "AB", "AAAAAAAAAA", []),  # a substitute, and a listed manager who comes after them
         ("AAAZAZZZZZ", "AB", "AAAAAZZZZZ", [("B", "Z")]),  # the successor stood in for the predecessor before
@@ -126,6 +131,46 @@ def test_a_listed_manager_without_a_game_gives_way(
     assert [(stated, other) for _kind, stated, other in told(found)] == corrected
     if ran != "AAAZAZZZZZ":
         assert credited(found) == credit
+
+
+@pytest.mark.parametrize(
+    ("ran", "appointed", "credit", "decisions"),
+    [
+        # 2022 Philadelphia with a coach in one game: before, between and after its managers' games
+        ("A" * 51 + "Z" * 60 + "Y" + "Z" * 50, "AB", "A" * 51 + "Z" * 111, [("book_manager", "B", "Z")]),
+        ("A" * 51 + "Y" + "Z" * 110, "AB", "A" * 52 + "Z" * 110, [("book_manager", "B", "Z")]),
+        ("A" * 20 + "Y" + "A" * 30 + "Z" * 111, "AB", "A" * 51 + "Z" * 111, [("book_manager", "B", "Z")]),
+        # two unlisted managers whose games are too many for substitutes, and a listed one without a game
+        (
+            "A" * 50 + "Z" * 60 + "Y" * 52,
+            "AB",
+            "A" * 50 + "Z" * 60 + "Y" * 52,
+            [("book_manager", "B", "Z"), ("book_manager", "B", "Y")],
+        ),
+        # an unlisted manager of more games in a row than any substitute ran
+        ("A" * 50 + "Z" * 112, "A", "A" * 50 + "Z" * 112, [("unlisted_manager", "Z", "Z")]),
+        ("A" * 100 + "Z" * 48, "A", "A" * 148, []),  # 2015 Boston
+    ],
+)
+def test_the_manager_of_a_long_run_is_no_substitute(
+    ran: str, appointed: str, credit: str, decisions: list[tuple[str, str, str]]
+) -> None:
+    """The book's games, which divide the season into terms of its records, do not undo a source that names others."""
+    halves = [51, len(ran) - 51] if len(appointed) > 1 else [len(ran)]
+    book = [(0, games) for games in halves]
+    found = decide(club_season(ran, appointed, book_games=halves, book_records=book))
+    assert used(found) == ran
+    assert credited(found) == credit
+    assert told(found) == decisions
+
+
+def test_the_book_alone_names_nobody() -> None:
+    """One game is in an event file alone, which names no manager: the book's man there is no witness."""
+    found = decide(club_season("Z" * 80 + "A" + "Z" * 81, "A", echoed={80}))
+    assert used(found) == credited(found) == "A" * 162
+    assert told(found) == [("source_manager", "Z", "A")]
+    assert [len(one.games) for one in found.decisions] == [161]
+    assert told(decide(club_season("Z" * 80 + "A" + "Z" * 81, "A"))) == [("unlisted_manager", "Z", "Z")]
 
 
 def test_games_of_a_corrected_book_are_inferred() -> None:

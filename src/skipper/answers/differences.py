@@ -70,6 +70,7 @@ DECISION_FIELDS = (
 DECISIONS = {
     "source_manager": "the source of the games names a manager whom the book does not list, in every game",
     "book_manager": "the book lists a manager without a game in place of another",
+    "unlisted_manager": "a manager whom the book does not list ran too many games in a row for a substitute",
     "missing_manager": "the source of the games names other managers in all games of a listed one",
     "suspended_game": "the source names the manager who finished a suspended game, not the one who began it",
 }

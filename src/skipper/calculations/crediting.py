@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 Credit = tuple[str | None, str | None]
 
@@ -20,7 +22,8 @@ MOST_ACTING_GAMES = 12
 class ClubSeason:
     """A club's games of a season, in order of play, and the managers that the record book lists for it.
 
-    `managers` has the manager that each game's source states, null if unknown. `appointed` is null if the book lacks
+    `managers` has the manager of each game, null if unknown; `named` says whether a source of the game names him, and
+    not the record book alone. `appointed` is null if the book lacks
     the club's season; `book_games`, `book_wins` and `book_losses` have what the book gives to each manager in
     `appointed`, null if unknown or in several terms, and `club_games` the number of games that it gives to the club.
     `regular`, `postseason` and `suspended` say of each game whether it is of the regular season, of the postseason, and
@@ -28,6 +31,7 @@ class ClubSeason:
     """
 
     managers: list[str | None]
+    named: list[bool]
     appointed: list[str] | None
     regular: list[bool]
     postseason: list[bool]
@@ -67,8 +71,9 @@ def decide(season: ClubSeason) -> Decided:
     In the regular season, a manager whom the book does not list in every game, while none of its managers has one, is
     an error of the source: the book's only manager is used instead or, if it lists several, none. So is a manager whom
     the book does not list in every game of the postseason and in none before, if it lists one. A manager whom the
-    book lists without a game, where another whom it does not list ran the games, is an error of the book: the other is
-    credited. A list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
+    book lists without a game, where another whom it does not list ran the games but for a substitute's, is an error of
+    the book: the other is credited. So is one whom it does not list in more games in a row than any substitute ran. A
+    list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
     lists for more than MOST_ACTING_GAMES games, all of which name others, are used if the games bear the book out: the
     managers' games, in the book's order, divide the season into terms of exactly the book's wins and losses. Otherwise
     they are doubtful, which changes no credit.
@@ -76,23 +81,27 @@ def decide(season: ClubSeason) -> Decided:
     appointed = season.appointed
     if appointed is None:
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), [])
-    ran = {man for man, regular in zip(season.managers, season.regular, strict=True) if regular and man is not None}
+    ran = {man for man in _named_managers(season) if man is not None}
     strangers = ran.difference(appointed)
     wrong = _wrong_in_source(season, appointed, ran)
     if wrong is not None:
         return _source_corrected(season, appointed, wrong)
-    corrections = dict(_book_corrected(season, appointed, ran)) if strangers else {}
-    decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections.items()]
-    missing = _missing(season, appointed, ran.union(corrections))
-    if missing and not corrections and (terms := _terms(season, appointed)):
+    corrections = list(_book_corrected(season, appointed, ran)) if strangers else []
+    decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections]
+    credited = {other for _man, other in corrections}
+    unlisted = [man for man in _ran_too_long(season) if man in strangers.difference(credited)]
+    decisions += [Decision("unlisted_manager", man, man, _positions(season, man)) for man in unlisted]
+    missing = _missing(season, appointed, ran.union(man for man, _other in corrections))
+    if missing and not decisions and (terms := _terms(season, appointed)):
         return _divided(season, appointed, terms, [decision.stated for decision in missing])
     decisions += missing
     if len(strangers) > 1 and strangers == ran and _is_whole(season):
         decisions = [Decision("book_manager", man, None, ()) for man in appointed]
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), decisions)
-    listed = [corrections.get(man, man) for man in appointed]
+    replaced = {man for man, _other in corrections}
+    listed = [*(man for man in appointed if man not in replaced), *credited, *unlisted]
     credits = [
-        (man, "inferred") if how == "appointed" and man in corrections.values() else (man, how)
+        (man, "inferred") if how == "appointed" and man not in appointed else (man, how)
         for man, how in credit_season(season.managers, listed, season.suspended)
     ]
     return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
@@ -110,9 +119,22 @@ def _wrong_in_source(season: ClubSeason, appointed: list[str], ran: set[str]) ->
     return None
 
 
+def _named_managers(season: ClubSeason) -> list[str | None]:
+    """Return the managers of the regular season's games, in order; null if no source of the game names one."""
+    games = zip(season.managers, season.named, season.regular, strict=True)
+    return [man if named else None for man, named, regular in games if regular]
+
+
+def _ran_too_long(season: ClubSeason) -> list[str]:
+    """Return the managers named in more than LONGEST_ACTING_RUN games in a row, games without a known one left out."""
+    men = [man for man in _named_managers(season) if man is not None]
+    runs = [(man, len(list(games))) for man, games in groupby(men)]
+    return list(dict.fromkeys(man for man, games in runs if games > LONGEST_ACTING_RUN))
+
+
 def _is_whole(season: ClubSeason) -> bool:
     """Return whether the games with a known manager are too many for an acting manager."""
-    known = sum(regular and man is not None for man, regular in zip(season.managers, season.regular, strict=True))
+    known = sum(man is not None for man in _named_managers(season))
     return known > LONGEST_ACTING_RUN or (
         season.club_games is not None and known >= max(WHOLE_SEASON * season.club_games, 1)
     )
@@ -142,28 +164,30 @@ def _book_corrected(season: ClubSeason, appointed: list[str], ran: set[str]) -> 
     """Yield each listed manager without a game, with the unlisted manager who ran games in the listed one's place.
 
     The place is given by the order of the list: after the games of the listed manager before, and before those of the
-    next one.
+    next one. Of several unlisted managers there, it is the one with most of their games, unless another has too many
+    for a substitute; then each such manager is yielded.
     """
     men = [
         man
         for man, regular, later in zip(season.managers, season.regular, season.suspended, strict=True)
         if regular and man is not None and not later
     ]
-    runs = [man for at, man in enumerate(men) if at == 0 or man != men[at - 1]]
     taken: set[str] = set()
     for place, absent in enumerate(appointed):
         if absent in ran:
             continue
         before = next((man for man in reversed(appointed[:place]) if man in ran), None)
         after = next((man for man in appointed[place + 1 :] if man in ran), None)
-        first = max((at for at, man in enumerate(runs) if man == before), default=-1) + 1
-        last = min((at for at, man in enumerate(runs) if man == after and at >= first), default=len(runs))
-        others = set(runs[first:last]).difference(appointed, taken)
         if before is None and after is None:
             continue
-        if len(others) == 1:
-            taken |= others
-            yield absent, next(iter(others))
+        first = max((at for at, man in enumerate(men) if man == before), default=-1) + 1
+        last = min((at for at, man in enumerate(men) if man == after and at >= first), default=len(men))
+        counts = Counter(man for man in men[first:last] if man not in appointed and man not in taken)
+        long = [man for man, games in counts.items() if games > MOST_ACTING_GAMES]
+        most = [man for man, games in counts.items() if 2 * games > counts.total()]
+        for man in long if len(long) > 1 else most:
+            taken.add(man)
+            yield absent, man
 
 
 def _missing(season: ClubSeason, appointed: list[str], accounted: set[str]) -> list[Decision]:
@@ -174,7 +198,7 @@ def _missing(season: ClubSeason, appointed: list[str], accounted: set[str]) -> l
         for man, games in zip(appointed, season.book_games, strict=True)
         if man not in accounted and any(season.regular)
     ]
-    here = sum(regular and man is not None for man, regular in zip(season.managers, season.regular, strict=True))
+    here = sum(man is not None for man in _named_managers(season))
     lacking = max(sum(games or 0 for games in season.book_games) - here, 0)
     if sum(games for _man, games in absent) - lacking <= MOST_ACTING_GAMES or not _is_whole(season):
         return []

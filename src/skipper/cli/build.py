@@ -68,7 +68,7 @@ Examples:
 @click.option(
     "--reference",
     type=_FOLDER,
-    help="Retrosheet's lists of ejections and clubs (ejections.csv, teams.csv): a folder or a file.",
+    help="Retrosheet's lists (ejections.csv, teams.csv, coaches.csv): a folder or a file.",
     show_default="the fetch cache",
 )
 @click.option(

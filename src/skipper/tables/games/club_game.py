@@ -50,8 +50,8 @@ TABLE = Table(
         Column(
             "manager_doubt",
             "string",
-            "kind of the manager_decision on the game's manager (source_manager, book_manager, missing_manager); null "
-            "if the source and the record book do not contradict each other",
+            "kind of the manager_decision on the game's manager (source_manager, book_manager, unlisted_manager, "
+            "missing_manager); null if the source and the record book do not contradict each other",
         ),
         Column(
             "manager_confidence",

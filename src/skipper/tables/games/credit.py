@@ -45,7 +45,7 @@ _COLUMNS = (
     "crediting",
 )
 _SCHEMA = pa.schema([(name, pa.string()) for name in _COLUMNS])
-_OF_MANAGER = ("source_manager", "book_manager", "missing_manager")
+_OF_MANAGER = ("source_manager", "book_manager", "unlisted_manager", "missing_manager")
 
 
 def credit(odd_club_season: pa.Table) -> pa.Table:

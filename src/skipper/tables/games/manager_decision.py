@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from skipper.calculations.crediting import Decision, decide
+from skipper.calculations.crediting import LONGEST_ACTING_RUN, Decision, decide
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 from skipper.tables.games.odd_club_season import club_season
@@ -29,8 +29,10 @@ TABLE = Table(
             "source_manager: the source names in every game of the regular season (or of the postseason alone) a "
             "manager whom the record book does not list, while none of its managers has a game (suspected error of the "
             "source; the book's only manager is used, or none if it lists several). book_manager: the book lists a "
-            "manager without a game, where another whom it does not list ran the games (error of the book; the other "
-            "is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
+            "manager without a game, where another whom it does not list ran the games, but for a few of a substitute "
+            "(error of the book; the other is credited). unlisted_manager: a manager whom the book does not list ran "
+            f"more than {LONGEST_ACTING_RUN} games in a row, while its managers ran others (too many for a substitute: "
+            "he is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
             "source names others in all of them (if the games, in the book's order, divide into terms of exactly its "
             "wins and losses, its manager is used in the games of the term; else nothing is changed and all games are "
             "marked). suspended_game: the source "
@@ -118,6 +120,11 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
         return (
             f"the record book lists {stated}, who ran no game; {used}, whom it does not list, ran {games} games in "
             f"that place: suspected error of the book; {used} is credited with them"
+        )
+    if decision.kind == "unlisted_manager":
+        return (
+            f"the record book does not list {stated}, who ran {games} games, more than {LONGEST_ACTING_RUN} of them in "
+            "a row: no substitute is known to have run so many; he is credited with them"
         )
     if decision.kind == "missing_manager":
         wanted = dict(zip(season["appointed"], season["book_games"], strict=True))[decision.stated]

@@ -11,7 +11,8 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="odd_club_season",
     grain="one row per season and club",
-    notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `regular` and `postseason` (whether the "
+    notes="The lists `game_ids`, `dates`, `managers` (ids, null if unknown), `named` (whether a source names "
+    "the manager, and not Lahman alone), `regular` and `postseason` (whether the "
     "game is of the regular season, or of the postseason), `results` and `completed_on` (null unless the game was "
     "completed on a later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are the "
     "columns of `appointed_manager` beside it.",
@@ -27,6 +28,7 @@ SELECT
     list(g.game_id {_ORDER}) AS game_ids,
     list(g.date {_ORDER}) AS dates,
     list(g.manager_id {_ORDER}) AS managers,
+    list(g.manager_source IS DISTINCT FROM 'lahman_whole_season' {_ORDER}) AS named,
     list(g.game_type = 'regular' {_ORDER}) AS regular,
     list(g.game_type = 'postseason' {_ORDER}) AS postseason,
     list(g.result {_ORDER}) AS results,
@@ -45,6 +47,7 @@ def club_season(row: dict[str, Any]) -> ClubSeason:
     """Return a row as the input of `decide`."""
     return ClubSeason(
         managers=row["managers"],
+        named=row["named"],
         appointed=row["appointed"],
         regular=row["regular"],
         postseason=row["postseason"],
