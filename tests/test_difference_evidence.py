@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+import pytest
+
+from season_tables import one
 from skipper.calculations.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
 
 
@@ -162,3 +165,20 @@ def test_a_man_whom_the_reference_does_not_list_and_nobody_else_is_credited_for(
     found = explain_manager(season("XXAA", "WLWL"), "X", {"A": (2, 2)}, (2, 2), None)
     assert found.category == "unknown"
     assert "does not list the manager" in found.evidence
+
+
+@pytest.mark.parametrize("named", ["boss801", None])
+def test_managers_are_compared_only_where_a_game_names_one(named: str | None) -> None:
+    """1871 Troy: the book lists two managers, and no source of the games names one."""
+    games = [
+        {"season": 1871, "game_id": f"g{at}", "club": "TRO", "opponent": "OPP", "result": "W", "manager_id": named}
+        | {"credited_manager_id": named, "date": date(1871, 5, 9 + at), "game_number": "0", "decided_by": "play"}
+        for at in range(2)
+    ]
+    reference = [
+        {"season": 1871, "club": "TRO", "manager_id": man, "games": won, "wins": won, "losses": 0}
+        for man, won in ((None, 3), ("boss801", 1), ("next801", 1))
+    ]
+    rows = one("record_difference", regular_club_game=games, reference_record=reference)
+    found = {row["comparison"] for row in rows}
+    assert found == ({"club_season", "manager_season"} if named else {"club_season"})

@@ -73,7 +73,9 @@ def differences(
         standings = listed.filter(pc.is_null(listed["manager_id"]))
         pages = listed.filter(pc.is_valid(listed["manager_id"]))
         for row in chain(
-            _differences(own, theirs, _RULES), _differences(own, standings, ()), _official_differences(own, pages)
+            _differences(own, _comparable(own, theirs), _RULES),
+            _differences(own, standings, ()),
+            _official_differences(own, pages),
         ):
             person = people.get(row["manager_id"], {})
             name = spelled.get(row["manager_id"]) or person.get("name")
@@ -96,6 +98,13 @@ def _with_suspended(games: pa.Table, manager_decision: pa.Table) -> pa.Table:
     keys = pc.binary_join_element_wise(decided["first_game_id"], decided["club"], " ")
     of_games = pc.binary_join_element_wise(games["game_id"], games["club"], " ")
     return games.append_column("suspended", pc.is_in(of_games, value_set=pa.array(keys.to_pylist(), pa.string())))
+
+
+def _comparable(games: pa.Table, reference: pa.Table) -> pa.Table:
+    """Return the reference without the managers of clubs for which no game's manager is known."""
+    named = games.filter(pc.or_(pc.is_valid(games["manager_id"]), pc.is_valid(games["credited_manager_id"])))
+    of_club = pc.is_null(reference["manager_id"])
+    return reference.filter(pc.or_(of_club, pc.is_in(reference["club"], value_set=pc.unique(named["club"]))))
 
 
 def _differences(games: pa.Table, reference: pa.Table, rules: Rules) -> Iterable[dict[str, Any]]:
