@@ -576,6 +576,9 @@ def test_a_record_with_several_defects_is_one_row_of_quarantine() -> None:
         (7, "a; b", 1),
         (8, "a", 0),
     ]
+    clubs = [{**row, "reason": f"no roster of {club}"} for club in ("ABC", "XYZ")]
+    (both,) = one_row_a_record(clubs)
+    assert (both["reason"], both["kind"]) == ("no roster of ABC; no roster of XYZ", "no roster of …")
 
 
 def test_damage_is_quarantined_and_the_rest_builds(spark: SparkSession, tmp_path: Path) -> None:

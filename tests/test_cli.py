@@ -490,6 +490,7 @@ def test_a_build_ends_with_a_summary(building):
             "an event outside Retrosheet's grammar: no advance: …",
         ),
         ("line 5: 'it''s' of SLN193604140", "line …: … of …"),
+        ("code QUO is that of 'Quoin Harbor'", "code … is that of …"),
         ('no 1921 roster of SLN ("x\'y")', "no … roster of … (…)"),
     ],
 )

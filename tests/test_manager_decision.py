@@ -389,6 +389,19 @@ def test_a_suspended_game_without_a_book() -> None:
     assert credits == ["gomez801", "gomez801", "amalf801", "gomez801", "amalf801", "amalf801"]
 
 
+def test_a_suspended_game_is_stated_by_the_games_around_it() -> None:
+    rows = games("gomez801", "gomez801", "amalf801", "gomez801", "amalf801", "amalf801")
+    rows[2]["completion"] = f"{YEAR}0405,,3,3,60"
+    (decision,) = season_tables.one(
+        "manager_decision",
+        gamelog=rows,
+        appointed_manager=book(["gomez801", "amalf801"], [4, 2]),
+        season_person=people("gomez801", "amalf801"),
+    )
+    assert (decision["kind"], decision["stated_by"]) == ("suspended_game", "other_games")
+    assert (decision["stated_id"], decision["used_id"]) == ("gomez801", "amalf801")
+
+
 def test_the_book_of_a_season_is_read_with_its_games() -> None:
     tables = {
         "lahman_team": [{"season": YEAR, "lahman_club": "AA1", "club": "AAA", "games": 10, "wins": 5, "losses": 5}],

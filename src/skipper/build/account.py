@@ -57,7 +57,7 @@ class Account:
 
 def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return rows of `quarantine` with one row per source, file and line, and its kind: the reasons of a record with
-    several defects are joined."""
+    several defects are joined, and so are their kinds, each once."""
     found: dict[tuple[str, str, int | None], dict[str, Any]] = {}
     for row in sorted(rows, key=lambda row: (row["file"], row["line"] or 0)):
         before = found.setdefault((row["source"], row["file"], row["line"]), row)
@@ -65,7 +65,7 @@ def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
             reason = f"{before['reason']}; {row['reason']}"
             lines = max((one["lines"] for one in (before, row) if one["lines"] is not None), default=None)
             found[row["source"], row["file"], row["line"]] = {**before, "reason": reason, "lines": lines}
-    return [{**row, "kind": kind_of(row["reason"])} for row in found.values()]
+    return [{**row, "kind": "; ".join(dict.fromkeys(kind_of(row["reason"]).split("; ")))} for row in found.values()]
 
 
 def still_quarantined(rows: list[dict[str, Any]], account: Account, built: set[int]) -> list[dict[str, Any]]:

@@ -155,7 +155,7 @@ def _line(number: int, text: str, season: int, leagues: list[tuple[str, str]]) -
     except ValueError:
         raise _UnusableError(f"runs {visitor_runs} and {home_runs} are not two numbers") from None
     if runs == [0, 0]:
-        raise _UnusableError("0-0: the game has no result (postponed, cancelled or not reported)")
+        raise _UnusableError("the game has no result: 0-0 (postponed, cancelled or not reported)")
     league = _league(league_name, leagues)
     visitor, home = (_Side(league, code, name, run) for code, name, run in zip(codes, names, runs, strict=True))
     return _Line(number, text, day, visitor, home)
@@ -215,7 +215,7 @@ class _Clubs:
             )
         if not self._belongs(side):
             other = self._name_of[side.league, side.code]
-            raise _UnusableError(f"code {side.code} is {other}'s, and the title says {side.name}")
+            raise _UnusableError(f"code {side.code} is that of {other!r}, and the title says {side.name!r}")
         return self._key(side)
 
     def name(self, code: str) -> str:

@@ -39,7 +39,12 @@ TABLE = Table(
             "names the manager who finished a suspended game, not the one in charge on the day on which it began",
             required=True,
         ),
-        Column("stated_by", "string", "source or record_book", required=True),
+        Column(
+            "stated_by",
+            "string",
+            "source or record_book; of a suspended game other_games, those around the day on which it began",
+            required=True,
+        ),
         Column(
             "stated_id",
             "string",
@@ -63,6 +68,8 @@ TABLE = Table(
     ),
 )
 
+_STATED_BY = {"book_manager": "record_book", "missing_manager": "record_book", "suspended_game": "other_games"}
+
 
 def manager_decision(odd_club_season: pa.Table, season_person: pa.Table) -> pa.Table:
     """Return the decisions on the managers of each club's season."""
@@ -79,7 +86,7 @@ def _rows(season: dict[str, Any], names: dict[str, str | None], persons: dict[st
             "season": season["season"],
             "club": season["club"],
             "kind": decision.kind,
-            "stated_by": "record_book" if decision.kind in ("book_manager", "missing_manager") else "source",
+            "stated_by": _STATED_BY.get(decision.kind, "source"),
             "stated_id": decision.stated,
             "stated_person_id": persons.get(decision.stated),
             "stated_name": names.get(decision.stated),
