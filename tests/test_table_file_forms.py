@@ -178,6 +178,25 @@ def test_an_optional_table_without_a_column_costs_that_table(tmp_path: Path) -> 
         lahman.parse(tmp_path / "People.csv")
 
 
+def test_an_optional_column_that_a_table_lacks_is_said_and_unknown(tmp_path: Path) -> None:
+    columns = ["yearID", "lgID", "teamID", "teamIDretro", "teamIDBR", "name", "divID", "Rank", "G", "W", "L"]
+    values = ["1999", "NL", "QUI", "QUI", "QUI", "Quillers", "E", "2", "10", "6", "4"]
+    for left_out in ("Rank", "name", "W"):
+        kept = [at for at, column in enumerate(columns) if column != left_out]
+        lines = [",".join(row[at] for at in kept) for row in (columns, values)]
+        (tmp_path / "Teams.csv").write_text("\n".join(lines) + "\n")
+        if left_out == "W":
+            with pytest.raises(SourceError, match=r"Teams\.csv: line 1: no column called W"):
+                lahman.parse(tmp_path / "Teams.csv")
+            continue
+        parsed = lahman.parse(tmp_path / "Teams.csv")
+        (row,) = parsed.records["lahman_team"][0].to_pylist()
+        assert [name for name, value in row.items() if value is None] == [{"Rank": "finish"}.get(left_out, left_out)]
+        (item,) = parsed.rejected
+        assert (item.file, item.line) == ("Teams.csv", None)
+        assert item.reason == f"line 1: no column called {left_out}: its values are unknown"
+
+
 def test_two_columns_that_differ_in_case_are_refused(tmp_path: Path) -> None:
     _written(
         tmp_path / "People.csv",

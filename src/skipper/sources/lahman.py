@@ -104,6 +104,9 @@ OPTIONAL_COLUMNS = {
     "lahman_people": frozenset(PEOPLE) - {"lahman_id"},
     "lahman_team": frozenset({"baseball_reference_club", "name", "finish"}),
 }
+# Columns that say who a person is: a file without one of them is unusable. Without another optional column, its values
+# are unknown.
+_IDENTIFYING = frozenset({"retrosheet_id", "bbref_id", "first_name", "last_name"})
 KEYS = {
     "lahman_people": ("lahman_id",),
     "lahman_team": ("season", "lahman_club"),
@@ -167,21 +170,28 @@ def _name_of(path: Path) -> str:
 def parse(path: Path) -> Parsed:
     """Read one of the tables into its record set.
 
-    An optional table that is unusable is a row of `quarantine`, and its record set is empty. Raises SourceError if
-    another table is unusable.
+    An optional table that is unusable is a row of `quarantine`, and its record set is empty; so is each optional column
+    that the file lacks, whose values are null. Raises SourceError if another table is unusable.
     """
     name = _name_of(path)
     record_set, columns = FILES[name]
     theirs = {ours: header for ours, (header, _kind) in columns.items()}
     schema, optional = RECORD_SETS[record_set], OPTIONAL_COLUMNS.get(record_set, frozenset())
+    may_lack = optional - _IDENTIFYING
     try:
-        parsed = read_table_file(path, SOURCE, record_set, theirs, schema, RENAMED, optional, KEYS[record_set])
+        parsed = read_table_file(
+            path, SOURCE, record_set, theirs, schema, RENAMED, optional, key=KEYS[record_set], may_lack=may_lack
+        )
     except UnusableFileError as error:
         if name not in OPTIONAL:
             raise
         reason = f"{str(error).removeprefix(f'{path}: ')}: nothing of {name} is used"
         return Parsed(SOURCE, {record_set: [schema.empty_table()]}, [Rejected(path.name, None, None, None, reason)])
     parsed.records[record_set] = [_as_published(rows) for rows in parsed.records[record_set]]
+    parsed.rejected += [
+        Rejected(path.name, None, None, None, f"line 1: no column called {header}: its values are unknown")
+        for header in parsed.lacking
+    ]
     return parsed
 
 

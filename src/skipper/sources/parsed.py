@@ -43,7 +43,7 @@ class Parsed:
     """The result of reading one source file.
 
     `records` maps each record set's name to its rows. `read` counts the records in the file by file label and season,
-    before rejections; `kept` counts those in `records`.
+    before rejections; `kept` counts those in `records`. `lacking` has the names of wanted columns that a table lacks.
     """
 
     source: str
@@ -51,6 +51,7 @@ class Parsed:
     rejected: list[Rejected] = field(default_factory=list)
     read: Counter[tuple[str, int | None]] = field(default_factory=Counter)
     kept: Counter[tuple[str, int | None]] = field(default_factory=Counter)
+    lacking: list[str] = field(default_factory=list)
 
     def add(self, record_set: str, table: pa.Table) -> None:
         """Add rows to a record set."""

@@ -54,12 +54,12 @@ def read_table_file(
     where `schema` has a number, with an open quotation mark, or with bytes that are not UTF-8 in a wanted column is
     quarantined. An unreadable value in one of the `optional` columns (Skipper's names) costs that value alone: the
     record is used with a null, and its quarantine row says so. A record without a value in a column of `key` is
-    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it. A path
+    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it, and listed in `lacking`. A path
     inside an archive, such as `lahman.zip/People.csv`, is the archive's member of that name. Raises UnusableFileError
     if the file is unreadable or lacks another column.
     """
     parsed = Parsed(source)
-    label = _label(path)
+    label, wanted = _label(path), columns
     if path.suffix.lower() == PARQUET:
         whole = _read_parquet(path)
         columns = columns_in(whole.column_names, columns, path, renamed, may_lack)
@@ -78,6 +78,7 @@ def read_table_file(
             rows = list(_sound_rows(content, label, header, columns, present, frozenset(optional), key, parsed))
             whole = pa.Table.from_pylist(rows, present)
         table = whole
+    parsed.lacking = [name for ours, name in wanted.items() if ours not in columns]
     parsed.read[label, None] = records
     parsed.kept[label, None] = table.num_rows
     parsed.add(record_set, pa.concat_tables([schema.empty_table(), table], promote_options="default"))
