@@ -93,14 +93,18 @@ SHAPES = (
     *("99/SF.3-H", "99/BF", "99/G", "99/DP", "993/G", "6(1)/FO/SF.3-H", "FC6/SF.3-H", "E6/SF.3-H", "C/E2/SF"),
     *("4(1)3/LDP", "4(1)3/L/DP", "6(1)3/FDP", "6(1)/FO/TP.BX1(63)", "5(2)4(1)/FO/TP", "54(1)3/GTP", "6(1)3/BPDP"),
     *("K/BG", "K23/BG", "HP/L", "W/G", "5E3.BX1(3)", "16(1)/FO.BX2(6E3)(36)", "2(B)4(1)/BFDP", "24/BFDP"),
-    *("CSH(26E2)(UR).3-H", "POCSH(2E3)(UR).3-H", "S8.3-H(TUR)"),
+    *("CSH(26E2)(UR).3-H", "POCSH(2E3)(UR).3-H", "S8.3-H(TUR)", "993/G.2-3", "52(3)/FO/TP.BX1(23);2XH(32)"),
 )
 
 
 def invented() -> list[list[str]]:
-    """A game for every event text of the tests with any men on base and any number of outs, as far as that can be."""
+    """A game for every event text of the tests, as `games_of`."""
     texts = dict.fromkeys([*(case["event"] for case in single_plays()), *(text for text, _ in CASES), *SHAPES])
-    texts = [text for text in texts if text not in READ_OTHERWISE]
+    return games_of([text for text in texts if text not in READ_OTHERWISE])
+
+
+def games_of(texts: list[str]) -> list[list[str]]:
+    """A game for every event text with any men on base and any number of outs, as far as that can be."""
     games = []
     for text, outs, on_base in product(texts, range(3), product((False, True), repeat=3)):
         hits = [hit for hit, there in zip(HITS_BY_BASE, on_base, strict=True) if there]
@@ -117,6 +121,15 @@ def test_invented_plays_are_cwevents(tmp_path):
     assert found.plays > 5_000
     assert found.only_ours == found.only_theirs == []
     assert found.differing == {}, told(found)
+
+
+def test_an_out_by_unknown_fielders_takes_no_credit_from_the_advances(tmp_path):
+    """SLN195505140: cwevent drops the fielders of a second out behind `99`."""
+    games = games_of(["99/SF/AP/NDP.3-H;2X3(1)"])
+    laid_down(tmp_path, "2031HOM.EVA", as_file(*games), {club: roster_of(club) for club in CLUBS})
+    found = compare(cells(ours(tmp_path, 2031)), cells(theirs(CWEVENT, tmp_path, 2031), header=False))
+    assert found.differing == {"PO1_FLD_CD": len(games)}, told(found)
+    assert {(own, other) for _game, _play, own, other in found.examples["PO1_FLD_CD"]} == {("1", "0")}
 
 
 # A club's home games of a season in which deduced plays, `99` and placed runners are frequent.
