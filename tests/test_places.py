@@ -19,7 +19,7 @@ from skipper.answers.scope import known_club
 from skipper.answers.season import season
 from skipper.answers.system import find_organization
 from skipper.lake.reader import LakeReader
-from tiny_lake import ALPHA, MEN, write_lake
+from tiny_lake import ALPHA, MEN, SEASONS, write_lake
 
 
 def test_a_clubs_season_sums_its_managers(tiny_reader: LakeReader) -> None:
@@ -92,6 +92,14 @@ def test_a_club_or_season_that_is_not_there(tiny_reader: LakeReader) -> None:
         club(tiny_reader, "ALP", 2032)
     with pytest.raises(UnknownOptionError, match="available leagues: IL"):
         season(tiny_reader, 2031, "NL")
+
+
+def test_no_league_is_available_where_no_source_gives_one(tmp_path: Path) -> None:
+    """1936 with a Lahman from before the Negro Leagues."""
+    clubs = [{"season": 2034, "club": "HOM", "name": "Home Greys", "league": None, "level": None}]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"club": clubs}, seasons=(*SEASONS, 2034)))
+    with pytest.raises(UnknownOptionError, match="no source gives the league of any club that season"):
+        season(lake, 2034, "NN2")
 
 
 def test_a_code_in_small_letters_names_its_club(tmp_path: Path) -> None:

@@ -52,7 +52,8 @@ def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
     if league is not None and not leagues:
         here = ", ".join(row["league"] for row in lake.rows(_LEAGUES, {**asked, "league": None}) if row["league"])
-        raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; available leagues: {here}")
+        known = f"available leagues: {here}" if here else "no source gives the league of any club that season"
+        raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; {known}")
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
     told = marked(folded(managers, ("club", "manager_id"), UNLIKE))
