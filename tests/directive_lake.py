@@ -45,6 +45,7 @@ NEEDED = (
     "manager_season",
     "transaction",
     "availability",
+    "other_name",
 )
 
 

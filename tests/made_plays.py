@@ -7,11 +7,11 @@ from pathlib import Path
 from event_files import half, header, man, write_events
 from skipper.sources.retrosheet.events.listing import list_event_files, read_batch
 from skipper.sources.retrosheet.events.plays import Plays, read_plays
-from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
+from skipper.sources.retrosheet.plays.record_sets import OF_PLAYS
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
-TABLES = (*WRITTEN, *(name for name in RECORD_SETS if name != "event_file_compared"))
+TABLES = (*WRITTEN, *OF_PLAYS)
 
 Rows = list[dict[str, object]]
 

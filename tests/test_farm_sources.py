@@ -47,7 +47,7 @@ OWN_COLUMNS = {
     "coverage": {"source"},
     "event": PLACE,
     "game": SOURCES_OWN | PLACE | {"account"},
-    "game_account": {"source", "source_game_id"} | PLACE,
+    "game_account": {"source", "source_game_id", "account"} | PLACE,
     "lineup": {"source"},
     "plate_appearance": PLACE,
     "substitution": PLACE,

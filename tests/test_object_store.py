@@ -388,7 +388,7 @@ def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_pat
     in_folder = Inputs(**{name: here / path for name, path in PATHS.items()})
     shared, rows, accounts = _read(in_store, tmp_path / "one")
     assert (shared, rows, accounts) == _read(in_folder, tmp_path / "two")
-    of_absent_files = {"lahman_awards", "lahman_award_votes", "lahman_home_games", "minor_team"}
+    of_absent_files = {"lahman_awards", "lahman_award_votes", "lahman_home_games", "minor_team", "register_names"}
     assert {name for name, table in shared.items() if not table.num_rows} == of_absent_files
     read_of = {row["source"] for account in accounts for row in account.counts if row["rows_in"]}
     assert read_of == {

@@ -73,6 +73,7 @@ WITHOUT_EVENT_FILES = {
         "pitchers_used": "NULL",
     },
     "lineup": {"source": GAMELOG, "bats": "NULL"},
+    "player_usage": dict.fromkeys(("absent_games", "absent_games_vs_l", "absent_games_vs_r"), "NULL"),
     "manager_season": dict.fromkeys(("official_wins", "official_losses", "official_source"), "NULL"),
 }
 # Read from the game log as they stand; `play_difference` holds them to the plays where there are both.

@@ -249,8 +249,8 @@ _EJECTIONS = tuple(
             "coach",
             "Coaches ejected",
             "a coach",
-            "; null for every club of a season with an ejected coach of unknown club, which is nearly every season: "
-            "the comment gives no club, and no roster lists coaches",
+            "; null for every club of a season with an ejected coach of unknown club, as the comment gives no club: "
+            "nearly every season without Retrosheet's lists (`--reference`)",
         ),
         ("player", "Players ejected", "a player", ""),
     )
