@@ -116,22 +116,7 @@ def _near_orders(
                     start[slot] = top_order[slot] if last else starts[nine, climb // NINE, slot]
             for slot in range(NINE):
                 order[slot] = start[(slot + climb) % NINE]
-            value = _begin(single, pairs, order, added)
-            while True:
-                code = _code(order)
-                if seen[code % len(seen)] == code:
-                    break  # an earlier climb went on from here
-                seen[code % len(seen)] = code
-                top, first, second = gain, -1, -1
-                for a in range(NINE - 1):
-                    for b in range(a + 1, NINE):
-                        gained = _gained(pairs, added, order, a, b)
-                        if gained > top:
-                            top, first, second = gained, a, b
-                if first < 0:
-                    break
-                _exchange(pairs, added, order, first, second)
-                value += top
+            value = _climb(single, pairs, added, order, gain, seen)
             if value > best:
                 best = value
                 for slot in range(NINE):
@@ -144,14 +129,43 @@ def _near_orders(
                 order[slot] = found[place, slot]
             value = _begin(single, pairs, order, added)
             if value >= best - near:
-                for a in range(NINE - 1):
-                    for b in range(a + 1, NINE):
-                        gained = _gained(pairs, added, order, a, b)
-                        if value + gained >= best - near:
-                            order[a], order[b] = order[b], order[a]
-                            count = _keep(value + gained, order, codes, found, worth, count)
-                            order[a], order[b] = order[b], order[a]
+                count = _keep_neighbors(value, best - near, pairs, added, order, codes, found, worth, count)
             place += 1
+
+
+@part
+def _climb(single, pairs, added, order, gain, seen):
+    """Exchange the two batters that gain most until none gain, or up to an order that an earlier climb went on from;
+    return the order's value."""
+    value = _begin(single, pairs, order, added)
+    while True:
+        code = _code(order)
+        if seen[code % len(seen)] == code:
+            return value
+        seen[code % len(seen)] = code
+        top, first, second = gain, -1, -1
+        for a in range(NINE - 1):
+            for b in range(a + 1, NINE):
+                gained = _gained(pairs, added, order, a, b)
+                if gained > top:
+                    top, first, second = gained, a, b
+        if first < 0:
+            return value
+        _exchange(pairs, added, order, first, second)
+        value += top
+
+
+@part
+def _keep_neighbors(value, least, pairs, added, order, codes, found, worth, count):
+    """Add the orders of at least that value that one exchange makes of an order; return how many there are."""
+    for a in range(NINE - 1):
+        for b in range(a + 1, NINE):
+            gained = _gained(pairs, added, order, a, b)
+            if value + gained >= least:
+                order[a], order[b] = order[b], order[a]
+                count = _keep(value + gained, order, codes, found, worth, count)
+                order[a], order[b] = order[b], order[a]
+    return count
 
 
 @part

@@ -122,6 +122,15 @@ class Clause:
             return self._predicate is not None and self._predicate.unreal
         if self.tree.doc[len(self.tree.doc) - 1].text == "?":
             return True
+        possible = self._only_possible()
+        if possible is not None:
+            return possible
+        up = self.governor
+        return up is not None and (self._is_only_meant(up) or (self._is_part_of(up) and up.unreal) or self._hoped())
+
+    def _only_possible(self) -> bool | None:
+        """Whether an auxiliary or a condition makes the clause only possible; null if there is none. What would happen
+        later did happen, whatever the governor says."""
         modals = {child.lower_ for child in self.head.children if child.dep_ == "aux"}
         words = {token.lower_ for token in self.head.children} | {
             one.lower_ for child in self.head.children if child.dep_ == "prep" for one in child.children
@@ -130,17 +139,20 @@ class Clause:
             return True
         if "would" in modals or ("'d" in modals and self.head.tag_ == "VB"):
             return _LATER.isdisjoint(words) or "have" in modals
-        up = self.governor
-        if up is None:
-            return False
+        return None
+
+    def _is_only_meant(self, up: Clause) -> bool:
+        """Whether the governor's verb says no more than that it was meant: hired to manage, hopes to manage."""
         infinitive = self.head.tag_ == "VB" and any(one.tag_ == "TO" for one in self.head.children)
-        if infinitive and self.head.dep_ in ("xcomp", "advcl", "acl", "relcl") and up.lemma not in words_of("implies"):
-            return True  # hired to manage: that he then did is not said
-        wished = up.lemma in words_of("wish") and self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl")
-        within = self.head.dep_ in ("xcomp", "ccomp", "conj", "acl") and not (
-            self.head.dep_ == "conj" and any(one.dep_ in ("nsubj", "nsubjpass") for one in self.head.children)
-        )
-        return wished or (within and up.unreal) or self._hoped()
+        meant = self.head.dep_ in ("xcomp", "advcl", "acl", "relcl") and up.lemma not in words_of("implies")
+        wished = self.head.dep_ in ("xcomp", "ccomp", "advcl", "acl") and up.lemma in words_of("wish")
+        return (infinitive and meant) or wished
+
+    def _is_part_of(self, up: Clause) -> bool:
+        """Whether the clause shares its governor's reality: a complement, or a verb joined to it under one subject."""
+        if self.head.dep_ == "conj":
+            return not any(one.dep_ in ("nsubj", "nsubjpass") for one in self.head.children)
+        return self.head.dep_ in ("xcomp", "ccomp", "acl")
 
     def _hoped(self) -> bool:
         """Whether the clause tells what a noun is for: a chance to manage, a candidate to succeed him."""
@@ -398,32 +410,39 @@ def _conjoined(role: str, token: Token) -> Iterator[Argument]:
 
 def _inherited(clause: Clause) -> list[Argument]:
     """The subject of a clause that has none of its own: of a participle the noun, else what its governor gives it."""
-    head, role = clause.head, "object" if clause.passive else "subject"
+    head, up = clause.head, clause.governor
     if head.dep_ in ("acl", "relcl"):
-        if head.dep_ == "relcl" and any(one.dep_ == "nsubj" for one in head.children):
-            return list(_conjoined("object", head.head))
-        noun = head.head
-        if head.tag_ == "VB" or (head.tag_ == "VBG" and noun.lemma_ in words_of("season")):  # the chance to manage
-            up = clause.governor
-            return [Argument(role, one.token) for one in up.arguments if one.role == "subject"] if up else []
-        return list(_conjoined(role, noun))
-    if head.dep_ not in _SHARED:
+        return _of_participle(clause)
+    if head.dep_ not in _SHARED or up is None or (head.dep_ == "ccomp" and head.tag_ not in ("VB", "VBG")):
         return []
-    up = clause.governor
-    if up is None:
-        return []
+    given: list[Argument] = []
     if head.dep_ in ("xcomp", "ccomp", "advcl") and head.tag_ == "VB":
-        given = [one for one in up.arguments if one.role == "object" and _can_act(clause.tree, one.token)]
-        given = given or [one for one in up.arguments if one.role == "subject"]
+        given = [one for one in _with_role(up, "object") if _can_act(clause.tree, one.token)]
+        given = given or _with_role(up, "subject")
     elif up.passive and up.lemma != "let go":
-        given = [one for one in up.arguments if one.role == "object"]
+        given = _with_role(up, "object")
     else:
-        given = [one for one in up.arguments if one.role == "subject"] or [
-            one for one in up.arguments if one.role == "object" and up.passive
-        ]
-    if head.dep_ == "ccomp" and head.tag_ not in ("VB", "VBG"):
-        return []
-    return [Argument(role, one.token) for one in given]
+        given = _with_role(up, "subject") or (_with_role(up, "object") if up.passive else [])
+    return [Argument(_bearing(clause), one.token) for one in given]
+
+
+def _of_participle(clause: Clause) -> list[Argument]:
+    """The subject of a clause that modifies a noun: the noun, or the governor's subject (the chance to manage)."""
+    head, noun, up = clause.head, clause.head.head, clause.governor
+    if head.dep_ == "relcl" and any(one.dep_ == "nsubj" for one in head.children):
+        return list(_conjoined("object", noun))
+    if head.tag_ == "VB" or (head.tag_ == "VBG" and noun.lemma_ in words_of("season")):
+        return [Argument(_bearing(clause), one.token) for one in _with_role(up, "subject")] if up else []
+    return list(_conjoined(_bearing(clause), noun))
+
+
+def _with_role(clause: Clause, role: str) -> list[Argument]:
+    return [one for one in clause.arguments if one.role == role]
+
+
+def _bearing(clause: Clause) -> str:
+    """The role of a clause's inherited subject: a passive's is the object of its verb."""
+    return "object" if clause.passive else "subject"
 
 
 def _of_sentence(clause: Clause, role: str) -> list[Argument]:

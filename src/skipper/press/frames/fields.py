@@ -127,11 +127,7 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     if key in _NAMED and unit is not None:
         return unit.value, tree.place(token)
     if key in _PRONOUNS:
-        subjects = reading.clause.having("subject") if key == "{him}" else ()
-        others = frozenset(
-            unit.value.name for one in subjects if (unit := tree.unit(one)) is not None and unit.key == "{person}"
-        )
-        return reading.discourse.he(tree.place(token)[0], reading.sentence, others)
+        return _meant_by_pronoun(reading, token)
     given = reading.discourse.first_names.get(token.text) if token.pos_ == "PROPN" else None
     if given is not None:
         return given, reading.context.named[given.name]
@@ -145,9 +141,21 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     if key in _CLUBS and unit is not None and reading.frame.claim in _OF_CLUBS and token.dep_ == "nsubj":
         named = [one for one in reading.clause.having("under", "with", "for") if tree.key(one) in _NAMED | _PRONOUNS]
         return _person(reading, named[0]) if named else reading.discourse.holder(tuple(unit.value))
-    described = _described(reading, token)
-    if described is not None:
-        return described
+    return _described(reading, token) or _in_apposition(reading, token)
+
+
+def _meant_by_pronoun(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
+    """Whom `he` or `him` means; `him` is never the clause's subject."""
+    tree = reading.clause.tree
+    subjects = reading.clause.having("subject") if tree.key(token) == "{him}" else ()
+    units = (tree.unit(one) for one in subjects)
+    others = frozenset(unit.value.name for unit in units if unit is not None and unit.key == "{person}")
+    return reading.discourse.he(tree.place(token)[0], reading.sentence, others)
+
+
+def _in_apposition(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
+    """The person beside the words: manager Wally Backman; Backman, the manager."""
+    tree = reading.clause.tree
     for child in token.children:
         if child.dep_ in ("appos", "compound", "nmod") and tree.key(child) in _NAMED | _PRONOUNS:
             return _person(reading, child)

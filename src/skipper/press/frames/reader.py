@@ -112,15 +112,8 @@ def _claims(reading: Reading) -> Iterator[Claim]:
     clause, frame = reading.clause, reading.frame
     if (clause.negated and not frame.denies) or (clause.unreal and not frame.unreal):
         return
-    if any(True for _ in reading.tokens(frame.without)):
-        return
-    when = TIMES[frame.time](reading) if frame.time is not None else []
-    if when is None:
-        return
-    if not when and frame.time_inherits and not reading.says_time():
-        year = reading.discourse.year(clause.tree.place(clause.head)[0], reading.sentence)
-        when = [Part("seasons", [year[0]], year[1])] if year is not None and not _of_another(reading, year[1]) else []
-    if not when and frame.time_required:
+    when = _when(reading)
+    if when is None or any(True for _ in reading.tokens(frame.without)):
         return
     filled = {slot.field: READS[slot.reads](reading, slot) for slot in frame.slots if slot.reads != "each club"}
     first, *others = frame.slots  # the first slot of a frame is whom the claim is about
@@ -135,6 +128,20 @@ def _claims(reading: Reading) -> Iterator[Claim]:
             _remember(reading, parts, {part.place for each in filled.values() for part in each})
             parts = [*_stated(frame, clause, reading, parts), *parts, *when]
             yield replace(_claim(reading, parts), explicit=is_whole(reading, parts))
+
+
+def _when(reading: Reading) -> list[Part] | None:
+    """The time of a clause: its own, else the year in force if its frame inherits it; null if there is no claim without
+    the time."""
+    frame = reading.frame
+    when = TIMES[frame.time](reading) if frame.time is not None else []
+    if when:
+        return when
+    if when is not None and frame.time_inherits and not reading.says_time():
+        year = reading.discourse.year(reading.clause.tree.place(reading.clause.head)[0], reading.sentence)
+        if year is not None and not _of_another(reading, year[1]):
+            return [Part("seasons", [year[0]], year[1])]
+    return None if frame.time_required else when
 
 
 def _of_another(reading: Reading, time: Place) -> bool:
