@@ -178,28 +178,28 @@ def test_a_guess_never_decides_against_a_manager(starts: str, lines: list[str], 
 
 
 def test_a_game_missed_by_a_transaction_is_no_game_of_the_window() -> None:
-    """Mann starts on 1, 20 and 31 May, and is listed from the 10th to the 24th; he pinch-hits on the 12th."""
-    days = [date(SEASON, 5, day) for day in (1, 10, 12, 15, 20, 26, 31)]
-    games = [
-        {"season": SEASON, "game_id": str(day), "club": "ALP", "date": day, "game_number": "0", "game_type": "regular"}
-        | {"manager_id": "ownm001", "has_lineup": True, "opposing_starter_throws": "L" if day.day == 15 else "R"}
-        for day in days
-    ]
-    here = {"season": SEASON, "club": "ALP", "player_id": MAN, "player_person_id": f"p-{MAN}"}
-    lineup = [here | {"game_id": str(day), "slot": 1, "position": 7} for day in days if day.day in (1, 20, 31)]
-    pinch = [here | {"game_id": str(days[2])}]
-    moves = transactions(line("0510", "Hi", "ALP"), line("0525", "Hir", "ALP"))
-    person = [{"source_id": MAN, "person_id": f"p-{MAN}"}]
-    for stated in (moves, []):
-        found = made(
-            *("absence", "player_usage"),
-            **{"club_game": games, "lineup": lineup, "substitution": pinch, "transaction": stated},
-            **{"season_person": person, "season_name": [], "plate_appearance": [], "pitching_appearance": []},
-        )
-        (row,) = found["player_usage"]
-        missed = [days[1], days[3]] if stated else []
-        assert [row["game_id"] for row in found["absence"]] == [str(day) for day in missed]
-        assert row["window_games"] == len(days) - len(missed)
-        assert row["window_games_vs_l"] == 1 - len(missed) // 2
-        absent = [row[f"absent_games{hand}"] for hand in ("", "_vs_l", "_vs_r")]
-        assert absent == ([2, 1, 1] if stated else [None] * 3)
+    """Mann starts on 1, 20 and 31 May of two seasons and pinch-hits on the 12th; he is listed from the 10th to the 24th
+    of the first."""
+    games, lineup, pinch = [], [], []
+    for season in (SEASON, SEASON + 1):
+        here = {"season": season, "club": "ALP", "player_id": MAN, "player_person_id": f"p-{MAN}"}
+        for day in (1, 10, 12, 15, 20, 26, 31):
+            game = {"season": season, "game_id": f"{season}-{day}", "club": "ALP", "date": date(season, 5, day)}
+            games.append(
+                {**game, "game_number": "0", "game_type": "regular", "manager_id": "ownm001", "has_lineup": True}
+                | {"opposing_starter_throws": "L" if day == 15 else "R"}
+            )
+            if day in (1, 20, 31):
+                lineup.append(here | {"game_id": game["game_id"], "slot": 1, "position": 7})
+        pinch.append(here | {"game_id": f"{season}-12"})
+    found = made(
+        *("absence", "player_usage"),
+        **{"club_game": games, "lineup": lineup, "substitution": pinch, "player_game_line": []},
+        transaction=transactions(line("0510", "Hi", "ALP"), line("0525", "Hir", "ALP")),
+        **{"season_person": [{"source_id": MAN, "person_id": f"p-{MAN}"}], "season_name": []},
+        **{"plate_appearance": [], "pitching_appearance": []},
+    )
+    assert sorted(row["game_id"] for row in found["absence"]) == [f"{SEASON}-10", f"{SEASON}-15"]
+    names = [f"{kind}_games{hand}" for kind in ("window", "absent") for hand in ("", "_vs_l", "_vs_r")]
+    counts = {row["season"]: [row[name] for name in names] for row in found["player_usage"]}
+    assert counts == {SEASON: [5, 0, 5, 2, 1, 1], SEASON + 1: [7, 1, 6, None, None, None]}

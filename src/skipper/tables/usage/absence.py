@@ -43,7 +43,8 @@ TABLE = Table(
 SQL = """
 SELECT g.season, g.game_id, g.club, s.player_person_id, s.reason, s.first_day, s.last_day
 FROM availability AS s
-JOIN regular_club_game AS g ON g.club = s.club AND g.date BETWEEN s.known_from AND s.known_through
+JOIN regular_club_game AS g
+    ON g.season = s.season AND g.club = s.club AND g.date BETWEEN s.known_from AND s.known_through
 ANTI JOIN player_game AS p
     ON p.game_id = g.game_id AND p.club = g.club AND p.player_person_id = s.player_person_id
 WHERE NOT s.is_available

@@ -125,18 +125,18 @@ in_window AS (
 ),
 absent AS (
     SELECT
-        p.club, p.player_id, g.manager_id,
+        p.season, p.club, p.player_id, g.manager_id,
         count(*) AS games,
         count(*) FILTER (opposing_starter_throws = 'L') AS games_vs_l,
         count(*) FILTER (opposing_starter_throws = 'R') AS games_vs_r
     FROM player AS p
     JOIN season_person AS o ON o.source_id = p.player_id
-    JOIN absence AS a ON a.club = p.club AND a.player_person_id = o.person_id
+    JOIN absence AS a ON a.season = p.season AND a.club = p.club AND a.player_person_id = o.person_id
     JOIN regular_club_game AS g
         ON g.game_id = a.game_id AND g.club = a.club AND g.played BETWEEN p.first_start AND p.last_start
-    GROUP BY p.club, p.player_id, g.manager_id
+    GROUP BY p.season, p.club, p.player_id, g.manager_id
 ),
-stated AS (SELECT DISTINCT club FROM availability WHERE club IS NOT NULL)
+stated AS (SELECT DISTINCT season, club FROM availability WHERE club IS NOT NULL)
 SELECT
     w.* EXCLUDE (games, games_vs_l, games_vs_r), t.* EXCLUDE (season, club, manager_id),
     p.person_id AS player_person_id, player_name.name AS player_name,
@@ -161,8 +161,9 @@ LEFT JOIN used AS u
     ON u.season = w.season AND u.club = w.club AND u.player_id = w.player_id
     AND u.manager_id IS NOT DISTINCT FROM w.manager_id
 LEFT JOIN absent AS a
-    ON a.club = w.club AND a.player_id = w.player_id AND a.manager_id IS NOT DISTINCT FROM w.manager_id
-LEFT JOIN stated AS s ON s.club = w.club
+    ON a.season = w.season AND a.club = w.club AND a.player_id = w.player_id
+    AND a.manager_id IS NOT DISTINCT FROM w.manager_id
+LEFT JOIN stated AS s ON s.season = w.season AND s.club = w.club
 LEFT JOIN season_person AS p ON p.source_id = w.player_id
 LEFT JOIN season_name AS player_name ON player_name.season = w.season AND player_name.source_id = w.player_id
 LEFT JOIN season_name AS manager_name ON manager_name.season = w.season AND manager_name.source_id = w.manager_id
