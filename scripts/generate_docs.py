@@ -194,8 +194,8 @@ def _checked(table: Table) -> list[str]:
     if table in CHECKED:
         return ["Each check is a query that the tests run on the tables from a check of plans; it must return no rows."]
     return [
-        "Each check is a query over the build's output, run before it is published. What the query returns a",
-        "row for is withheld: a season, or a table over all seasons (see [builds](../builds.md)).",
+        "Each check is a query over the build's output, run before it is published. If it returns a row, the",
+        "seasons that it names are [withheld](../builds.md#what-is-withheld), or a table over all seasons.",
     ]
 
 

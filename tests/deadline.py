@@ -1,10 +1,12 @@
-"""A deadline for work on hostile input, because a test that never ends reports nothing."""
+"""A deadline for work on hostile input, because a test that never ends reports nothing; and a wait for another
+process."""
 
 from __future__ import annotations
 
 import faulthandler
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -30,3 +32,13 @@ def deadline(seconds: float = SECONDS) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def within(seconds: float, holds: Callable[[], object]) -> bool:
+    """Whether something comes to hold in time."""
+    last = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > last:
+            return False
+        time.sleep(0.1)
+    return True

@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
 from built_lake import Built
+from deadline import within
 from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.reader import open_reader
@@ -211,13 +211,3 @@ def test_a_signal_ends_it_with_its_input_open(tiny: Path, tmp_path: Path, number
         assert server.wait(30) == 128 + number
         assert server.stderr.read().splitlines()[-1] == f"Error: stopped by {number.name}"
     assert within(30, lambda: not list(tmp_path.iterdir()))  # the query's process has ended, and removed its folder
-
-
-def within(seconds: float, holds: Callable[[], object]) -> bool:
-    """Whether something comes to hold in time."""
-    last = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > last:
-            return False
-        time.sleep(0.1)
-    return True

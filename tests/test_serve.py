@@ -31,6 +31,7 @@ import uvicorn
 from click.testing import CliRunner
 from starlette.responses import PlainTextResponse
 
+from deadline import within
 from page_markup import Page
 from serving import ORIGIN, Server, serving
 from skipper.answers.catalogue import catalogue
@@ -539,16 +540,11 @@ def test_a_query_ends_with_a_service_that_is_killed(tiny: Path, tmp_path: Path) 
     with subprocess.Popen(
         [sys.executable, "-c", script, str(tiny), endless], env={**os.environ, "TMPDIR": str(tmp_path)}
     ) as service:
-        deadline = time.monotonic() + 60
-        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
-            time.sleep(0.1)
+        assert within(60, lambda: list(tmp_path.iterdir()))
         time.sleep(2)  # for the query's process to have started
         service.kill()
     assert list(tmp_path.iterdir())
-    deadline = time.monotonic() + 30
-    while list(tmp_path.iterdir()) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert list(tmp_path.iterdir()) == []
+    assert within(30, lambda: not list(tmp_path.iterdir()))
 
 
 def test_what_killed_services_left_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

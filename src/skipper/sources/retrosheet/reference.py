@@ -69,8 +69,10 @@ _GAME_ID = re.compile(r"[A-Z][A-Z0-9]{2}(\d{4})(\d{2})(\d{2})(\d)")
 # T is a trainer; N is none of these.
 _ROLES = {"P": "player", "M": "manager", "C": "coach", "T": "other", "N": "other"}
 # B and U are told apart by coaches whose post is known: Boston's bench coach of 2015, and its bullpen coach.
-_COACHES = {"B": "bench", "C": "coach", "H": "hitting", "P": "pitching", "U": "bullpen", "1": "first base"}
-_COACHES["3"] = "third base"
+_COACHES = {
+    **{"B": "bench", "C": "coach", "H": "hitting", "P": "pitching", "U": "bullpen"},
+    **{"1": "first base", "3": "third base"},
+}
 RowOf = Callable[[dict[str, Any]], dict[str, Any]]
 
 

@@ -11,7 +11,7 @@ TABLE = Table(
     by_season=False,
     sources="Retrosheet's list of coaches; empty if it is not supplied",
     notes="Major leagues only. Managers are not on the list; a coach who ran games is, for the days as coach. Includes "
-    "all seasons in the source, with or without games in the lake.",
+    "all seasons in the source, with or without games in the lake. A line that is given twice is one row.",
     columns=(
         Column("season", "int", "season", required=True),
         Column("club", "string", "Retrosheet code of the club", required=True),
