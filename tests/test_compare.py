@@ -11,7 +11,9 @@ from click.testing import CliRunner, Result
 import skipper
 from skipper.answers.compare import best_and_worst, compare
 from skipper.answers.lineups import distinct_orders, orders_by_season
-from skipper.answers.records import records
+from skipper.answers.people import PersonId
+from skipper.answers.records import career_within, records
+from skipper.answers.scope import Scope
 from skipper.api import Lake
 from skipper.cli import main
 from skipper.render.html.compare_chart import compare_charts
@@ -189,3 +191,45 @@ def test_the_chart_has_the_seasons_of_which_a_man_ran_half(simulated):
 
 def test_no_chart_where_the_tables_say_as_much(lake: Lake):
     assert compare_charts(lake.reader, compare(lake.reader, ["José Marsh", "Tom Vale"])) == ()
+
+
+def test_a_career_within_all_seasons_is_that_of_manager_career(simulated):
+    """`manager_career`, made by Spark, is the oracle of the sums made for the limits of a question."""
+    reader = simulated.reader()
+    for man in reader.rows("SELECT DISTINCT manager_person_id AS id FROM manager_career ORDER BY 1 LIMIT 12"):
+        answer = records(reader, PersonId(man["id"]))
+        whole = answer.table("career").rows
+        summed = career_within(answer.main.rows, whole, Scope())
+        assert [set(row) for row in summed] == [set(row) for row in whole]
+        for one, other in zip(summed, whole, strict=True):
+            assert one == {**other, "pythagorean_wins": pytest.approx(other["pythagorean_wins"])}
+
+
+def test_limits_restrict_every_figure(lake: Lake):
+    whole = compare(lake.reader, ["José Marsh", "Tom Vale"])
+    marsh, vale = compare(lake.reader, ["José Marsh", "Tom Vale"], first=2031, last=2031).tables[2].rows
+    assert (marsh["seasons"], marsh["seasons_missing"], marsh["median_distinct_orders"]) == ([2031], [], 2.0)
+    assert (vale["seasons"], vale["median_distinct_orders"]) == ([2031], None)
+    answer = compare(lake.reader, ["José Marsh", "Tom Vale"], last=2031)
+    assert answer.title.endswith("regular season, to 2031")
+    careers = {(row["manager_name"], row["rule"]): row for row in answer.main.rows if row["level"] == "all"}
+    assert (careers["José Marsh", "managed"]["seasons"], careers["José Marsh", "managed"]["games"]) == ([2031], 3)
+    assert {row["season"] for row in answer.tables[1].rows} == {2031}
+    before = {row["season"] for row in whole.tables[1].rows}
+    assert before == {2031, 2033}
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        (["--from", "2033"], "Tom Vale has no season in this lake, since 2033."),
+        (["--club", "ALP"], "Tom Vale has no season in this lake, ALP."),
+        (["--from", "1999", "--to", "2000"], "None of those seasons is in this lake"),
+        (["--from", "2033", "--to", "2031"], "the first is after the last"),
+        (["--club", "Nowhere Nobodies"], "No club in this lake has the code or name"),
+    ],
+)
+def test_limits_without_a_season_are_told_with_status_two(lake: Lake, limits: list[str], said: str):
+    result = run(lake, "José Marsh", "Tom Vale", *limits)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in " ".join(result.stderr.split())

@@ -404,6 +404,8 @@ def test_other_methods_read_at_most_the_headers(client: httpx.Client, method: st
     [
         ("/managers", 308, "/managers/"),
         ("/clubs/alp/2031", 308, "/clubs/alp/2031/"),
+        ("/clubs/ALP/2031/", 308, "/clubs/alp/2031/"),
+        ("/Clubs/ALP/2031", 308, "/clubs/alp/2031/"),
         ("/managers?a=b%0D%0AX:+c", 308, "/managers/"),
         ("/clubs/alp/1999", 404, None),
         ("/nobody", 404, None),
@@ -411,7 +413,7 @@ def test_other_methods_read_at_most_the_headers(client: httpx.Client, method: st
         ("/records", 400, None),
     ],
 )
-def test_a_page_is_found_without_its_last_slash(
+def test_a_page_is_found_without_its_last_slash_and_in_capitals(
     client: httpx.Client, path: str, status: int, leads_to: str | None
 ) -> None:
     response = client.get(httpx.URL(str(client.base_url)).copy_with(raw_path=path.encode()))

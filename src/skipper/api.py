@@ -173,11 +173,19 @@ class Lake:
 
         return self._result(check_text(self.reader, draft))
 
-    def compare(self, *names: str, rule: str = "both") -> Result:
-        """Return managers' careers: one row per manager, level (or `all`) and rule."""
+    def compare(
+        self,
+        *names: str,
+        rule: str = "both",
+        club: str | None = None,
+        first: int | None = None,
+        last: int | None = None,
+    ) -> Result:
+        """Return managers' careers, or the part of them at `club` in the seasons `first` to `last`: one row per
+        manager, level (or `all`) and rule."""
         from skipper.answers.compare import compare
 
-        return self._result(compare(self.reader, names, rule))
+        return self._result(compare(self.reader, names, rule, club, first, last))
 
     def sql(self, query: str, unrestricted: bool = False) -> Result:
         """Return the result of a DuckDB query over the lake's tables; `unrestricted` allows other files and writing.

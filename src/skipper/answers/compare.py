@@ -7,12 +7,13 @@ from statistics import median
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, marks, marks_note
-from skipper.answers.errors import UnknownOptionError
+from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
 from skipper.answers.lineups import orders_by_season
 from skipper.answers.named_by import managers_of
 from skipper.answers.people import MANAGERS, PersonId, find_person
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
 from skipper.answers.rules import BOTH, RULES, UNLIKE, folded, legend, marked
+from skipper.answers.scope import Scope, scope_of
 from skipper.lake.reader import LakeReader
 
 _WHO = ("manager_person_id", "manager_id", "manager_name")
@@ -59,31 +60,43 @@ _NOTES = (
 )
 
 
-def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
-    """Compare the named managers in the order given, over regular-season games.
+def compare(
+    lake: LakeReader,
+    names: Sequence[str],
+    rule: str = BOTH,
+    club: str | None = None,
+    first: int | None = None,
+    last: int | None = None,
+) -> Answer:
+    """Compare the named managers in the order given, over regular-season games, at `club`, `first` to `last` season.
 
     The main table has one row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
     best and worst seasons by winning percentage under each rule, including ties. `managers` has one row per manager
     with years, clubs, missing seasons, and the median number of distinct batting orders per season (null if no lineup
-    is known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, or if
-    the same manager is named twice.
+    is known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, if
+    the same manager is named twice, if one has no season within the limits, or if a limit is unknown.
     """
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")
     found = [find_person(lake, name, MANAGERS) for name in names]
-    answers = [records(lake, PersonId(man.person_id), rule) for man in found]
+    scope = scope_of(lake, club=club, first=first, last=last)
+    answers = [records(lake, PersonId(man.person_id), rule, scope) for man in found]
     people = [_who(answer) for answer in answers]
     _require_different(names, people)
-    games, orders = _club_games(lake, answers), orders_by_season(lake, [man["manager_person_id"] for man in people])
+    _require_seasons(answers, scope)
+    games = _club_games(lake, answers)
+    ordered = orders_by_season(lake, [man["manager_person_id"] for man in people])
+    orders = [row for row in ordered if scope.has(row)]
     pairs = list(zip(people, answers, strict=True))
     careers = [{**man, **row} for man, answer in pairs for row in answer.table("career").rows]
     extremes = [{**man, **row} for man, answer in pairs for row in best_and_worst(answer.main.rows, games)]
     managers = [_manager(man, answer, orders) for man, answer in pairs]
     views, best = _career_views(careers), _best_and_worst_view(extremes)
+    limits = {name: limit for name, limit in scope.as_parameters().items() if limit is not None}
     together = _together([_coverage(answer) for answer in answers])
     return Answer(
         question="compare",
-        title=f"{_listed(people)}: managers compared, regular season",
+        title=f"{_listed(people)}: managers compared, regular season{scope.words()}",
         tables=(
             Table("careers", FIELDS, careers, views),
             Table("best_and_worst", BEST_FIELDS, extremes, (best,)),
@@ -98,7 +111,7 @@ def compare(lake: LakeReader, names: Sequence[str], rule: str = BOTH) -> Answer:
         notes=(*marks_note([*careers, *extremes]), *_NOTES),
         rule=rule,
         coverage=together.as_row(),
-        subject={"managers": [answer.subject for answer in answers]},
+        subject={"managers": [answer.subject for answer in answers], **limits},
         names=tuple(Named(man["manager_name"], man, "manager_name") for man in people),
     )
 
@@ -127,6 +140,12 @@ def best_and_worst(seasons: Iterable[Row], club_games: dict[tuple[int, str, str]
 def _who(answer: Answer) -> Row:
     man = answer.subject
     return {"manager_person_id": man["person_id"], "manager_id": man["id"], "manager_name": man["name"]}
+
+
+def _require_seasons(answers: Iterable[Answer], scope: Scope) -> None:
+    for answer in answers:
+        if not answer.main.rows:
+            raise UnknownSeasonError(f"{answer.subject['name']} has no season in this lake{scope.words()}.", [])
 
 
 def _require_different(names: Sequence[str], people: list[Row]) -> None:

@@ -10,7 +10,8 @@ from skipper.answers.named_by import club_seasons_named, decided_words, decision
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.postseason import SERIES_FIELDS, postseason_rows, postseason_view
 from skipper.answers.rules import BOTH, UNLIKE, check_rule, folded, legend, marked
-from skipper.definitions.records import POSTSEASON
+from skipper.answers.scope import EVERYTHING, Scope
+from skipper.definitions.records import POSTSEASON, PYTHAGOREAN_EXPONENT
 from skipper.lake.reader import LakeReader
 
 _FIGURES = (
@@ -33,6 +34,8 @@ _FIGURES = (
     "inferred_games",
     "doubted_games",
 )
+_RATIOS = ("win_pct", "pythagorean_wins")
+_COUNTED = (*(name for name in _FIGURES if name not in _RATIOS), *POSTSEASON)
 SEASON_FIELDS = (
     "rule",
     "season",
@@ -119,8 +122,8 @@ _POSTSEASON = (
 )
 
 
-def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
-    """Return the regular-season record of the manager named `name`.
+def records(lake: LakeReader, name: str, rule: str = BOTH, scope: Scope = EVERYTHING) -> Answer:
+    """Return the regular-season record of the manager named `name` within `scope`.
 
     The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
     rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for
@@ -140,6 +143,9 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
     seasons = lake.rows_of(_SEASONS, _WHO, person, asked)
     series = postseason_rows(lake, man.person_id, rule)
     listed = lake.rows_of(_LISTED, _WHO, person)
+    if scope != EVERYTHING:
+        seasons, series, listed = ([row for row in rows if scope.has(row)] for rows in (seasons, series, listed))
+        career = career_within(seasons, career, scope)
     missing = next((row for row in career if row["level"] == "all"), None)
     coverage = _coverage(seasons, missing)
     _add_coverage(seasons, career, coverage)
@@ -177,6 +183,43 @@ def records(lake: LakeReader, name: str, rule: str = BOTH) -> Answer:
             Named(row[name], row, "all_of_club") for row in seasons for name in ("club_name", "club") if row[name]
         ),
     )
+
+
+def career_within(seasons: list[Row], career: list[Row], scope: Scope) -> list[Row]:
+    """Return the career lines of these seasons, by level and rule, summed as in table `manager_career`.
+
+    `career` has the whole career's lines, for the seasons missing within the years of `scope`: whether a missing season
+    was at the club of `scope` is unknown, and it is counted.
+    """
+    whole = {(row["level"], row["rule"]): row for row in career}
+    of_each: dict[tuple[str, str], list[Row]] = {}
+    for row in seasons:
+        for level in filter(None, ("all", row["level"])):
+            of_each.setdefault((level, row["rule"]), []).append(row)
+    found = []
+    for key in whole:
+        if rows := of_each.get(key):
+            missing = [year for year in whole[key]["seasons_missing"] if scope.covers(year)]
+            found.append({**whole[key], **_summed(rows), "seasons_missing": missing})
+    return found
+
+
+def _summed(rows: list[Row]) -> Row:
+    """Return the figures of several seasons; a figure is null if it is unknown in all of them."""
+    known = {name: [row[name] for row in rows if row[name] is not None] for name in (*_COUNTED, "postseason")}
+    sums: Row = {name: sum(values) if values else None for name, values in known.items()}
+    decided = sums["wins"] + sums["losses"]
+    scored, allowed = (sums[name] ** PYTHAGOREAN_EXPONENT for name in ("runs_for", "runs_against"))
+    return {
+        **{name: sums[name] for name in _COUNTED},
+        "win_pct": sums["wins"] / decided if decided else None,
+        "pythagorean_wins": sums["play_decisions"] * scored / (scored + allowed) if scored + allowed else None,
+        "postseasons": sums["postseason"],
+        "seasons": sorted({row["season"] for row in rows}),
+        "clubs": list(dict.fromkeys(row["club"] for row in rows)),
+        "first_game": min(row["first_game"] for row in rows),
+        "last_game": max(row["last_game"] for row in rows),
+    }
 
 
 def _add_coverage(seasons: list[Row], career: list[Row], coverage: Coverage) -> None:
@@ -267,15 +310,8 @@ def _by_league(seasons: list[Row]) -> list[Row]:
         return []
     found = []
     for (league, rule), rows in of_each.items():
-        sums = {name: sum(row[name] for row in rows) for name in LEAGUE_FIELDS[4:] if name != "win_pct"}
-        decided = sums["wins"] + sums["losses"]
-        found.append(
-            {
-                **{"rule": rule, "league": league, **sums, "win_pct": sums["wins"] / decided if decided else None},
-                "seasons": sorted({row["season"] for row in rows}),
-                "clubs": list(dict.fromkeys(row["club"] for row in rows)),
-            }
-        )
+        figures = _summed(rows)
+        found.append({"rule": rule, "league": league, **{name: figures[name] for name in LEAGUE_FIELDS[2:]}})
     return found
 
 

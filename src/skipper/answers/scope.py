@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from skipper.answers.answer import spans
+from skipper.answers.answer import Row, spans
 from skipper.answers.errors import LISTED, UnknownClubError, UnknownOptionError, UnknownSeasonError
 from skipper.answers.people import plain
 from skipper.lake.reader import LakeReader
@@ -23,6 +23,19 @@ class Scope:
     last: int | None = None
     league: str | None = None
 
+    def covers(self, season: int) -> bool:
+        """Return whether the season is within the years."""
+        return (self.first is None or season >= self.first) and (self.last is None or season <= self.last)
+
+    def has(self, row: Row) -> bool:
+        """Return whether a row with `season`, `level`, `club` and `league` is within the limits; of the last three,
+        only those that have limits need be in the row, and a row without one is outside."""
+        limits = {"level": self.level, "club": self.club, "league": self.league}
+        known = {**row, "level": row.get("level") or "unknown"}
+        return self.covers(row["season"]) and all(
+            limit is None or known.get(name) == limit for name, limit in limits.items()
+        )
+
     def as_parameters(self) -> dict[str, str | int | None]:
         """Return the limits as parameters for `WITHIN`."""
         return vars(self)
@@ -36,6 +49,8 @@ class Scope:
         }.get((self.first is not None, self.last is not None))
         return "".join(f", {word}" for word in (self.level, self.league, self.club, years) if word)
 
+
+EVERYTHING = Scope()
 
 # The rows of `manager_season` within a scope.
 WITHIN = """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -107,6 +107,7 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
         f"{_NAME} CSV has one row per manager, level and rule. JSON adds `best_and_worst` and `managers` to `tables`.",
         'compare "Terry Collins" "Davey Johnson"',
         'compare "Joe Torre" "Bobby Cox" "Tony La Russa" --rule credited',
+        'compare "Terry Collins" "Davey Johnson" --club NYN --from 1985',
         'compare "Terry Collins" "Davey Johnson" -o mets.html',
     )
 )
@@ -118,17 +119,20 @@ def player(lake: LakeReader, name: str, season: int | None) -> Answer:
     show_default=True,
     help="managed: games that the manager ran; credited: games that the record book credits to the manager; or both.",
 )
+@click.option("--club", help="Only seasons at this club, by its code or name.")
+@click.option("--from", "first", type=int, metavar="YEAR", help="First season included.")
+@click.option("--to", "last", type=int, metavar="YEAR", help="Last season included.")
 @answering_with_page
-def compare(lake: LakeReader, names: tuple[str, ...], rule: str) -> Answer:
+def compare(lake: LakeReader, names: tuple[str, ...], **limits: Any) -> Answer:
     """Compare managers side by side.
 
     Shows each manager's career record (by level if there are several, and at home and on the road), best and worst
-    seasons, and batting orders. Every line names its crediting rule, and each manager's missing seasons are listed. -o
-    writes a page with a chart of winning percentage by season.
+    seasons, and batting orders. Every line names its crediting rule, and each manager's missing seasons are listed.
+    --from, --to and --club restrict all figures. -o writes a page with a chart of winning percentage by season.
     """
     from skipper.answers.compare import compare
 
-    return compare(lake, names, rule)
+    return compare(lake, names, **limits)
 
 
 @click.command(

@@ -37,7 +37,7 @@ from skipper.service.kept import Asked, KeptReplies
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.log import RequestLog
 from skipper.service.openapi import openapi, routes_answer
-from skipper.service.pages import is_page, page_file, question_page
+from skipper.service.pages import page_address, page_file, question_page
 from skipper.service.question import BadRequestError, Question
 from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, TEXT, Reply, as_json, error_document, status_of
 from skipper.service.sql_process import SqlLimits, read_sql
@@ -241,8 +241,8 @@ class Service:
             answer = self._question(name).ask(lake, given)
             return Reply(200, HTML, question_page(lake, name, answer, urlencode(given, doseq=True)).encode())
         text = page_file(lake, path, self.url)
-        if text is None and is_page(lake, f"{path}/"):
-            return Reply(308, TEXT, b"", quote(f"{path}/"))  # without the query: no page takes parameters
+        if text is None and (address := page_address(lake, path)):
+            return Reply(308, TEXT, b"", quote(address))  # without the query: no page takes parameters
         if text is None:
             raise AbsentError("There is no such page.")
         if given:

@@ -35,9 +35,11 @@ def page_file(lake: LakeReader, path: str, url: str | None = None) -> str | None
     return texts[name]() if name in texts else None
 
 
-def is_page(lake: LakeReader, path: str) -> bool:
-    """Return whether a path such as `/managers/` is the address of a page."""
-    return path.removeprefix("/") in _pages(lake).pages
+def page_address(lake: LakeReader, path: str) -> str | None:
+    """Return the address of the page that a path such as `/clubs/NYN/2016` means: addresses are in lower case and end
+    with a slash; None if there is no such page."""
+    address = f"{path.removesuffix('/')}/".lower()
+    return address if address.removeprefix("/") in _pages(lake).pages else None
 
 
 def question_page(lake: LakeReader, name: str, answer: Answer, query: str) -> str:
