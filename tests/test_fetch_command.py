@@ -60,6 +60,20 @@ class TestCommand:
         assert offline.exit_code == 0
         assert "2 wanted: 2 cached." in offline.stdout
 
+    def test_an_unreachable_server_is_named_once(self, server: FetchServer, run) -> None:
+        run("retrosheet", "--seasons", "2016")
+        server.stop()
+        result = run("retrosheet", "--seasons", "2015-2017", "--events")
+        lines = [line for line in result.stdout.splitlines() if line.startswith(("failed", "kept"))]
+        assert (result.exit_code, result.stdout.count("cannot be reached")) == (1, 1)
+        assert lines[0].startswith("failed     gl2015.zip  http://127.0.0.1")
+        assert lines[1:3] == [
+            "failed     2015eve.zip …  4 files were not requested after this",
+            "kept       gl2016.zip  1 file was not requested after this; the cached copies are used",
+        ]
+        assert len(lines) == 3
+        assert "6 wanted: 1 kept, 5 failed." in result.stdout
+
     def test_missing_season(self, run) -> None:
         result = run("retrosheet", "--seasons", "2015-2016")
         assert result.exit_code == 1

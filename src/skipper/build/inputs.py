@@ -118,7 +118,10 @@ class Inputs:
                 "scores, or the Stats API"
             )
         if self.statsapi is not None and not stored_seasons(Store.at(self.statsapi)):
-            raise SourceError(f"{self.statsapi}: no schedule from the Stats API: run `skipper fetch statsapi`")
+            raise SourceError(
+                f"{self.statsapi}: no schedule from the Stats API. The folder that `skipper fetch statsapi` fills has "
+                "folders schedule, teams, feed and others, with a file for each response (*.json.gz)"
+            )
         for path in filter(None, (self.events, self.minors)):
             if not path.exists():
                 raise SourceError(f"{path}: no such file or folder")

@@ -427,13 +427,20 @@ def _watched(downloader: Downloader, targets: list[Target], progress: Progress) 
 
 
 def _told(outcomes: Iterable[Outcome]) -> list[Outcome]:
-    """Print each outcome as it arrives, and return all of them."""
-    told = []
+    """Print each outcome as it arrives, those of files that were not requested together at the end; return all."""
+    told, passed = [], dict[Status, list[str]]()
     for outcome in outcomes:
+        told.append(outcome)
+        if not outcome.requested:
+            passed.setdefault(outcome.status, []).append(outcome.target.name)
+            continue
         size = "" if outcome.size is None else f"{outcome.size:,} bytes"
         said = "; ".join(part for part in (size, outcome.detail) if part)
         click.echo(printable(f"{outcome.status:<9}  {outcome.target.name}  {said}"))
-        told.append(outcome)
+    for status, names in passed.items():
+        count = "1 file was" if len(names) == 1 else f"{len(names):,} files were"
+        copies = "; the cached copies are used" if status is Status.KEPT else ""
+        click.echo(f"{status:<9}  {names[0]}{' …' if len(names) > 1 else ''}  {count} not requested after this{copies}")
     return told
 
 

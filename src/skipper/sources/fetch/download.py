@@ -52,13 +52,15 @@ THERE = frozenset({Status.FETCHED, Status.RESUMED, Status.UNCHANGED, Status.KEPT
 class Outcome:
     """The outcome for a target. `size` is the file's size in bytes, null if the file is absent.
 
-    `detail` gives the reason, if any; it is always set if the file was kept, missing or failed.
+    `detail` gives the reason, if any; it is always set if the file was kept, missing or failed. `requested` is false if
+    the host had failed before and was not contacted again.
     """
 
     target: Target
     status: Status
     size: int | None = None
     detail: str = ""
+    requested: bool = True
 
     @property
     def there(self) -> bool:
@@ -101,9 +103,10 @@ class Downloader:
             found = self._from_wholes(target, cached, report) if target.wholes else None
             return found or self._without_server(target, cached, str(error), Status.MISSING)
         except PassingError as error:
+            requested = _host(target) not in self._given_up
             if error.host_wide:
-                self._given_up[_host(target)] = str(error)
-            return self._without_server(target, cached, str(error), Status.FAILED)
+                self._given_up.setdefault(_host(target), str(error))
+            return replace(self._without_server(target, cached, str(error), Status.FAILED), requested=requested)
         except (FetchError, OSError) as error:
             stands = "; the cached copy stays as it was" if cached else ""
             reason = str(error) if isinstance(error, FetchError) else f"{target.url}: {error}"
