@@ -13,6 +13,7 @@ import pytest
 from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_plans import MAN, plan_of
 from skipper.answers.directives.check import Directed, check
+from skipper.answers.directives.check_answer import cost_words
 from skipper.answers.directives.check_document import document
 from skipper.answers.directives.plate_appearances import FEWEST, published, slot_values
 from skipper.lake.reader import LakeReader
@@ -114,3 +115,20 @@ def test_a_lake_without_play_by_play_has_published_means_only(tmp_path: Path) ->
 @pytest.mark.parametrize(("year", "share"), [(1919, 0.09), (1920, 0.04), (2016, 0.04)])
 def test_published_means_are_allowed_more_before_1920(year: int, share: float) -> None:
     assert published(year).share == share
+
+
+@pytest.mark.parametrize(
+    ("kind", "cost", "low", "high", "said"),
+    [
+        ("bat", 1.2, 1.0, 1.6, "lost 1 plate appearance (1 to 2)"),
+        ("bat", -1.0, -1.6, -0.9, "gained 1 plate appearance (1 to 2)"),
+        ("start", 51.6, 49.8, 54.1, "lost 52 plate appearances (50 to 54)"),
+        ("pitch", 1.0, 1.0, 1.0, "1 batter faced beyond the limits (1 to 1)"),
+        ("pitch", 7.0, 5.0, 9.0, "7 batters faced beyond the limits (5 to 9)"),
+        ("bat", 0.0, 0.0, 0.0, None),
+    ],
+)
+def test_a_cost_of_one_is_told_in_the_singular(
+    kind: str, cost: float, low: float, high: float, said: str | None
+) -> None:
+    assert cost_words({"kind": kind, "cost": cost, "cost_low": low, "cost_high": high}) == said

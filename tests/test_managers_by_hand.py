@@ -275,7 +275,10 @@ def test_the_users_row_counts_whatever_it_calls_the_club_and_league(tmp_path: Pa
         (SPLINT.format("manager", "", "2041-13"), "month must be in 1..12"),
         (SPLINT.format("manager", "", "").replace("page.example", ""), "source blank"),
         (SPLINT.format("manager", "", "").replace(",900001", ""), "not as many fields as the header has"),
-        (SPLINT.format("manager", "", "").replace("2041,", "99999999999,"), "'99999999999' is not a int32"),
+        (
+            SPLINT.format("manager", "", "").replace("2041,", "99999999999,"),
+            "'99999999999' is not a whole number from -2,147,483,648",
+        ),
         (SPLINT.format("manager", "", "") + "x" * 200_000, "field larger than field limit"),
         (
             SPLINT.format("manager", "", "").replace("2041,", "2040,"),

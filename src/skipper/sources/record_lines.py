@@ -32,4 +32,14 @@ def value_of(text: str, type_: pa.DataType) -> Any:
     try:
         return pc.cast(pa.scalar(text), type_).as_py()
     except pa.ArrowInvalid:
-        raise ValueError(f"{text!r} is not a {type_}") from None
+        raise ValueError(f"{text!r} is not {kind_of(type_)}") from None
+
+
+def kind_of(type_: pa.DataType) -> str:
+    """Return what the values of an Arrow type are, in words with an article: `a date`."""
+    if pa.types.is_integer(type_):
+        signed = pa.types.is_signed_integer(type_)
+        bits = type_.bit_width - signed
+        return f"a whole number from {-(2**bits) if signed else 0:,} to {2**bits - 1:,}"
+    names = {pa.types.is_floating: "a number", pa.types.is_date: "a date", pa.types.is_boolean: "true or false"}
+    return next((name for holds, name in names.items() if holds(type_)), f"a {type_}")

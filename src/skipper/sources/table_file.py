@@ -20,7 +20,7 @@ import pyarrow.parquet
 
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
-from skipper.sources.record_lines import fields_of, lines, value_of
+from skipper.sources.record_lines import fields_of, kind_of, lines, value_of
 
 ANY_NAME = re.compile(r".+")
 PARQUET = ".parquet"
@@ -264,7 +264,7 @@ def _cell(value: Any, kind: pa.DataType) -> tuple[Any, str | None]:
     try:
         return _cast(pa.chunked_array([pa.array([value])]), kind)[0].as_py(), None
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-        return None, f"{value!r} is not a {kind}"
+        return None, f"{value!r} is not {kind_of(kind)}"
 
 
 def _sound_rows(

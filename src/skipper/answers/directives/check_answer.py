@@ -213,15 +213,19 @@ def label(one: Directed, several: bool) -> str:
 
 
 def cost_words(status: Row) -> str | None:
-    """Return the cost in words, `lost 52 plate appearances (46 to 57)`; null if the cost is zero or unknown."""
+    """Return the cost in words, `lost 52 plate appearances (46 to 57)`; null if the cost is zero or unknown.
+
+    A cost that rounds to one is of one plate appearance or batter.
+    """
     if not status["cost"]:
         return None
     gained = status["cost"] < 0
     ends = ("cost_high", "cost_low") if gained else ("cost_low", "cost_high")
     cost, low, high = (rounded(abs(status[name]), 0) for name in ("cost", *ends))
+    plural = "" if cost == "1" else "s"
     if status["kind"] == "pitch":
-        return f"{cost} batters faced beyond the limits ({low} to {high})"
-    return f"{'gained' if gained else 'lost'} {cost} plate appearances ({low} to {high})"
+        return f"{cost} batter{plural} faced beyond the limits ({low} to {high})"
+    return f"{'gained' if gained else 'lost'} {cost} plate appearance{plural} ({low} to {high})"
 
 
 def told(one: Directed) -> str:
