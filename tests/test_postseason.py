@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +16,13 @@ from built_lake import Built
 from skipper.answers.differences import differences
 from skipper.answers.leaders import leaders
 from skipper.answers.records import records
+from skipper.definitions.records import RECORD
 from skipper.lake.reader import LakeReader
 from skipper.render.terminal import plain_text
 from tiny_lake import write_lake
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 OCTOBER = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
 # A made-up final of two clubs: SeriesPost says that Alpha won it 3-1 with a tie.
@@ -145,6 +150,31 @@ def own_tiny_series(tmp_path: Path) -> LakeReader:
     figures = {"games": 5, "wins": 3, "losses": 2, "reference_wins": 4, "reference_losses": 2}
     told = {"reference": "Lahman SeriesPost XCS", "evidence": "against BET: 1 game missing in this lake"}
     return LakeReader(write_lake(tmp_path / "lake", more={"record_difference": [{**row, **figures, **told}]}))
+
+
+def test_a_season_with_its_postseason_alone_is_missing_from_a_career(spark: SparkSession) -> None:
+    """The game logs of all postseasons may be there without the regular season's."""
+    years = {2031: 162, 2032: 0, 2033: 162}
+    managed = {"manager_person_id": "vale", "manager_id": "valet801", "rule": "managed", "club": "ALP", "level": "MLB"}
+    figures = dict.fromkeys(RECORD, 1) | {"play_decisions": 1, "inferred_games": 0, "doubted_games": 0}
+    own = {**managed, **figures, "postseason": False, "first_game": DAY, "last_game": DAY}
+    games = [("regular", 2031), ("world_series", 2032), ("regular", 2033)]
+    found = season_tables.over_seasons(
+        spark,
+        "manager_career",
+        manager_season=[{**own, "season": season} for season, games in years.items() if games],
+        club=[
+            {"season": season, "club": "ALP", "lahman_club": "ALP", "games_present": games}
+            for season, games in years.items()
+        ],
+        game=[{"season": season, "level": "MLB", "game_type": kind} for kind, season in games],
+        season_managed=[{"manager_person_id": "vale", "season": season} for season in years],
+        listed_manager=[],
+        managing_person=[{"person_id": "vale", "name": "Tom Vale"}],
+    )
+    careers = {row["level"]: row for row in found["manager_career"].to_pylist()}
+    assert {level: row["seasons_missing"] for level, row in careers.items()} == {"MLB": [2032], "all": [2032]}
+    assert careers["all"]["seasons"] == [2031, 2033]
 
 
 def test_the_managers_of_a_season_share_the_series_of_its_clubs(simulated: Built, league: Path) -> None:

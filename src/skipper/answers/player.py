@@ -164,7 +164,10 @@ _REGISTER = """
 SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
 """
 _PLAYED = f"""
-FROM (SELECT DISTINCT season, lahman_club IS NOT NULL OR {is_parent_level("level")} AS major FROM club) WHERE $among
+FROM (
+    SELECT DISTINCT season, lahman_club IS NOT NULL OR {is_parent_level("level")} AS major
+    FROM club WHERE games_present > 0
+) WHERE $among
 """
 _ROWS = f"""
 WITH grid AS (

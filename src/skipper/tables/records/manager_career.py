@@ -89,8 +89,9 @@ _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 
 # Seasons of unknown level count only in the row for `all`. A season that the record book lists is missing if the lake
-# has no games of the book's clubs, whatever games of other leagues it has. At a level that the book does not cover, the
-# missing seasons are those of which the lake has no games of that level, between the first and last season at it.
+# has no regular-season games of the book's clubs, whatever postseasons and games of other leagues it has. At a level
+# that the book does not cover, the missing seasons are those of which the lake has no games of that level, between the
+# first and last season at it.
 SQL = f"""
 WITH by_level AS (
     SELECT * FROM manager_season WHERE level IS NOT NULL
@@ -109,7 +110,9 @@ career AS (
 ),
 played AS (SELECT DISTINCT season, level FROM game WHERE game_type = 'regular'),
 in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM played),
-in_book AS (SELECT collect_set(season) AS seasons_of_book FROM club WHERE lahman_club IS NOT NULL),
+in_book AS (
+    SELECT collect_set(season) AS seasons_of_book FROM club WHERE lahman_club IS NOT NULL AND games_present > 0
+),
 at_level AS (
     SELECT level AS of_level, collect_set(season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
 ),
