@@ -19,6 +19,7 @@ _RELATIVE = frozenset(["who", "which", "that", "whom"])
 _SHARED = frozenset(["xcomp", "advcl", "pcomp", "conj", "ccomp", "dep", "prep", "acl"])
 _CONTINUED = frozenset(["xcomp", "pcomp", "acl", "advcl"])  # clauses that share the time of their governor
 _MODALS = frozenset(["could", "might", "should", "may", "must", "ca", "can"])
+_FUTURE = frozenset(["will", "shall", "wo", "'ll"])  # what is only expected
 _LATER = frozenset(["later", "eventually", "then", "again", "turn", "subsequently", "ultimately", "soon"])
 _CONDITIONS = frozenset(["if", "whether", "unless"])
 _OF_A_NAME = frozenset(["of", "with", "for"])  # Smith of the Mets: what these govern belongs to the name
@@ -86,7 +87,8 @@ class Clause:
     @cached_property
     def territory(self) -> tuple[Token, ...]:
         """The words of the clause that belong to no clause within it, in the order of the text."""
-        return tuple(token for token in self.head.subtree if _clause_head(token) == self.head or token == self.head)
+        own = _clause_head(self.head) if self.nominal else self.head
+        return tuple(token for token in self.head.subtree if _clause_head(token) == own or token == self.head)
 
     @cached_property
     def governor(self) -> Clause | None:
@@ -136,6 +138,8 @@ class Clause:
             one.lower_ for child in self.head.children if child.dep_ == "prep" for one in child.children
         }
         if modals & _MODALS or _CONDITIONS & words:
+            return True
+        if modals & _FUTURE:
             return True
         if "would" in modals or ("'d" in modals and self.head.tag_ == "VB"):
             return _LATER.isdisjoint(words) or "have" in modals
@@ -206,7 +210,7 @@ class Clause:
         own = [
             token
             for token in self.territory
-            if self.tree.key(token) == "{time}" and token not in others and not _is_of_name(self.tree, token)
+            if self.tree.key(token) == "{time}" and token not in others and not self._is_in_brackets(token)
         ]
         if own:
             return own
@@ -224,6 +228,10 @@ class Clause:
         if up is not None and self.head.dep_ == "conj":
             return [token for token in up.times() if token.i < up.head.i and token.i < self.head.i]
         return []
+
+    def _is_in_brackets(self, time: Token) -> bool:
+        """Whether words of time stand in brackets that the head does not: a person's dates, a club's seasons."""
+        return time.i in self.tree.bracketed and self.head.i not in self.tree.bracketed
 
     def _leading_time(self, head: Token) -> Token | None:
         """The words of time between a conjunction and its verb: became a scout and, in 2004, was hired."""
@@ -288,13 +296,6 @@ def clause_at(tree: Tree, head: Token) -> Clause:
             lemma = f"{lemma} {particle}"
         found = tree.cache[f"clause {head.i}"] = Clause(tree, head, lemma, passive)
     return found
-
-
-def _is_of_name(tree: Tree, time: Token) -> bool:
-    """Whether words of time stand in brackets behind a name: a person's dates, a club's seasons."""
-    before = [token.text for token in tree.doc[: time.i]]
-    opened = max((place for place, text in enumerate(before) if text == "("), default=0)
-    return opened > 0 and ")" not in before[opened:] and tree.key(tree.doc[opened - 1])[:1] == "{"
 
 
 def _first_conjunct(token: Token) -> Token:

@@ -27,6 +27,7 @@ _NAMED = frozenset(["{person}", "{person's}"])
 _CLUBS = frozenset(["{club}", "{club's}"])
 _MODIFIERS = frozenset(["poss", "compound", "nmod", "amod", "appos"])
 _OF_CLUBS = frozenset(["record", "title", "tally"])  # claims that a club's own words make of who manages it
+OPENING = 3  # words of a sentence
 YOUNGEST, OLDEST = 15, 99  # years of age
 _DAYS = {"day": 1, "week": 7}
 
@@ -78,6 +79,19 @@ class Reading:
     def says_time(self) -> bool:
         """Whether the clause has words of time that no season is read from: a year ago, that summer."""
         return any(one.lemma_.lower() in words_of("time") for one in self.clause.territory)
+
+    def inherited_year(self) -> tuple[int, Place] | None:
+        """The year in force, where the clause has no words of time; null if it belongs to another verb."""
+        if self.says_time():
+            return None
+        year = self.discourse.year(self.clause.tree.place(self.clause.head)[0], self.sentence)
+        return None if year is None or self._is_of_another_verb(year[1]) else year
+
+    def _is_of_another_verb(self, time: Place) -> bool:
+        """Whether words of time stand in the sentence, but do not open it."""
+        tree = self.clause.tree
+        opening = {tree.place(token) for token in tree.doc[:OPENING]}
+        return tree.sentence.start <= time[0] < tree.sentence.end and time not in opening
 
     def time(self) -> tuple[Time, Place] | None:
         """When; null if nothing says. `that season` is the one in force."""
@@ -248,7 +262,8 @@ def _can_manage(entity: Entity | None, names: tuple[ClubName, ...]) -> bool:
 def _season(reading: Reading) -> int | None:
     time = reading.time()
     if time is None:
-        return None
+        year = reading.inherited_year() if reading.frame.time_inherits else None
+        return year[0] if year is not None else None
     return time[0].seasons[0] if time[0].seasons else time[0].first or time[0].last
 
 
@@ -270,11 +285,18 @@ def _club(reading: Reading, token: Token) -> tuple[tuple[ClubName, ...], Place] 
             )
     if token.lower_ in ("they", "it", "them"):
         return reading.discourse.club(tree.place(token)[0], reading.sentence)
-    if token.lemma_.lower() in words_of("team") and not any(one.dep_ in _MODIFIERS for one in token.children):
+    if _is_the_team(token):
         return reading.discourse.club(tree.place(token)[0], reading.sentence)
     return None
 
 
+def _is_the_team(token: Token) -> bool:
+    """Whether a word means the club in force: the club, their team; not four clubs, nor a farm club."""
+    modified = any(one.dep_ in (*_MODIFIERS, "nummod") or one.lower_ in _INDEFINITE for one in token.children)
+    return token.lemma_.lower() in words_of("team") and token.tag_ != "NNS" and not modified
+
+
+_INDEFINITE = frozenset(["a", "an", "another", "any", "every", "each"])
 _PLURAL = frozenset(["clubs", "organizations"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -15,7 +16,7 @@ from skipper.press.frames.doubt import is_borne_out, major_ids
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
 from skipper.press.frames.frame import Frame, Slot, frames_of
 from skipper.press.frames.tree import Tree, parse
-from skipper.press.frames.whole import CLUBS, WHEN, is_whole, says_when
+from skipper.press.frames.whole import CLUBS, WHEN, gap, is_whole, says_when
 from skipper.press.frames.words import phrases, words_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from spacy.tokens import Token
 
 _ONE_SENTENCE = 120  # characters
-OPENING = 3  # words of a sentence
 
 
 class FrameReader:
@@ -55,18 +55,27 @@ class FrameReader:
         first = discourse_begun(context, people)
         _pass(trees, context, first)
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
-        claims = with_disputes(_without_repeats(without_headings(found, context)))
+        claims = with_disputes(_without_repeats(without_headings([one for one, why in found if why is None], context)))
         sure = [
-            replace(one, explicit=whole and one.type not in words_of("inexact"))
+            replace(one, explicit=one.explicit and explicit(one, report) and one.type not in words_of("inexact"))
             for one in linked(claims, report, self.vocabulary)
-            if (whole := one.explicit and explicit(one, report)) or is_borne_out(one, self.vocabulary, self._major)
         ]
-        return kept(sure, report, GROUNDS)
+        reading = kept(sure, report, (*GROUNDS, self._doubt))
+        unsure = Counter(why for _, why in found if why is not None)
+        return replace(reading, dropped=unsure + Counter(reading.dropped))
+
+    def _doubt(self, claim: Claim, _report: Report) -> str | None:
+        """Say that the terms do not bear out a club or season from elsewhere."""
+        borne_out = claim.explicit or is_borne_out(claim, self.vocabulary, self._major)
+        return None if borne_out else "the club or season is not borne out"
 
 
-def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Claim]:
+Found = tuple[Claim, str | None]  # a claim, and why it cannot be relied on
+
+
+def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Found]:
     """The claims of all sentences in order; the discourse gets their mentions and posts."""
-    found: list[Claim] = []
+    found: list[Found] = []
     for tree in trees:
         discourse.enter(tree)
         found += _without_posts([one for clause in clauses(tree) for one in claims_of(clause, context, discourse)])
@@ -81,24 +90,24 @@ def _without_repeats(claims: list[Claim]) -> list[Claim]:
     return [claim for each in told.values() for claim in without_repeats(each)]
 
 
-def _without_posts(claims: list[Claim]) -> list[Claim]:
+def _without_posts(found: list[Found]) -> list[Found]:
     """A sentence's claims without the post of whom it says that the club hires or fires: fired manager Smith."""
     moved = {
         (one.fields["person"], one.fields.get("club"))
-        for one in claims
+        for one, _ in found
         if one.type in ("departure", "appointment") and one.fields.get("outcome") != "interviewed"
     }
     return [
-        one
-        for one in claims
+        (one, why)
+        for one, why in found
         if one.type != "stint"
         or one.fields.keys() & {"seasons", "from", "to"}
         or (one.fields["person"], one.fields.get("club")) not in moved
     ]
 
 
-def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Claim]:
-    """Yield the claims that a clause makes: by the first of its frames that makes one."""
+def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Found]:
+    """Yield the claims that a clause makes, each with why it cannot be relied on: by the first of its frames that makes one."""
     if clause.tree.quoted(clause.head):
         return
     for frame in frames_of(clause):
@@ -108,7 +117,7 @@ def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterato
             return
 
 
-def _claims(reading: Reading) -> Iterator[Claim]:
+def _claims(reading: Reading) -> Iterator[Found]:
     clause, frame = reading.clause, reading.frame
     if (clause.negated and not frame.denies) or (clause.unreal and not frame.unreal):
         return
@@ -127,7 +136,7 @@ def _claims(reading: Reading) -> Iterator[Claim]:
         if _complete(frame, parts) and not _is_aside(reading, parts, when):
             _remember(reading, parts, {part.place for each in filled.values() for part in each})
             parts = [*_stated(frame, clause, reading, parts), *parts, *when]
-            yield replace(_claim(reading, parts), explicit=is_whole(reading, parts))
+            yield replace(_claim(reading, parts), explicit=is_whole(reading, parts)), gap(reading, parts)
 
 
 def _when(reading: Reading) -> list[Part] | None:
@@ -137,18 +146,9 @@ def _when(reading: Reading) -> list[Part] | None:
     when = TIMES[frame.time](reading) if frame.time is not None else []
     if when:
         return when
-    if when is not None and frame.time_inherits and not reading.says_time():
-        year = reading.discourse.year(reading.clause.tree.place(reading.clause.head)[0], reading.sentence)
-        if year is not None and not _of_another(reading, year[1]):
-            return [Part("seasons", [year[0]], year[1])]
+    if when is not None and frame.time_inherits and (year := reading.inherited_year()) is not None:
+        return [Part("seasons", [year[0]], year[1])]
     return None if frame.time_required else when
-
-
-def _of_another(reading: Reading, time: Place) -> bool:
-    """Whether words of time belong to another verb of the sentence: they neither open it nor stand before it."""
-    tree = reading.clause.tree
-    opening = {tree.place(token) for token in tree.doc[:OPENING]}
-    return tree.sentence.start <= time[0] < tree.sentence.end and time not in opening
 
 
 def _is_aside(reading: Reading, parts: list[Part], when: list[Part]) -> bool:

@@ -98,6 +98,15 @@ class Tree:
         return token.i in self._quoted
 
     @cached_property
+    def bracketed(self) -> frozenset[int]:
+        """The places of the nodes within round brackets."""
+        found, inside = set(), False
+        for token in self.doc:
+            inside = token.text == "(" or (inside and token.text != ")")
+            found |= {token.i} if inside else set()
+        return frozenset(found)
+
+    @cached_property
     def _quoted(self) -> frozenset[int]:
         found, inside = set(), False
         for token in self.doc:

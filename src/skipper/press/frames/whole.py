@@ -43,19 +43,22 @@ def says_when(tree: Tree, token: Token) -> bool:
     return False
 
 
+def gap(reading: Reading, parts: Iterable[Part]) -> str | None:
+    """Return why a claim cannot be relied on, null for none: its clause has a name, level, record, count or word of
+    time that no field of the claim holds, its sentence has a time before it that it lacks, or it lacks the club
+    without which its frame says too little."""
+    listed = list(parts)
+    if reading.frame.sure_with and not any(part.field in reading.frame.sure_with for part in listed):
+        return "no club is named"
+    if any(_is_left(reading, token, listed) for token in _words(reading)):
+        return "their clause says more"
+    return "the time is told elsewhere" if _is_dated_elsewhere(reading, listed) else None
+
+
 def is_whole(reading: Reading, parts: Iterable[Part]) -> bool:
     """Return whether the claim's names stand in its clause, its person is the only one whom a pronoun there can mean,
-    and no name, level, record, count or word of time is left that a field of the claim could hold."""
-    listed = list(parts)
-    words = list(_words(reading))
-    sure = reading.frame.sure_with
-    return (
-        (not sure or any(part.field in sure for part in listed))
-        and _are_of_clause(reading, listed)
-        and not any(_is_left(reading, token, listed) for token in words)
-        and not _is_dated_elsewhere(reading, listed)
-        and not _is_of_another_time(reading)
-    )
+    and its sentence has no other time."""
+    return _are_of_clause(reading, list(parts)) and not _is_of_another_time(reading)
 
 
 def _words(reading: Reading) -> Iterator[Token]:
