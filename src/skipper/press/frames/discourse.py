@@ -151,13 +151,10 @@ class Discourse:
         found = next(one for one in own if one.person.name == first)
         return found.person, found.named
 
-    def manager(self, sentence: int) -> tuple[Entity, Place] | None:
-        """The manager of whom the piece last spoke."""
+    def only_manager(self) -> tuple[Entity, Place] | None:
+        """The one manager whose post the piece tells; null if it tells of several."""
         own = [one for one in self.posts if one.manages]
-        own = [one for one in own if self.topic is not None and one.person.name == self.topic.name] or own
-        before = [one for one in own if one.sentence <= sentence]
-        found = before[-1] if before else own[0] if own else None
-        return (found.person, found.named) if found is not None else None
+        return (own[0].person, own[0].named) if len({one.person.name for one in own}) == 1 else None
 
     def main_club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
         """The one club that the sentence names before a place, else the club that the piece names most, where it is

@@ -232,7 +232,7 @@ def each_club(reading: Reading, slot: Slot) -> list[list[Part]]:
 def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
     """What the discourse has for a slot: the club of the person's post, or who manages."""
     if slot.reads == "person":
-        manager = reading.discourse.manager(reading.sentence)
+        manager = reading.discourse.only_manager()
         known = manager is not None and manager[0].name != person
         return [_person_part(slot.field, reading.context, *manager)] if manager is not None and known else []
     post = reading.discourse.post(person, reading.sentence) if slot.inherits != "main" else None
@@ -455,12 +455,15 @@ def figure(reading: Reading, slot: Slot) -> list[Part]:
     return []
 
 
+_DIVISIONS = frozenset(["division", "divisional", "east", "central", "west", "eastern", "western", "half"])
+
+
 def title(reading: Reading, slot: Slot) -> list[Part]:
     """A title: the World Series, a major league's pennant, or the championship of another league by its name."""
     tree = reading.clause.tree
     for token in reading.tokens(slot.roles):
         code = next((one for name in slot.says if (one := _code(name, tree.key(token), token.lemma_.lower()))), None)
-        if code is None:
+        if code is None or any(one.lower_ in _DIVISIONS for one in token.subtree):
             continue
         units = [(one, tree.unit(one)) for one in token.children]
         league = next((unit for _, unit in units if unit is not None and unit.key in ("{league}", "{league's}")), None)

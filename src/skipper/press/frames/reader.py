@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from skipper.press.frames.discourse import Discourse, Post
 from skipper.press.frames.discourse import begun as discourse_begun
 from skipper.press.frames.doubt import is_borne_out, major_ids
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
-from skipper.press.frames.frame import Frame, Slot, frames_of
+from skipper.press.frames.frame import Frame, Slot, frames, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.whole import CLUBS, WHEN, gap, is_whole, says_when
 from skipper.press.frames.words import phrases, words_of
@@ -24,6 +25,7 @@ from skipper.press.reader import Reading as Read
 from skipper.press.reader import kept
 from skipper.press.reading.context import Context, Place, begun
 from skipper.press.reading.field import is_of_baseball
+from skipper.press.reading.lists import lists
 from skipper.press.reading.tagger import Tagger
 from skipper.press.reading.told import Part
 from skipper.press.repeats import without_headings, without_repeats
@@ -58,7 +60,8 @@ class FrameReader:
         claims = with_disputes(_without_repeats(without_headings([one for one, why in found if why is None], context)))
         sure = [
             replace(one, explicit=one.explicit and explicit(one, report) and one.type not in words_of("inexact"))
-            for one in linked(claims, report, self.vocabulary)
+            for claim, one in zip(claims, linked(claims, report, self.vocabulary), strict=True)
+            if one.fields == claim.fields  # else the terms rule out the club
         ]
         reading = kept(sure, report, (*GROUNDS, self._doubt))
         unsure = Counter(why for _, why in found if why is not None)
@@ -108,13 +111,31 @@ def _without_posts(found: list[Found]) -> list[Found]:
 
 def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Found]:
     """Yield the claims that a clause makes, each with why it cannot be relied on: by the first of its frames that makes one."""
-    if clause.tree.quoted(clause.head):
+    if clause.tree.quoted(clause.head) or _is_of_move(clause):
         return
     for frame in frames_of(clause):
         found = list(_claims(Reading(clause, frame, context, discourse)))
         if found:
             yield from found
             return
+
+
+def _is_of_move(clause: Clause) -> bool:
+    """Whether a noun names the post of somebody whom its verb hires or fires, or a post that only begins: fired manager
+    Smith, the new manager."""
+    if not clause.nominal or clause.lemma not in lists().words["role"]:
+        return False
+    up = clause.governor
+    begins = up is not None and up.lemma == "become" and clause.head.dep_ == "attr"
+    bearers = [clause.head, *clause.having("bearer")]
+    moved = up is not None and up.lemma in _moving() and any(one in bearers for one in up.having("object"))
+    return begins or moved or any(one.lower_ == "new" for one in clause.head.children)
+
+
+@cache
+def _moving() -> frozenset[str]:
+    """The verbs of appointments and departures."""
+    return frozenset(verb for one in frames() if one.claim in ("appointment", "departure") for verb in one.verbs)
 
 
 def _claims(reading: Reading) -> Iterator[Found]:

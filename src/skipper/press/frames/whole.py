@@ -19,9 +19,9 @@ Place = tuple[int, int]
 _PEOPLE = ("person", "player", "manager", "by")
 CLUBS = ("club", "clubs", "organization", "organizations")
 _TIMES = ("seasons", "from", "to", "year", "date_of_act", "for_season")
+_PLACES = frozenset(["here", "there", "where"])
 _FILLS: Mapping[str, tuple[str, ...]] = {
-    "{person}": _PEOPLE,
-    "{person's}": _PEOPLE,
+    "{person}": ("manager", "by"),
     "{club}": CLUBS,
     "{club's}": CLUBS,
     "{organization}": ("organization", "organizations"),
@@ -92,6 +92,12 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     if any(part.place[0] <= start < part.place[1] or start <= part.place[0] < end for part in parts):
         return False
     key, fields = tree.key(token), FIELDS[reading.frame.claim]
+    if token.i in tree.bracketed and reading.clause.head.i not in tree.bracketed:
+        return False
+    if token.lower_ in _PLACES and token.dep_ == "advmod":
+        return not set(CLUBS).isdisjoint(fields)
+    if token.lower_ == "by" and "by" in fields:
+        return not any(part.field == "by" for part in parts)
     if key in _FILLS:
         return any(field in fields for field in _FILLS[key])
     if token.lemma_.lower() in words_of("team") | words_of("chain") and {"clubs", "club"} & set(fields):
