@@ -126,13 +126,11 @@ class Discourse:
         return named[-1] if named else mention.place
 
     def post(self, person: str, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
-        """The club of the post that the person was last said to hold, nearby; anywhere where it is the only one."""
+        """The club of the post that the person is said to hold: nearby, else anywhere; null if there are several."""
         own = [one for one in self.posts if one.person.name == person]
         own = [one for one in own if one.manages] or own
-        near = [one for one in own if sentence - NEAR <= one.sentence <= sentence]
-        only = own if len({one.clubs[0].ids for one in own}) == 1 else []
-        found = near[-1] if near else only[0] if only else None
-        return (found.clubs, found.place) if found is not None else None
+        own = [one for one in own if sentence - NEAR <= one.sentence <= sentence] or own
+        return (own[-1].clubs, own[-1].place) if len({one.clubs[0].ids for one in own}) == 1 else None
 
     def holder(self, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:
         """Who manages a club: of those whose post the text says it is the only one, or the one whom it names most, if
