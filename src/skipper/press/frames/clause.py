@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from skipper.press.frames.tree import Tree
@@ -45,10 +46,33 @@ class Clause:
     lemma: str
     passive: bool
     nominal: bool = False
+    without: frozenset[int] = frozenset()
+
+    def split(self) -> tuple[Clause, ...]:
+        """The clause once for each of its coordinated arguments that has words of time of its own, without the words of
+        the others: managed the Mets from 1984 to 1990 and the Reds in 1995. Else the clause itself."""
+        words = [] if self.nominal else [one for one in self.territory if one.i > self.head.i]
+        starts = [one.left_edge.i for one in words if one.dep_ == "conj" and not _is_predicate(one)]
+        cuts = [words[0].i if words else 0, *starts, len(self.tree.doc)]
+        pieces: list[list[Token]] = [[]]
+        for first, last in pairwise(cuts):
+            pieces[-1] += [one for one in words if first <= one.i < last]
+            if any(self.tree.key(one) == "{time}" for one in pieces[-1]):
+                pieces.append([])
+        dated = [piece for piece in pieces if any(self.tree.key(one) == "{time}" for one in piece)]
+        if len(dated) < 2:
+            return (self,)
+        return tuple(
+            replace(self, without=frozenset(one.i for other in pieces if other is not own for one in other))
+            for own in dated
+        )
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
         """The arguments, nearest first; of coordinated ones each."""
+        return tuple(one for one in self._arguments() if one.token.i not in self.without)
+
+    def _arguments(self) -> tuple[Argument, ...]:
         if self.nominal:
             return tuple(_of_noun(self.head))
         found = list(_arguments(self))
@@ -88,7 +112,8 @@ class Clause:
     def territory(self) -> tuple[Token, ...]:
         """The words of the clause that belong to no clause within it, in the order of the text."""
         own = _clause_head(self.head) if self.nominal else self.head
-        return tuple(token for token in self.head.subtree if _clause_head(token) == own or token == self.head)
+        words = (token for token in self.head.subtree if _clause_head(token) == own or token == self.head)
+        return tuple(token for token in words if token.i not in self.without)
 
     @cached_property
     def governor(self) -> Clause | None:

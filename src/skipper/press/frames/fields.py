@@ -154,8 +154,16 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return _person(reading, owner)
     if key in _CLUBS and unit is not None and reading.frame.claim in _OF_CLUBS and token.dep_ == "nsubj":
         named = [one for one in reading.clause.having("under", "with", "for") if tree.key(one) in _NAMED | _PRONOUNS]
-        return _person(reading, named[0]) if named else reading.discourse.holder(tuple(unit.value))
+        return _person(reading, named[0]) if named else _manager_of(reading, tuple(unit.value))
     return _described(reading, token) or _in_apposition(reading, token)
+
+
+def _manager_of(reading: Reading, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:
+    """Who managed a club: by the vocabulary's terms the only manager of the season, if the piece names him, else by the
+    piece's own words."""
+    season = _season(reading)
+    known = reading.context.manager_of(clubs[0], season) if season is not None and len(clubs) == 1 else None
+    return (known.person, known.named) if known is not None else reading.discourse.holder(clubs)
 
 
 def _meant_by_pronoun(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
@@ -235,6 +243,10 @@ def inherited(reading: Reading, slot: Slot, person: str) -> list[Part]:
         manager = reading.discourse.only_manager()
         known = manager is not None and manager[0].name != person
         return [_person_part(slot.field, reading.context, *manager)] if manager is not None and known else []
+    season, entity = _season(reading), reading.context.people.by_name.get(key(person))
+    managed = reading.context.club_of(entity, season, reading.sentence) if entity and season and slot.inherits else None
+    if managed is not None and slot.inherits != "main":
+        return _club_parts(reading, slot.field, (managed[0],), managed[1], season)
     post = reading.discourse.post(person, reading.sentence) if slot.inherits != "main" else None
     found = post or reading.discourse.main_club(reading.clause.tree.place(reading.clause.head)[0], reading.sentence)
     if found is None:

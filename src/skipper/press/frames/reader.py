@@ -81,7 +81,8 @@ def _pass(trees: list[Tree], context: Context, discourse: Discourse) -> list[Fou
     found: list[Found] = []
     for tree in trees:
         discourse.enter(tree)
-        found += _without_posts([one for clause in clauses(tree) for one in claims_of(clause, context, discourse)])
+        read = (clause for each in clauses(tree) for clause in each.split())
+        found += _without_posts([one for clause in read for one in claims_of(clause, context, discourse)])
     return found
 
 

@@ -94,6 +94,8 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     key, fields = tree.key(token), FIELDS[reading.frame.claim]
     if token.i in tree.bracketed and reading.clause.head.i not in tree.bracketed:
         return False
+    if key in ("{club}", "{club's}") and _is_opponent(token):
+        return False
     if token.lower_ in _PLACES and token.dep_ == "advmod":
         return not set(CLUBS).isdisjoint(fields)
     if token.lower_ == "by" and "by" in fields:
@@ -101,13 +103,26 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     if key in _FILLS:
         return any(field in fields for field in _FILLS[key])
     if token.lemma_.lower() in words_of("team") | words_of("chain") and {"clubs", "club"} & set(fields):
-        return any(one.dep_ == "poss" for one in token.children)
+        return any(one.dep_ == "poss" and tree.key(one) in ("{club}", "{club's}") for one in token.children)
     if key == "{number}":
         return token.head.lemma_.lower() in words_of("season") and ("season_count" in fields or "value" in fields)
     if reading.frame.time is None:
         return False
     dated = any(part.field in _TIMES for part in parts)
     return key == "{time}" or (not dated and token.lemma_.lower() in words_of("time"))
+
+
+def _is_opponent(token: Token) -> bool:
+    """Whether a club is one that was beaten, met or led: over the Reds, a sweep of the Reds."""
+    preposition = token.head if token.dep_ in ("pobj", "conj") else None
+    while preposition is not None and preposition.dep_ in ("pobj", "conj"):
+        preposition = preposition.head
+    if preposition is None:
+        return False
+    return preposition.lower_ in _AGAINST or preposition.head.lemma_.lower() in words_of("sweep")
+
+
+_AGAINST = frozenset(["over", "against", "behind", "past"])
 
 
 def _is_dated_elsewhere(reading: Reading, parts: list[Part]) -> bool:
