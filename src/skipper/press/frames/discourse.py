@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from skipper.press.frames.tree import Tree
 from skipper.press.reading.context import Context, Focus
 from skipper.press.reading.people import People
 from skipper.press.reading.units import ClubName, Entity, Time, Unit
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token
 
 Place = tuple[int, int]
 _PEOPLE = frozenset(["{person}", "{person's}"])
@@ -73,7 +76,7 @@ class Discourse:
             subject = token.dep_ in _SUBJECTS or (token.dep_ == "poss" and token.head.dep_ in _SUBJECTS)
             kind, value = _kind(unit), unit.value
             if unit.key in _PRONOUNS:
-                he = self.he(unit.start, tree.sentence.number)
+                he = self.he(unit.start, tree.sentence.number, main=is_main(token))
                 kind, value = ("person", he[0]) if he is not None and not tree.quoted(token) else (None, None)
             if kind is not None:
                 quoted = tree.quoted(token)
@@ -84,14 +87,16 @@ class Discourse:
                 )
         self.mentions.sort(key=lambda one: one.place)
 
-    def he(self, place: int, sentence: int, others: frozenset[str] = frozenset()) -> tuple[Entity, Place] | None:
+    def he(
+        self, place: int, sentence: int, others: frozenset[str] = frozenset(), *, main: bool = False
+    ) -> tuple[Entity, Place] | None:
         """Whom a pronoun means: the first subject before it in its sentence, else the subject of the sentence before,
-        else the piece's topic; nobody of `others`."""
+        else the piece's topic; nobody of `others`. `main` is whether it is the subject of a main clause."""
         before = [one for one in self.mentions if one.kind == "person" and one.place[0] < place and not one.quoted]
         people = [one for one in before if one.value.name not in others]
         own = [one for one in people if one.sentence == sentence]
         later = [one for one in self.mentions if one.sentence == sentence and one.main and one.place[0] > place]
-        if not own and later and later[0].kind == "person":  # when he was hired, Smith said
+        if not own and not main and later and later[0].kind == "person":  # when he was hired, Smith said
             return later[0].value, later[0].place
         subjects = [one for one in own if one.subject]
         if subjects:
@@ -198,6 +203,14 @@ def begun(context: Context, people: People) -> Discourse:
             if unit.key in _CLUBS and len(unit.value) == 1
         ),
     )
+
+
+def is_main(token: Token) -> bool:
+    """Whether a word is the subject of a main clause, not of a clause within another."""
+    verb = token.head
+    while verb.dep_ in ("conj", "ccomp") and verb.head != verb:
+        verb = verb.head
+    return token.dep_ in _SUBJECTS and verb.dep_ == "ROOT"
 
 
 def _kind(unit: Unit) -> str | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from skipper.press.claim import FIELDS, Link
 from skipper.press.familiar import key
 from skipper.press.frames.clause import Clause
-from skipper.press.frames.discourse import Discourse
+from skipper.press.frames.discourse import Discourse, is_main
 from skipper.press.frames.frame import Frame, Slot
 from skipper.press.frames.words import codes_of, words_of
 from skipper.press.hand_kept import present_major_leagues
@@ -76,6 +76,12 @@ class Reading:
             else:
                 yield from self.clause.having(role)
 
+    def _tells_of_past(self, place: int) -> bool:
+        """Whether the sentence names a year before a time without one: that time is not counted from the report's
+        date (in 1948, in the middle of July)."""
+        named = [one for one in self.discourse.mentions if one.kind == "time" and one.sentence == self.sentence]
+        return any(one.place[0] < place and one.value.seasons and not one.value.reckoned for one in named)
+
     def says_time(self) -> bool:
         """Whether the clause has words of time that no season is read from: a year ago, that summer."""
         return any(one.lemma_.lower() in words_of("time") for one in self.clause.territory)
@@ -99,6 +105,8 @@ class Reading:
         for token in self.clause.times():
             unit = tree.unit(token)
             if unit is not None and isinstance(unit.value, Time):
+                if unit.value.reckoned and self._tells_of_past(unit.start):
+                    return Time("vague"), tree.place(token)
                 if unit.value.shape == "that":
                     year = self.discourse.year(unit.start, self.sentence)
                     return (
@@ -172,7 +180,7 @@ def _meant_by_pronoun(reading: Reading, token: Token) -> tuple[Entity, Place] | 
     subjects = reading.clause.having("subject") if tree.key(token) == "{him}" else ()
     units = (tree.unit(one) for one in subjects)
     others = frozenset(unit.value.name for unit in units if unit is not None and unit.key == "{person}")
-    return reading.discourse.he(tree.place(token)[0], reading.sentence, others)
+    return reading.discourse.he(tree.place(token)[0], reading.sentence, others, main=is_main(token))
 
 
 def _in_apposition(reading: Reading, token: Token) -> tuple[Entity, Place] | None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Claim, Report
 from skipper.press.frames.clause import Clause, clauses
-from skipper.press.frames.discourse import Discourse, Post
+from skipper.press.frames.discourse import Discourse, Post, is_main
 from skipper.press.frames.discourse import begun as discourse_begun
 from skipper.press.frames.doubt import is_borne_out, major_ids
 from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
@@ -301,7 +301,7 @@ def _sayers(reading: Reading) -> tuple[str, ...]:
         if unit is not None and unit.key == "{person}":
             found.append(unit.value.name)
         elif unit is not None and unit.key == "{he}":
-            he = reading.discourse.he(unit.start, reading.sentence)
+            he = reading.discourse.he(unit.start, reading.sentence, main=is_main(token))
             found += [he[0].name] if he is not None else []
         elif token.text in reading.discourse.first_names:
             found.append(reading.discourse.first_names[token.text].name)

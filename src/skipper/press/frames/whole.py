@@ -94,7 +94,7 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     key, fields = tree.key(token), FIELDS[reading.frame.claim]
     if token.i in tree.bracketed and reading.clause.head.i not in tree.bracketed:
         return False
-    if key in ("{club}", "{club's}") and _is_opponent(token):
+    if key in ("{club}", "{club's}") and (_is_opponent(token) or _is_of_name(tree, token)):
         return False
     if token.lower_ in _PLACES and token.dep_ == "advmod":
         return not set(CLUBS).isdisjoint(fields)
@@ -109,7 +109,13 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     if reading.frame.time is None:
         return False
     dated = any(part.field in _TIMES for part in parts)
-    return key == "{time}" or (not dated and token.lemma_.lower() in words_of("time"))
+    says_when = token.lemma_.lower() in words_of("time") and token.dep_ not in ("compound", "nmod", "amod")
+    return key == "{time}" or (not dated and says_when)
+
+
+def _is_of_name(tree: Tree, token: Token) -> bool:
+    """Whether a club only tells whose the person before it is: Smith of the Mets."""
+    return token.dep_ == "pobj" and token.head.lower_ == "of" and tree.key(token.head.head) == "{person}"
 
 
 def _is_opponent(token: Token) -> bool:
