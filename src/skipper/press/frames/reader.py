@@ -111,7 +111,8 @@ def _without_posts(found: list[Found]) -> list[Found]:
 
 
 def claims_of(clause: Clause, context: Context, discourse: Discourse) -> Iterator[Found]:
-    """Yield the claims that a clause makes, each with why it cannot be relied on: by the first of its frames that makes one."""
+    """Yield the claims that a clause makes by the first of its frames that makes one, each with why it cannot be relied
+    on."""
     if clause.tree.quoted(clause.head) or _is_of_move(clause):
         return
     for frame in frames_of(clause):
