@@ -16,7 +16,8 @@ from skipper.cli.failures import KEPT, told
 from skipper.lake import cleaning
 from skipper.lake.cleaning import KEEP_HOURS
 from skipper.lake.manifest import PUBLISHED, Manifest, read_manifest
-from skipper.lake.store import LakeWriter
+from skipper.lake.storage import write_season
+from skipper.lake.store import LakeWriter, TableLostError
 
 GAME = graph().nodes["game"].table
 DAY = 24 * 3600
@@ -64,6 +65,20 @@ def test_files_that_cannot_be_deleted_fail_no_build(
     assert read_manifest(own_tiny).tables["game"] == before.tables["game"] + 1
     (warning,) = caplog.messages
     assert warning.endswith("could not be deleted; the next build tries again: DeleteObject is not allowed")
+
+
+def test_a_table_whose_folder_is_missing_begins_anew_if_all_its_seasons_are_made(own_tiny: Path) -> None:
+    seasons = set(read_manifest(own_tiny).seasons)
+    shutil.rmtree(own_tiny / "game")
+    with LakeWriter(own_tiny, [GAME]) as writer:
+        assert writer.lost == {"game": seasons}
+        with pytest.raises(TableLostError, match=rf"the folder of table game is missing.*the first is {min(seasons)}"):
+            writer.require_made(seasons - {min(seasons)})
+        writer.require_made(seasons)
+        file = write_season(GAME.arrow_schema.empty_table(), own_tiny / "game", min(seasons))
+        writer.commit("game", [file], seasons)
+        writer.publish(writer.published)
+    assert DeltaTable(str(own_tiny / "game")).version() == read_manifest(own_tiny).tables["game"] == 0
 
 
 def interrupt(lake: Path, is_published: bool) -> None:

@@ -88,7 +88,9 @@ def _files(folder: Location, manifest: Manifest) -> Iterator[Finding]:
             mend = f"run `skipper doctor --repair --lake {folder}`; if no earlier build is intact, build a new lake"
             continue
         if table is None:
-            faults.append(f"{name} is missing")
+            faults.append(f"the folder of table {name} is missing")
+            years = spans(manifest.seasons).replace(", ", ",")
+            mend = f"from the same sources, run `skipper build --seasons {years} --lake {folder}`"
         there = sizes_in(folder / name)
         faults += [
             f"{folder / name / path}: {fault}"

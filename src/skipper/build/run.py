@@ -161,6 +161,7 @@ class _Build:
         shared = shared_records(self._inputs, self._account)
         planned = plan(self._inputs, self._account, shared["minor_player"])
         self._split(planned)
+        self._writer.require_made(planned.seasons)
         shared |= self._make_reference(shared)
         read_later = {name for node in (*graph().season, *graph().lake) for name in node.inputs}
         shared = {name: rows for name, rows in shared.items() if name in read_later}

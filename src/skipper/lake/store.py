@@ -71,6 +71,10 @@ class ManifestLostError(UnwritableLakeError):
     """The lake has tables of complete builds, but no manifest that lists their files."""
 
 
+class TableLostError(UnwritableLakeError):
+    """A table's folder is missing, and the build does not make all seasons that it had."""
+
+
 class ContractError(Exception):
     """The columns of a table differ from its contract."""
 
@@ -79,7 +83,8 @@ class LakeWriter:
     """A build's access to a lake. Use it as a context manager: it locks a lake in a folder, and cleans up.
 
     On entry, every table returns to its version in the last complete build, so that nothing reads or builds on the
-    leftovers of a killed build. `tables` has the contracts of the tables that may be written.
+    leftovers of a killed build. A table whose folder is missing begins anew. `tables` has the contracts of the
+    tables that may be written.
 
     The lock is only advice, and an object store has none, so two builds may run at once. Each commits whole tables:
     those of the last complete build with its own changes, whatever the other has committed. The write of the manifest
@@ -92,6 +97,7 @@ class LakeWriter:
         self.versions: dict[str, int] = {}
         self.files: dict[str, list[LakeFile]] = {}
         self.published: Manifest | None = None
+        self.lost: dict[str, set[int]] = {}  # tables whose folders are missing, with the seasons of their rows
         self.staging = lake / STAGING / uuid.uuid4().hex  # for data that lives only until the build ends
         self._seen = ""
         self._is_publishing: tuple[str, dict[str, int]] | None = None
@@ -124,6 +130,9 @@ class LakeWriter:
             self.versions, self.files = dict(self.published.tables), dict(self.published.files)
         for name, table in self.tables.items():
             delta = open_table(self.lake / name)
+            if delta is None and name in self.versions:
+                self.lost[name] = self.seasons(name)
+                del self.versions[name], self.files[name]
             if delta is not None and [column.name for column in delta.schema().fields] != table.column_names:
                 raise LakeOutdatedError(
                     f"{self.lake}: table {name} was written by another version of Skipper, with other columns; "
@@ -145,6 +154,15 @@ class LakeWriter:
             clear(self.staging, 0)
             clear(self.lake / STAGING, STAGED_SECONDS)
         self._entered.close()
+
+    def require_made(self, seasons: Collection[int]) -> None:
+        """Raise TableLostError if a table's folder is missing and had rows of other seasons than those being built."""
+        for name, lost in self.lost.items():
+            if left := lost.difference(seasons):
+                raise TableLostError(
+                    f"{self.lake}: the folder of table {name} is missing, and this build does not make {len(left)} of "
+                    f"its seasons (the first is {min(left)}): build all seasons of the lake"
+                )
 
     @contextmanager
     def _deleting(self) -> Iterator[None]:
