@@ -32,7 +32,7 @@ from object_store import free_port
 from skipper.build import lake_tables
 from skipper.build.lake_tables import make_lake_tables
 from skipper.cli import main
-from skipper.cli.failures import JAVA_LOST, KEPT, NO_JAVA, Terminated, cause, told
+from skipper.cli.failures import JAVA_LOST, KEPT, NO_JAVA, STOPPED, Terminated, cause, told
 from skipper.lake.delta import existing_table, roll_back
 from skipper.lake.location import StoreError
 
@@ -73,6 +73,13 @@ def test_a_java_that_did_not_start_is_told() -> None:
     failure = told(PySparkRuntimeError(errorClass="JAVA_GATEWAY_EXITED", messageParameters={}))
     assert failure is not None
     assert failure.message == f"{NO_JAVA}; {KEPT}"
+
+
+def test_a_master_without_an_answer_is_told() -> None:
+    said = "java.lang.IllegalStateException: Cannot call methods on a stopped SparkContext.\nThis stopped context"
+    failure = told(PySparkRuntimeError(said))
+    assert failure is not None
+    assert failure.message == f"{STOPPED}; {KEPT}"
 
 
 def _lose(part: str, build: subprocess.Popen[bytes]) -> None:

@@ -16,7 +16,16 @@ from skipper.settings import SettingError, spark_master
 @pytest.mark.parametrize("master", ["local[2]", "local[*]", "spark://10.0.0.1:7077", "yarn", "k8s://https://host:6443"])
 def test_a_master_that_spark_knows_is_taken(monkeypatch: pytest.MonkeyPatch, master: str) -> None:
     monkeypatch.setenv("SKIPPER_SPARK_MASTER", master)
+    monkeypatch.setenv("YARN_CONF_DIR", "/etc/hadoop")
     assert spark_master() == master
+
+
+def test_yarn_needs_the_folder_of_its_configuration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKIPPER_SPARK_MASTER", "yarn")
+    monkeypatch.delenv("HADOOP_CONF_DIR", raising=False)
+    monkeypatch.delenv("YARN_CONF_DIR", raising=False)
+    with pytest.raises(SettingError, match="HADOOP_CONF_DIR or YARN_CONF_DIR must name the folder"):
+        spark_master()
 
 
 @pytest.mark.parametrize("master", ["mesos://host", "local[two]", "local[0]", "spark://", ""])
@@ -103,6 +112,7 @@ def test_spark_defaults_stand_but_for_what_decides_results(monkeypatch: pytest.M
     assert given["spark.ui.enabled"] == "false"
     assert given["spark.master"] == "spark://10.0.0.1:7077"
     monkeypatch.setenv("SKIPPER_SPARK_MASTER", "yarn")
+    monkeypatch.setenv("HADOOP_CONF_DIR", str(tmp_path))
     assert given_settings(monkeypatch)["spark.master"] == "yarn"
 
 

@@ -8,6 +8,8 @@ import re
 LAKE_VARIABLE = "SKIPPER_LAKE"
 SPARK_LOG_VARIABLE = "SKIPPER_SPARK_LOG"  # read by log4j2.properties
 
+_HADOOP = ("HADOOP_CONF_DIR", "YARN_CONF_DIR")  # without one of them, Spark's launcher ends
+
 
 class UnusableEnvironmentError(Exception):
     """Spark cannot run in this environment; the message says what to change."""
@@ -29,12 +31,14 @@ def spark_cores() -> str:
 
 def spark_master(of_spark: str | None = None) -> str:
     """Return Spark's master: `$SKIPPER_SPARK_MASTER`, or `of_spark`, which Spark's own settings name, or this machine
-    with `spark_cores`. Raises SettingError."""
+    with `spark_cores`. Raises SettingError, also for YARN without the folder of its configuration."""
     masters = r"local(\[([1-9]\d*|\*)(, *\d+)?\])?|spark://\S+|yarn|k8s://\S+"
     wanted = "a Spark master: local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT"
     master = _setting("SKIPPER_SPARK_MASTER", of_spark or f"local[{spark_cores()}]", masters, wanted)
     if master == of_spark and not re.fullmatch(masters, master):
         raise SettingError(f"spark.master in spark-defaults.conf is {master!r}: it must be {wanted}")
+    if master == "yarn" and not any(os.environ.get(name) for name in _HADOOP):
+        raise SettingError(f"Spark's master is yarn: {' or '.join(_HADOOP)} must name the folder of its configuration")
     return master
 
 

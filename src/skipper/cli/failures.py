@@ -22,6 +22,7 @@ from skipper.settings import SPARK_LOG_VARIABLE, UnusableEnvironmentError
 RUN_ON = frozenset({"py4j", "pyspark", "deltalake", "_internal", "pyarrow", "duckdb", "_duckdb", "obstore"})
 KEPT = "the lake stays at its last complete build"
 JAVA_LOST = f"Spark's Java process ended before finishing its work ({SPARK_LOG_VARIABLE}=error prints its log)"
+STOPPED = f"Spark stopped before the end: its master may be unreachable ({SPARK_LOG_VARIABLE}=error says why)"
 NO_JAVA = "Spark's Java process did not start: see what Java printed, and the settings that it was given"
 # The innermost cause in a Spark error report; stack lines begin with spaces.
 _CAUSE = re.compile(r"^(?:: |Caused by: )?((?:[\w$]+\.)*[\w$]*(?:Error|Exception|Failure)\b:? .*)$", re.MULTILINE)
@@ -77,6 +78,8 @@ def told(error: BaseException) -> click.ClickException | None:
         return _failure(printable_lines(str(error)), 1)
     if "[JAVA_GATEWAY_EXITED]" in str(error):
         return _failure(f"{NO_JAVA}; {kept}", 1)
+    if "methods on a stopped SparkContext" in str(error):
+        return _failure(f"{STOPPED}; {kept}", 1)
     if any(map(_is_java_lost, _handled(error))):
         return _failure(f"{JAVA_LOST}; {kept}", 1)
     is_of_system = isinstance(error, OSError | MemoryError) and getattr(error, "errno", None) != errno.EPIPE
