@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from skipper.build.withholding import Withheld, by_file
 from skipper.definitions.reasons import kind_of
 from skipper.lake.checks import SHOWN, Failure
-from skipper.sources.parsed import Parsed, Rejected, quarantine_row
+from skipper.sources.parsed import Parsed, Rejected, UnusableFileError, at_line, quarantine_row
 from skipper.sources.retrosheet import gamelogs
+from skipper.sources.table_file import label_of
 
 _COUNTS = ("rows_in", "rows_out", "rows_quarantined")
 LOST = "build_log: rows read equal rows used plus rows quarantined, per file"
@@ -21,11 +23,12 @@ class Account:
     """The number of records read, and the records rejected.
 
     `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
-    file and season.
+    file and season. `withheld` has the files of reference books of which nothing is used.
     """
 
     quarantine: list[dict[str, Any]] = field(default_factory=list)
     counts: list[dict[str, Any]] = field(default_factory=list)
+    withheld: list[Withheld] = field(default_factory=list)
 
     def add(self, parsed: Parsed) -> None:
         """Add the records of one file."""
@@ -48,6 +51,13 @@ class Account:
     def reject(self, source: str, items: list[Rejected]) -> None:
         """Add records that could not be read at all."""
         self.quarantine += [quarantine_row(source, item) for item in items]
+
+    def withhold(self, source: str, error: UnusableFileError) -> None:
+        """Add a file of a reference book that cannot be used."""
+        file = label_of(error.path)
+        reason = f"{at_line(error.line)}{error.reason}: nothing of the file is used"
+        self.reject(source, [Rejected(file, None, None, None, reason)])
+        self.withheld.append(by_file(source, file, error))
 
     def add_all(self, other: Account) -> None:
         """Add all records of another account."""

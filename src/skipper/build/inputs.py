@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
 import pyarrow as pa
 
@@ -27,7 +29,7 @@ from skipper.sources import (
     spellings,
     statsapi,
 )
-from skipper.sources.parsed import MLBAM_SOURCE, Rejected, SourceError
+from skipper.sources.parsed import MLBAM_SOURCE, Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.retrosheet import gamelogs, reference, transactions
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
@@ -55,6 +57,7 @@ SHOWN_BY = {
     "minorleaguesplits": affiliations.SPLITS_NOTICE,
     "statsapi": affiliations.TEAMS_NOTICE,
 }
+T = TypeVar("T")
 NO_PLAYERS = minorleaguesplits.PLAYER.empty_table()
 READERS = 4  # threads that read files that belong to no season
 
@@ -137,7 +140,8 @@ class Inputs:
             (affiliations, self.affiliations),
         ):
             if folder is not None:
-                module.find_files(folder)
+                with suppress(UnusableFileError):  # a book that cannot be read is withheld
+                    module.find_files(folder)
 
     def sources(self) -> dict[str, str]:
         """Return the given sources by option name."""
@@ -370,33 +374,26 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     """Return the record sets that belong to no season: Lahman, the Register, Retrosheet's transactions and
     lists, the minors' players, affiliations, managers, leagues and more.
 
-    Raises SourceError for an unusable source.
+    A file that cannot be used is withheld in the account, and its rows are missing. Raises SourceError for a source
+    that is not there or cannot be delivered.
     """
     gathered: dict[str, list[pa.Table]] = defaultdict(list)
-    given: list[tuple[ModuleType, list[Path]]] = [
-        (module, module.find_files(folder) if folder is not None else [])
-        for module, folder in (
-            (lahman, inputs.lahman),
-            (register, inputs.register),
-            (transactions, inputs.transactions),
-            (reference, inputs.reference),
-        )
-    ]
-    given.append((affiliations, inputs.affiliation_files))
-    for module, files in given:
-        for name, schema in module.RECORD_SETS.items():
-            gathered[name].append(schema.empty_table())
-        with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
-            for parsed in pool.map(module.parse, files):
-                account.add(parsed)
-                for name, tables in parsed.records.items():
-                    gathered[name] += tables
+    for module, folder in (
+        (lahman, inputs.lahman),
+        (register, inputs.register),
+        (transactions, inputs.transactions),
+        (reference, inputs.reference),
+    ):
+        _read_book(module, [] if folder is None else _usable(module.find_files, folder), account, gathered)
+    _read_book(affiliations, inputs.affiliation_files, account, gathered)
     gathered["minor_player"].append(NO_PLAYERS)
     if inputs.minors is not None:
-        players = minorleaguesplits.read_players(inputs.minors)
-        account.add(players)
-        gathered["minor_player"] += players.records["minor_player"]
-    gathered["league_file"].append(leagues.read_leagues(inputs.leagues))
+        players = _usable(minorleaguesplits.read_players, inputs.minors)
+        _gather(minorleaguesplits.SOURCE, players, account, gathered)
+    own: dict[str, list[pa.Table]] = {"league_file": [leagues.LEAGUE.empty_table()]}
+    if inputs.leagues is not None:
+        _gather(leagues.SOURCE, _usable(leagues.read_own, inputs.leagues), account, own)
+    gathered["league_file"].append(leagues.read_leagues(pa.concat_tables(own["league_file"])))
     gathered["spelling"].append(spellings.read_spellings())
     by_mlbam = [name for name in ("minors", "statsapi") if getattr(inputs, name) is not None]
     gathered["mlbam_source"].append(pa.table({"source": by_mlbam}, MLBAM_SOURCE))
@@ -408,11 +405,54 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     return {name: pa.concat_tables(tables) for name, tables in gathered.items()}
 
 
+def _read_book(
+    module: ModuleType,
+    files: list[Path] | UnusableFileError,
+    account: Account,
+    gathered: dict[str, list[pa.Table]],
+) -> None:
+    """Gather the record sets of a reference book's files."""
+    for name, schema in module.RECORD_SETS.items():
+        gathered[name].append(schema.empty_table())
+    if isinstance(files, UnusableFileError):
+        account.withhold(module.SOURCE, files)
+        return
+    with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
+        for parsed in pool.map(partial(_usable, module.parse), files):
+            _gather(module.SOURCE, parsed, account, gathered)
+
+
+def _usable(read: Callable[[Path], T], path: Path) -> T | UnusableFileError:
+    """Return what a function reads at a path, or the error if the file cannot be used."""
+    try:
+        return read(path)
+    except UnusableFileError as error:
+        return error
+
+
+def _gather(
+    source: str, parsed: Parsed | UnusableFileError, account: Account, gathered: dict[str, list[pa.Table]]
+) -> None:
+    """Gather a file's record sets and account for it; withhold a file that cannot be used."""
+    if isinstance(parsed, UnusableFileError):
+        account.withhold(source, parsed)
+        return
+    account.add(parsed)
+    for name, tables in parsed.records.items():
+        gathered[name] += tables
+
+
 def _read_managers(inputs: Inputs, account: Account, gathered: dict[str, list[pa.Table]]) -> None:
     """Gather the manager files, whose leagues are those gathered before."""
     known = pa.concat_tables(gathered["league_file"])
-    listed = [] if "managers" in inputs.without else managers.read_managers(inputs.managers, known)
     gathered["manager_file"].append(managers.MANAGER.empty_table())
+    if "managers" in inputs.without:
+        return
+    try:
+        listed = managers.read_managers(inputs.managers, known)
+    except UnusableFileError as error:
+        account.withhold(managers.SOURCE, error)
+        listed = managers.read_managers(None, known)
     for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
         if given_by == "skipper" and inputs.simulated():
             continue  # the shipped list names real people

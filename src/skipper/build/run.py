@@ -159,6 +159,7 @@ class _Build:
         self._progress("reading the sources")
         self._start_workers()
         shared = shared_records(self._inputs, self._account)
+        self._withheld += self._account.withheld
         planned = plan(self._inputs, self._account, shared["minor_player"])
         self._split(planned)
         self._writer.require_made(planned.seasons)
@@ -269,8 +270,9 @@ class _Build:
             self._account.add_all(result.account)
         self._withheld += [one for result in results for one in result.withheld]
         built = {season for result in results for season in result.built}
-        if not built and self._withheld:
-            raise ChecksFailedError("\n".join(map(str, self._withheld)))
+        of_seasons = [one for one in self._withheld if one.season is not None]
+        if not built and of_seasons:
+            raise ChecksFailedError("\n".join(map(str, of_seasons)))
         if not built:
             raise NothingBuiltError(self._nothing_built())
         if not self._allow_shrink:

@@ -1,4 +1,5 @@
-"""What a build withholds: seasons, and tables over all seasons, that fail a check or cannot be made.
+"""What a build withholds: seasons, and tables over all seasons, that fail a check or cannot be made; and the facts of a
+reference book's file that cannot be used.
 
 Other data is published. Faults of the machine (memory, disk, network) are not withheld: they stop the build.
 """
@@ -14,7 +15,7 @@ import duckdb
 import pyarrow as pa
 
 from skipper.lake.checks import Failure
-from skipper.sources.parsed import SourceError
+from skipper.sources.parsed import SourceError, UnusableFileError
 
 DEFECTS = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError),
@@ -43,11 +44,11 @@ class Withheld:
     def __str__(self) -> str:
         what = "all seasons" if self.season is None else str(self.season)
         of_table = f", {self.table_name}" if self.table_name else ""
-        number = f"; {self.violations:,} {'row' if self.violations == 1 else 'rows'}" if self.violations else ""
-        place = f"; {self.source_file}" if self.source_file else ""
+        number = f"{self.violations:,} {'row' if self.violations == 1 else 'rows'}" if self.violations else None
         line = f", line {self.source_line}" if self.source_line else ""
-        example = f" ({self.example}{number}{place}{line})" if self.example or number else ""
-        return f"{what}{of_table}: {self.check_name}: {self.says}{example}"
+        place = f"{self.source_file}{line}" if self.source_file else None
+        evidence = "; ".join(filter(None, (self.example, number, place)))
+        return f"{what}{of_table}: {self.check_name}: {self.says}{f' ({evidence})' if evidence else ''}"
 
 
 def by_check(failure: Failure, season: int | None, table: str | None = None) -> Withheld:
@@ -69,6 +70,12 @@ def by_error(error: BaseException, season: int | None, table: str | None = None,
     check = f"{making}: {type(error).__name__}" if making else type(error).__name__
     says = " ".join(str(error).split()) or "no message"
     return Withheld(season, table, check, says, None, place)
+
+
+def by_file(source: str, file: str, error: UnusableFileError) -> Withheld:
+    """Return what a file of a reference book withholds: the facts that only it has, in all seasons."""
+    says = f"{error.reason}: nothing of the file is used"
+    return Withheld(None, None, f"{source}: {file}", says, source_file=file, source_line=error.line)
 
 
 def placed(withheld: Withheld, failure: Failure, rows: Callable[[str], list[dict[str, Any]]]) -> Withheld:

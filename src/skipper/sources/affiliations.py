@@ -24,7 +24,7 @@ from pydantic_core import from_json  # unlike json, refuses a nesting without en
 
 from skipper.definitions import notices as published
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.statsapi.records import Team
 from skipper.sources.table_file import content_of, header_of, in_any_form, read_table_file
 
@@ -116,7 +116,7 @@ def notices(files: Iterable[Path]) -> list[str]:
 
 
 def parse(path: Path) -> Parsed:
-    """Read one file into record sets `minor_team` and `affiliate`. Raises SourceError if the file is unusable.
+    """Read one file into record sets `minor_team` and `affiliate`. Raises UnusableFileError for an unusable file.
 
     A club with a malformed record is quarantined.
     """
@@ -127,7 +127,7 @@ def parse(path: Path) -> Parsed:
         content = from_json(content_of(path))
         clubs = list(content["clubs"].items() if is_history(path) else enumerate(content["teams"], 1))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise SourceError(f"{path}: not valid affiliations JSON: {type(error).__name__}: {error}") from error
+        raise UnusableFileError(path, f"not valid affiliations JSON: {type(error).__name__}: {error}") from error
     rows: list[dict[str, Any]] = []
     for number, (club, stated) in enumerate(clubs, 1):
         try:

@@ -17,8 +17,8 @@ import pyarrow.compute as pc
 
 from skipper.definitions import notices
 from skipper.sources.archive import UnreadableError, list_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError
-from skipper.sources.table_file import UnusableFileError, read_table_file
+from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
+from skipper.sources.table_file import archive_of, label_of, read_table_file
 
 SOURCE = "lahman"
 NOTICE = notices.LAHMAN
@@ -131,28 +131,30 @@ _ASSOCIATION, _FIRST_SEASON, _LAST_SEASON = "NA", 1871, 1875
 def find_files(folder: Path) -> list[Path]:
     """Return the tables in `folder` that Skipper reads, matching their Lahman names in any letter case.
 
-    `folder` may be a zip archive; a folder without a table that holds a single archive is read as that archive. Raises
-    SourceError for a missing table unless it is one of OPTIONAL, and for two files of one table; if an optional table
-    is missing, its columns are null and the tables made from it are empty.
+    `folder` may be a zip archive; a folder without a table that holds a single archive is read as that archive. A
+    missing table of OPTIONAL has no rows; another one is listed as a CSV file, which `parse` refuses. Raises
+    SourceError if no table is there, and for two files of one table, and UnusableFileError for an archive that cannot
+    be read.
     """
     present: dict[str, Path] = {}
     for file in _tables_in(folder):
         name = _name_of(file)
         if present.setdefault(name, file) != file:
             raise SourceError(f"{folder}: {present[name].name} and {file.name} are the same table: keep one")
-    missing = [name for name in FILES if name not in OPTIONAL and name not in present]
-    if missing:
-        raise SourceError(f"{folder}: Lahman's {', '.join(f'{name}.csv' for name in missing)} not found")
-    return [present[name] for name in FILES if name in present]
+    if not present:
+        raise SourceError(f"{folder}: no table of Lahman's (such as Teams.csv)")
+    beside = next(iter(present.values())).parent
+    return [present.get(name, beside / f"{name}.csv") for name in FILES if name in present or name not in OPTIONAL]
 
 
 def _tables_in(folder: Path) -> list[Path]:
-    """Return the tables in a folder or zip archive. Raises SourceError if it is neither."""
+    """Return the tables in a folder or zip archive. Raises SourceError if it is neither, and UnusableFileError for an
+    archive that cannot be read."""
     if folder.is_file() and folder.suffix.lower() == ".zip":
         try:
             return [folder / member for member, _size in sorted(list_texts(folder, _FILE))]
         except UnreadableError as error:
-            raise SourceError(f"{folder}: {error}") from error
+            raise UnusableFileError(folder, str(error)) from error
     if not folder.is_dir():
         raise SourceError(f"{folder}: no such folder")
     files = sorted(folder.iterdir())
@@ -170,27 +172,23 @@ def _name_of(path: Path) -> str:
 def parse(path: Path) -> Parsed:
     """Read one of the tables into its record set.
 
-    An optional table that is unusable is a row of `quarantine`, and its record set is empty; so is each optional column
-    that the file lacks, whose values are null. Raises SourceError if another table is unusable.
+    An optional column that the file lacks is a row of `quarantine`, and its values are null. Raises UnusableFileError
+    if the table is missing or unusable.
     """
+    if archive_of(path) is None and not path.exists():
+        raise UnusableFileError(path, "no such file")
     name = _name_of(path)
     record_set, columns = FILES[name]
     theirs = {ours: header for ours, (header, _kind) in columns.items()}
     schema, optional = RECORD_SETS[record_set], OPTIONAL_COLUMNS.get(record_set, frozenset())
     may_lack = optional - _IDENTIFYING
-    try:
-        parsed = read_table_file(
-            path, SOURCE, record_set, theirs, schema, RENAMED, optional, key=KEYS[record_set], may_lack=may_lack
-        )
-    except UnusableFileError as error:
-        if name not in OPTIONAL:
-            raise
-        reason = f"{str(error).removeprefix(f'{path}: ')}: nothing of {name} is used"
-        return Parsed(SOURCE, {record_set: [schema.empty_table()]}, [Rejected(path.name, None, None, None, reason)])
+    parsed = read_table_file(
+        path, SOURCE, record_set, theirs, schema, RENAMED, optional, key=KEYS[record_set], may_lack=may_lack
+    )
     parsed.records[record_set] = [_as_published(rows) for rows in parsed.records[record_set]]
     parsed.rejected += [
-        Rejected(path.name, None, None, None, f"line 1: no column called {header}: its values are unknown")
-        for header in parsed.lacking
+        Rejected(label_of(path), None, None, None, f"line 1: {defect}: its values are unknown")
+        for defect in parsed.lacking
     ]
     return parsed
 

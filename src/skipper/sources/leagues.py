@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.sources.parsed import SourceError
-from skipper.sources.table_file import read_table_file
+from skipper.definitions.seasons import LAST_SEASON
+from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.record_lines import fields_of, lines, value_of
+from skipper.sources.table_file import columns_in, content_of, header_of, read_table_file
 
 SOURCE = "leagues"
 LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
@@ -18,6 +21,7 @@ MINOR_LEAGUES = Path(__file__).with_name("minor_leagues.csv")
 # Retrosheet's codes for leagues, in TEAM files, its list of teams and its CSV files, that are not Lahman's.
 OF_RETROSHEET = {"A": "AL", "N": "NL", "F": "FL", "T": "NA", "NN1": "NNL", "EW": "EWL"}
 
+Row = dict[str, Any]
 LEAGUE = pa.schema(
     [
         ("league", pa.string()),
@@ -28,28 +32,86 @@ LEAGUE = pa.schema(
         ("source", pa.string()),
     ]
 )
+_COLUMNS = {name: name for name in LEAGUE.names}
 
 
-def read_leagues(path: Path | None) -> pa.Table:
-    """Return Skipper's leagues and those in the user's file, if given, which replace minor leagues with the same code.
+def read_leagues(own: pa.Table | None = None) -> pa.Table:
+    """Return Skipper's leagues and the user's, which replace minor leagues with the same code.
 
-    `last_season` is null if the league still plays. Raises SourceError for an unusable file, a level outside LEVELS, or
-    a league listed twice for the same season.
+    `last_season` is null if the league still plays.
     """
-    minor = _read(MINOR_LEAGUES)
-    given = [_read(path)] if path is not None else []
-    for own in given:
-        minor = minor.filter(pc.invert(pc.is_in(minor["league"], value_set=own["league"].combine_chunks())))
-    leagues = pa.concat_tables([_read(MAJOR_LEAGUES), minor, *given])
-    seen: dict[str, list[tuple[int, int]]] = {}
-    for row in leagues.to_pylist():
-        first, last = row["first_season"], row["last_season"] or 9999
-        if row["level"] not in LEVELS:
-            raise SourceError(f"{path}: league {row['league']}: level {row['level']} is not one of {', '.join(LEVELS)}")
-        if any(first <= other_last and last >= other_first for other_first, other_last in seen.get(row["league"], [])):
-            raise SourceError(f"{path}: league {row['league']}: already listed for a season from {first} on")
-        seen.setdefault(row["league"], []).append((first, last))
-    return leagues
+    major, minor = (_shipped(path) for path in (MAJOR_LEAGUES, MINOR_LEAGUES))
+    if own is None:
+        return pa.concat_tables([major, minor])
+    replaced = pc.is_in(minor["league"], value_set=own["league"].combine_chunks())
+    return pa.concat_tables([major, minor.filter(pc.invert(replaced)), own])
+
+
+def read_own(path: Path) -> Parsed:
+    """Read the user's file of leagues into record set `league_file`.
+
+    Quarantines a row that lacks a value, has an unusable one, or repeats another row; and rows that contradict each
+    other, or a major league of Skipper's, about the same code in the same season. Raises UnusableFileError for a file
+    that is unreadable or lacks a column, and SourceError if there is no file.
+    """
+    if not path.is_file():
+        raise SourceError(f"{path}: no such file")
+    content = content_of(path)
+    header = header_of(content, path)
+    columns, _lacking = columns_in(header, _COLUMNS, path)
+    parsed = Parsed(SOURCE)
+    texts = dict(list(lines(content.decode("utf-8", "backslashreplace")))[1:])  # without the header
+    rows: dict[int, Row] = {}
+    reasons: dict[int, str] = {}
+    for line, text in texts.items():
+        try:
+            rows[line] = _row(header, columns, fields_of(text))
+        except ValueError as error:
+            reasons[line] = str(error)
+    majors = _shipped(MAJOR_LEAGUES).to_pylist()
+    for line, row in rows.items():
+        if reason := _contradiction(line, row, rows, majors):
+            reasons[line] = reason
+    parsed.rejected = [Rejected(path.name, line, None, texts[line], reason) for line, reason in sorted(reasons.items())]
+    kept = [row for line, row in rows.items() if line not in reasons]
+    parsed.read[path.name, None], parsed.kept[path.name, None] = len(texts), len(kept)
+    parsed.add("league_file", pa.Table.from_pylist(kept, LEAGUE))
+    return parsed
+
+
+def _row(header: list[str], columns: dict[str, str], values: list[str]) -> Row:
+    """Return a line of the user's file. Raises ValueError for one that is no league at a level."""
+    if len(values) != len(header):
+        raise ValueError(f"{len(values)} fields, but the header has {len(header)}")
+    texts = {ours: values[header.index(theirs)].strip() or None for ours, theirs in columns.items()}
+    absent = [name for name, text in texts.items() if text is None and name != "last_season"]
+    if absent:
+        raise ValueError(f"{' and '.join(absent)} blank")
+    row = {name: text and value_of(text, LEAGUE.field(name).type) for name, text in texts.items()}
+    if row["level"] not in LEVELS:
+        raise ValueError(f"level {row['level']} is not one of {', '.join(LEVELS)}")
+    if row["last_season"] is not None and row["last_season"] < row["first_season"]:
+        raise ValueError(f"the last season, {row['last_season']}, is before the first, {row['first_season']}")
+    return row
+
+
+def _contradiction(line: int, row: Row, rows: dict[int, Row], majors: list[Row]) -> str | None:
+    """Return what a row of the user's file repeats or contradicts: a major league, or another row of it, by line."""
+    if any(_overlap(row, major) for major in majors):
+        return f"league {row['league']}: Skipper's list has a major league with this code in these seasons"
+    others = {at: other for at, other in rows.items() if at != line and _overlap(row, other)}
+    contradicted = [str(at) for at, other in others.items() if other != row]
+    if contradicted:
+        return f"league {row['league']}: contradicts line {' and '.join(contradicted)} about the same season"
+    return f"duplicate of the row on line {min(others)}" if others and min(others) < line else None
+
+
+def _overlap(row: Row, other: Row) -> bool:
+    """Return whether two rows are of one code and have a season in common."""
+    (first, last), (other_first, other_last) = (
+        (one["first_season"], one["last_season"] or LAST_SEASON) for one in (row, other)
+    )
+    return bool(row["league"] == other["league"] and first <= other_last and other_first <= last)
 
 
 def unlisted(teams: pa.Table, listed: pa.Table) -> pa.Table:
@@ -75,10 +137,5 @@ def unlisted(teams: pa.Table, listed: pa.Table) -> pa.Table:
     return pa.Table.from_pylist(list(rows.values()), LEAGUE)
 
 
-def _read(path: Path) -> pa.Table:
-    if not path.is_file():
-        raise SourceError(f"{path}: no such file")
-    parsed = read_table_file(path, SOURCE, SOURCE, {name: name for name in LEAGUE.names}, LEAGUE)
-    if parsed.rejected:
-        raise SourceError(f"{path}: line {parsed.rejected[0].line}: {parsed.rejected[0].reason}")
-    return pa.concat_tables(parsed.records[SOURCE])
+def _shipped(path: Path) -> pa.Table:
+    return pa.concat_tables(read_table_file(path, SOURCE, SOURCE, _COLUMNS, LEAGUE).records[SOURCE])

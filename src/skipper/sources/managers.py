@@ -24,7 +24,7 @@ import pyarrow as pa
 
 from skipper.definitions import notices
 from skipper.definitions.seasons import LAST_SEASON
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import Parsed, Rejected, UnusableFileError
 from skipper.sources.record_lines import fields_of, lines, value_of
 from skipper.sources.table_file import content_of, header_of
 
@@ -66,7 +66,7 @@ def read_managers(path: Path | None, leagues: pa.Table) -> list[Parsed]:
     `leagues` (as `skipper.sources.leagues.LEAGUE`), and the club's full name or only its place, in any letter case.
     Quarantines a row that lacks a name or a page, has an unusable
     figure, date or role, or repeats a row of its file; and a user's row whose league is not in `leagues` that season.
-    Raises SourceError for a file that cannot be read or lacks a column.
+    Raises UnusableFileError for a file that cannot be read or lacks a column.
     """
     known = leagues.to_pylist()
     shipped, rows = _read(SHIPPED, "skipper", known)
@@ -102,7 +102,7 @@ def _read(path: Path, given_by: str, leagues: list[Row]) -> tuple[Parsed, list[R
     header = header_of(content, path)
     lacking = [name for name in _REQUIRED if name not in header]
     if lacking:
-        raise SourceError(f"{path}: line 1: no column called {' or '.join(lacking)}")
+        raise UnusableFileError(path, f"no column called {' or '.join(lacking)}", 1)
     parsed = Parsed(SOURCE)
     rows: dict[tuple[object, ...], tuple[int, Row]] = {}
     records = lines(content.decode("utf-8", "backslashreplace"))

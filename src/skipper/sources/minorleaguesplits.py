@@ -31,7 +31,7 @@ RECORD_SETS = {"minor_player": PLAYER}
 def read_players(path: Path) -> Parsed:
     """Read the players next to the play-by-play files into record set `minor_player`; empty if their file is absent.
 
-    Raises SourceError for an unusable file, and for two files of players.
+    Raises UnusableFileError for an unusable file, and SourceError for two files of players.
     """
     file = in_any_form(path if path.is_dir() else path.parent, _PLAYERS)
     if file is None:

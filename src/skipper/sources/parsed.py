@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pyarrow as pa
 
@@ -14,6 +15,22 @@ MLBAM_SOURCE = pa.schema([("source", pa.string())])
 
 class SourceError(Exception):
     """An entire source is unusable; the message gives the file and the reason."""
+
+
+class UnusableFileError(SourceError):
+    """A file whose content cannot be used. A file system that fails to deliver a file is a plain SourceError.
+
+    `line` counts from 1; it is null if the whole file is at fault.
+    """
+
+    def __init__(self, path: Path, reason: str, line: int | None = None) -> None:
+        super().__init__(f"{path}: {at_line(line)}{reason}")
+        self.path, self.reason, self.line = path, reason, line
+
+
+def at_line(line: int | None) -> str:
+    """Return a line's number as the beginning of a reason; empty if it is null."""
+    return "" if line is None else f"line {line}: "
 
 
 @dataclass(frozen=True)
@@ -43,7 +60,8 @@ class Parsed:
     """The result of reading one source file.
 
     `records` maps each record set's name to its rows. `read` counts the records in the file by file label and season,
-    before rejections; `kept` counts those in `records`. `lacking` has the names of wanted columns that a table lacks.
+    before rejections; `kept` counts those in `records`. `lacking` says of each wanted column that a table lacks why its
+    values are unknown.
     """
 
     source: str

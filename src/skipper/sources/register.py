@@ -9,8 +9,8 @@ from pathlib import Path
 import pyarrow as pa
 
 from skipper.definitions import notices
-from skipper.sources.parsed import Parsed, Rejected, SourceError
-from skipper.sources.table_file import UnusableFileError, in_any_form, read_table_file
+from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.table_file import in_any_form, read_table_file
 
 SOURCE = "register"
 NOTICE = notices.REGISTER
@@ -74,11 +74,8 @@ def find_files(folder: Path) -> list[Path]:
 
 
 def parse(path: Path) -> Parsed:
-    """Read one file into record set `register_people` or `register_names`.
-
-    A list of other names that is unusable is a row of `quarantine`, and its record set is empty. Raises SourceError if
-    a people file is unusable.
-    """
+    """Read one file into record set `register_people` or `register_names`. Raises UnusableFileError for an unusable
+    file."""
     if path.name.lower().startswith(_NAMES_FILE):
         return _parse_names(path)
     optional = frozenset(COLUMNS) - {"person_id"}
@@ -97,12 +94,6 @@ def parse(path: Path) -> Parsed:
 def _parse_names(path: Path) -> Parsed:
     """Read the list of other names. A row without a surname is no name."""
     optional = frozenset(_NAME_COLUMNS).difference(_NAME_KEY)
-    try:
-        return read_table_file(
-            path, SOURCE, "register_names", _NAME_COLUMNS, NAMES, optional=optional, key=_NAME_KEY, may_lack=optional
-        )
-    except UnusableFileError as error:
-        reason = f"{str(error).removeprefix(f'{path}: ')}: no other name is used"
-        return Parsed(
-            SOURCE, {"register_names": [NAMES.empty_table()]}, [Rejected(path.name, None, None, None, reason)]
-        )
+    return read_table_file(
+        path, SOURCE, "register_names", _NAME_COLUMNS, NAMES, optional=optional, key=_NAME_KEY, may_lack=optional
+    )

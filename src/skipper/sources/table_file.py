@@ -19,7 +19,7 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from skipper.sources.archive import UnreadableError, read_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.record_lines import fields_of, kind_of, lines, value_of
 
 ANY_NAME = re.compile(r".+")
@@ -30,10 +30,6 @@ _NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\udc80-\udcff]")  # controls, by
 _DATE_WITH_TIME = r"^(\d{4}-\d{2}-\d{2})[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$"
 _DECIMAL_ZERO = r"^(-?\d+)\.0+$"
 _EMPTY = "empty, but it identifies the record"
-
-
-class UnusableFileError(SourceError):
-    """A table whose content or header cannot be used. A file system that fails to deliver it is a plain SourceError."""
 
 
 def read_table_file(
@@ -54,22 +50,22 @@ def read_table_file(
     where `schema` has a number, with an open quotation mark, or with bytes that are not UTF-8 in a wanted column is
     quarantined. An unreadable value in one of the `optional` columns (Skipper's names) costs that value alone: the
     record is used with a null, and its quarantine row says so. A record without a value in a column of `key` is
-    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it, and listed in `lacking`. A path
-    inside an archive, such as `lahman.zip/People.csv`, is the archive's member of that name. Raises UnusableFileError
-    if the file is unreadable or lacks another column.
+    quarantined. A column of `may_lack` (Skipper's names) is null if the file lacks it or has it twice, and `lacking`
+    says so. A path inside an archive, such as `lahman.zip/People.csv`, is the archive's member of that name. Raises
+    UnusableFileError if the file is unreadable, or lacks another column or has it twice.
     """
     parsed = Parsed(source)
-    label, wanted = _label(path), columns
+    label = label_of(path)
     if path.suffix.lower() == PARQUET:
         whole = _read_parquet(path)
-        columns = columns_in(whole.column_names, columns, path, renamed, may_lack)
+        columns, parsed.lacking = columns_in(whole.column_names, columns, path, renamed, may_lack)
         present = _present(schema, columns)
         table = _convert_columns(whole, label, columns, present, frozenset(optional), key, parsed)
         records = whole.num_rows
     else:
         content = content_of(path)
         header = header_of(content, path)
-        columns = columns_in(header, columns, path, renamed, may_lack)
+        columns, parsed.lacking = columns_in(header, columns, path, renamed, may_lack)
         present = _present(schema, columns)
         records = sum(map(bool, content.splitlines())) - 1
         whole = _read_whole(content, header, columns, present)
@@ -78,7 +74,6 @@ def read_table_file(
             rows = list(_sound_rows(content, label, header, columns, present, frozenset(optional), key, parsed))
             whole = pa.Table.from_pylist(rows, present)
         table = whole
-    parsed.lacking = [name for ours, name in wanted.items() if ours not in columns]
     parsed.read[label, None] = records
     parsed.kept[label, None] = table.num_rows
     parsed.add(record_set, pa.concat_tables([schema.empty_table(), table], promote_options="default"))
@@ -95,7 +90,7 @@ def header_of(content: bytes, path: Path) -> list[str]:
     try:
         return fields_of(re.split(rb"[\r\n]", content, maxsplit=1)[0].decode("utf-8", "replace"))
     except ValueError as error:
-        raise UnusableFileError(f"{path}: line 1: {error}") from error
+        raise UnusableFileError(path, str(error), 1) from error
 
 
 def columns_in(
@@ -104,39 +99,50 @@ def columns_in(
     path: Path,
     renamed: Mapping[str, str] = MappingProxyType({}),
     may_lack: Collection[str] = (),
-) -> dict[str, str]:
-    """Return `columns` with each name as the header spells it, without those of `may_lack` that it lacks. Raises
-    UnusableFileError for another missing column, and for two columns that differ in letter case only."""
-    spelled: dict[str, list[str]] = {}
-    for name in dict.fromkeys(header):
-        spelled.setdefault(name.strip().lower(), []).append(name)
+) -> tuple[dict[str, str], list[str]]:
+    """Return `columns` with each name as the header spells it, and what is wrong with those of `may_lack` that are left
+    out.
+
+    A name is spelled in any letter case; the exact spelling goes before others. Raises UnusableFileError for another
+    column that the header lacks, or has twice in spellings equally near.
+    """
     found: dict[str, str] = {}
-    missing: list[str] = []
+    defects: dict[str, list[str]] = {"no column called": [], "two columns called": []}
+    lacking: list[str] = []
     for ours, name in columns.items():
-        of_name = spelled.get(name.lower()) or spelled.get(renamed.get(name, name).lower())
-        if of_name is None:
-            missing += [] if ours in may_lack else [name]
-        elif name in of_name or len(of_name) == 1:
-            found[ours] = name if name in of_name else of_name[0]
+        spelled = _spelled(header, name) or _spelled(header, renamed.get(name, name))
+        if len(spelled) == 1:
+            found[ours] = spelled[0]
+            continue
+        defect, names = ("two columns called", " and ".join(spelled)) if spelled else ("no column called", name)
+        if ours in may_lack:
+            lacking.append(f"{defect} {names}")
         else:
-            raise UnusableFileError(f"{path}: line 1: two columns called {' and '.join(of_name)}")
-    if missing:
-        raise UnusableFileError(f"{path}: line 1: no column called {' or '.join(missing)}")
-    return found
+            defects[defect].append(names)
+    told = [f"{defect} {' or '.join(names)}" for defect, names in defects.items() if names]
+    if told:
+        raise UnusableFileError(path, "; ".join(told), 1)
+    return found, lacking
+
+
+def _spelled(header: list[str], name: str) -> list[str]:
+    """Return the columns called exactly `name`, or else those called so in another letter case."""
+    exact = [column for column in header if column == name]
+    return exact or [column for column in header if column.strip().lower() == name.lower()]
 
 
 def content_of(path: Path) -> bytes:
     """Return the bytes of a file, unpacked, or of the member of an archive. Raises UnusableFileError if it is
     unreadable."""
     file, name = path, ANY_NAME
-    archive = _archive_of(path)
+    archive = archive_of(path)
     if archive is not None:
         file, name = archive, re.compile(rf"{re.escape(path.name)}$")
     for _label, content in read_texts(file, name):
         if isinstance(content, UnreadableError):
-            raise UnusableFileError(f"{path}: {content}")
+            raise UnusableFileError(path, str(content))
         return content
-    raise UnusableFileError(f"{path}: the file is empty")
+    raise UnusableFileError(path, "no such file in the archive")
 
 
 def in_any_form(folder: Path, name: str) -> Path | None:
@@ -151,14 +157,14 @@ def in_any_form(folder: Path, name: str) -> Path | None:
     return found[0] if found else None
 
 
-def _archive_of(path: Path) -> Path | None:
+def archive_of(path: Path) -> Path | None:
     """Return the zip archive that a path leads into, or null for a file outside archives."""
     return next((parent for parent in path.parents if parent.suffix.lower() == ".zip" and parent.is_file()), None)
 
 
-def _label(path: Path) -> str:
-    """Return the file's name in `quarantine` and `build_log`."""
-    archive = _archive_of(path)
+def label_of(path: Path) -> str:
+    """Return the name of a file, or of a member of an archive, in `quarantine` and `build_log`."""
+    archive = archive_of(path)
     return path.name if archive is None else f"{archive.name}/{path.relative_to(archive)}"
 
 
@@ -167,7 +173,7 @@ def _read_parquet(path: Path) -> pa.Table:
         table = pa.parquet.read_table(pa.BufferReader(content_of(path)), use_threads=False)
         table.validate(full=True)
     except (pa.ArrowException, OSError) as error:
-        raise UnusableFileError(f"{path}: not a readable Parquet file: {error}") from error
+        raise UnusableFileError(path, f"not a readable Parquet file: {error}") from error
     return table
 
 

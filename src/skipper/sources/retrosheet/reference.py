@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from skipper.lake.location import files_below
 from skipper.sources.archive import UnreadableError, is_file, read_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.retrosheet.csvs.files import Content
 from skipper.sources.retrosheet.csvs.reading import LINE, read_columns
 
@@ -92,12 +92,12 @@ def find_files(path: Path) -> list[Path]:
 def parse(path: Path) -> Parsed:
     """Read the lists of one file into record sets; quarantine the lines that cannot be used.
 
-    Raises SourceError for an archive without a list.
+    Raises UnusableFileError for an archive without a list.
     """
     parsed = Parsed(SOURCE)
     texts = list(read_texts(path, _MEMBER))
     if not texts:
-        raise SourceError(f"{path}: {_NONE}")
+        raise UnusableFileError(path, _NONE)
     for label, content in texts:
         if isinstance(content, UnreadableError):
             parsed.rejected.append(Rejected(label, None, None, None, str(content)))

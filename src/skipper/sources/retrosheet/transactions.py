@@ -18,7 +18,7 @@ import pyarrow as pa
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below
 from skipper.sources.archive import UnreadableError, is_file, read_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError
+from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.record_lines import fields_of, lines
 
 SOURCE = "retrosheet_transactions"
@@ -107,12 +107,12 @@ def find_files(path: Path) -> list[Path]:
 def parse(path: Path) -> Parsed:
     """Read the database into record set `retrosheet_transaction`; quarantine the lines that cannot be used.
 
-    Raises SourceError for an archive without `tran.txt`.
+    Raises UnusableFileError for an archive without `tran.txt`.
     """
     parsed = Parsed(SOURCE)
     texts = list(read_texts(path, _MEMBER))
     if not texts:
-        raise SourceError(f"{path}: no tran.txt in the archive")
+        raise UnusableFileError(path, "no tran.txt in the archive")
     for label, content in texts:
         if isinstance(content, UnreadableError):
             parsed.rejected.append(Rejected(label, None, None, None, str(content)))
