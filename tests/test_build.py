@@ -679,14 +679,6 @@ def test_nothing_to_build_is_an_error_that_says_why(spark: SparkSession, tmp_pat
         build(spark, Inputs(logs, seasons=frozenset({1999})), tmp_path / "lake")
 
 
-def test_a_lahman_table_without_a_column_is_an_error(spark: SparkSession, league: Path, tmp_path: Path) -> None:
-    sources = copy_sources(league, tmp_path / "sources")
-    teams = sources / "lahman" / "Teams.csv"
-    teams.write_text(teams.read_text().replace("teamIDretro", "teamIDother", 1))
-    with pytest.raises(SourceError, match=r"Teams.csv: line 1: no column called teamIDretro"):
-        build(spark, logs_of(sources), tmp_path / "lake")
-
-
 def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(
     spark: SparkSession, copied: Built, league: Path, tmp_path: Path
 ) -> None:

@@ -182,3 +182,40 @@ def test_managers_are_compared_only_where_a_game_names_one(named: str | None) ->
     rows = one("record_difference", regular_club_game=games, reference_record=reference)
     found = {row["comparison"] for row in rows}
     assert found == ({"club_season", "manager_season"} if named else {"club_season"})
+
+
+def book_of_frazer(people: list[dict[str, object]]) -> dict[str, list[dict[str, object]]]:
+    """1890 Syracuse: the book's manager has no Retrosheet id, and the games name another man by one."""
+    games = [
+        {"season": 1890, "game_id": f"g{at}", "club": "SYR", "opponent": "OPP", "result": "WL"[at % 2]}
+        | {"manager_id": "frazg801", "manager_name": "George Frazier", "credited_manager_id": "frazg801"}
+        | {"date": date(1890, 5, 1 + at), "game_number": "0", "decided_by": "play"}
+        for at in range(4)
+    ]
+    managers = [
+        {"season": 1890, "lahman_club": "SR2", "lahman_id": man, "order_in_season": at, "games": 2, "wins": 1}
+        | {"losses": 1}
+        for at, man in ((1, "frazege99"), (2, "doeja99"))
+    ]
+    team = {"season": 1890, "league": "AA", "lahman_club": "SR2", "club": "SYR", "games": 4, "wins": 2, "losses": 2}
+    return {"regular_club_game": games, "lahman_managers": managers, "lahman_team": [team], "lahman_people": people}
+
+
+def test_a_manager_without_a_retrosheet_id_is_named_by_the_books_own() -> None:
+    people = [
+        {"lahman_id": "frazege99", "first_name": "George", "last_name": "Frazer"},
+        {"lahman_id": "doeja99", "first_name": "Jane", "last_name": "Doe", "retrosheet_id": "doe-j101"},
+    ]
+    rows = one("record_difference", **book_of_frazer(people))
+    managed = {row["manager_id"]: row for row in rows if row["rule"] == "managed"}
+    assert set(managed) == {"lahman:frazege99", "frazg801", "doe-j101"}
+    frazer = managed["lahman:frazege99"]
+    assert (frazer["manager_name"], frazer["manager_person_id"]) == ("George Frazer", "lahman:frazege99")
+    assert (frazer["games"], frazer["reference_wins"], frazer["reference_losses"]) == (0, 1, 1)
+    assert "lahman:frazege99" not in frazer["evidence"]
+
+
+def test_managers_are_not_compared_where_people_lacks_one_of_them() -> None:
+    people = [{"lahman_id": "doeja99", "first_name": "Jane", "last_name": "Doe", "retrosheet_id": "doe-j101"}]
+    assert one("record_difference", **book_of_frazer(people)) == []
+    assert one("record_difference", **book_of_frazer([]) | {"lahman_managers": []}) == []

@@ -36,7 +36,7 @@ from skipper.render.figures import cell
 from skipper.render.frame import frame
 from skipper.render.html.manager_file import gather
 from skipper.sources import affiliations
-from skipper.sources.leagues import read_leagues
+from skipper.sources.leagues import read_leagues, read_own
 from skipper.sources.parsed import SourceError
 from tiny_lake import write_lake
 
@@ -128,13 +128,18 @@ def lake(spark: SparkSession, folder: Path) -> LakeReader:
     return build_lake(spark, inputs, folder / "lake").reader()
 
 
+def _leagues(file: Path) -> pa.Table:
+    (own,) = read_own(file).records["league_file"]
+    return read_leagues(own)
+
+
 def affiliates(folder: Path) -> list[dict[str, Any]]:
     parsed = [affiliations.parse(file) for file in affiliations.find_files(folder)]
     tables = {
         name: [row for one in parsed for table in one.records.get(name, []) for row in table.to_pylist()]
         for name in affiliations.RECORD_SETS
     }
-    return season_tables.one("affiliation", league_file=read_leagues(folder / "leagues.csv"), **tables)
+    return season_tables.one("affiliation", league_file=_leagues(folder / "leagues.csv"), **tables)
 
 
 def test_every_line_of_a_build_is_accounted_for(lake: LakeReader) -> None:
@@ -560,7 +565,7 @@ def test_a_number_that_fits_no_column_is_quarantined(tmp_path: Path) -> None:
 
 def test_a_users_league_replaces_the_shipped_one(tmp_path: Path) -> None:
     (tmp_path / "leagues.csv").write_text(LEAGUES + "NYP,Own League,2000,2001,A,invented\n")
-    found = [row["name"] for row in read_leagues(tmp_path / "leagues.csv").to_pylist() if row["league"] == "NYP"]
+    found = [row["name"] for row in _leagues(tmp_path / "leagues.csv").to_pylist() if row["league"] == "NYP"]
     assert found == ["Own League"]
     assert len({row["league"] for row in read_leagues(None).to_pylist()}) == len(read_leagues(None))
 

@@ -121,8 +121,8 @@ def _affiliations(path: Path) -> bool:
 
 
 def _leagues(path: Path) -> bool:
-    rows, shipped = (leagues.read_leagues(file).to_pylist() for file in (path, None))
-    return sum(row not in shipped for row in rows) == _lines(path) - HEADER
+    parsed = leagues.read_own(path)
+    return _accounted(parsed, parsed.records["league_file"]) and parsed.read.total() == _lines(path) - HEADER
 
 
 def _scores(path: Path) -> bool:

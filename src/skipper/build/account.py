@@ -52,12 +52,17 @@ class Account:
         """Add records that could not be read at all."""
         self.quarantine += [quarantine_row(source, item) for item in items]
 
-    def withhold(self, source: str, error: UnusableFileError) -> None:
-        """Add a file of a reference book that cannot be used."""
-        file = label_of(error.path)
-        reason = f"{at_line(error.line)}{error.reason}: nothing of the file is used"
-        self.reject(source, [Rejected(file, None, None, None, reason)])
-        self.withheld.append(by_file(source, file, error))
+    def add_book(self, source: str, parsed: Parsed | UnusableFileError) -> None:
+        """Add a file of a reference book; withhold what of it cannot be used at all."""
+        if isinstance(parsed, UnusableFileError):
+            says = f"{parsed.reason}: nothing of the file is used"
+            file = label_of(parsed.path)
+            self.reject(source, [Rejected(file, None, None, None, f"{at_line(parsed.line)}{says}")])
+            self.withheld.append(by_file(source, file, parsed.line, says))
+            return
+        self.add(parsed)
+        unused = [item for item in parsed.rejected if item.line is None and not item.is_used]
+        self.withheld += [by_file(source, item.file, None, item.reason) for item in unused]
 
     def add_all(self, other: Account) -> None:
         """Add all records of another account."""

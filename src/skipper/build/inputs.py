@@ -415,7 +415,7 @@ def _read_book(
     for name, schema in module.RECORD_SETS.items():
         gathered[name].append(schema.empty_table())
     if isinstance(files, UnusableFileError):
-        account.withhold(module.SOURCE, files)
+        account.add_book(module.SOURCE, files)
         return
     with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
         for parsed in pool.map(partial(_usable, module.parse), files):
@@ -433,13 +433,11 @@ def _usable(read: Callable[[Path], T], path: Path) -> T | UnusableFileError:
 def _gather(
     source: str, parsed: Parsed | UnusableFileError, account: Account, gathered: dict[str, list[pa.Table]]
 ) -> None:
-    """Gather a file's record sets and account for it; withhold a file that cannot be used."""
-    if isinstance(parsed, UnusableFileError):
-        account.withhold(source, parsed)
-        return
-    account.add(parsed)
-    for name, tables in parsed.records.items():
-        gathered[name] += tables
+    """Gather a file's record sets, if it can be used, and account for it."""
+    account.add_book(source, parsed)
+    if isinstance(parsed, Parsed):
+        for name, tables in parsed.records.items():
+            gathered[name] += tables
 
 
 def _read_managers(inputs: Inputs, account: Account, gathered: dict[str, list[pa.Table]]) -> None:
@@ -451,7 +449,7 @@ def _read_managers(inputs: Inputs, account: Account, gathered: dict[str, list[pa
     try:
         listed = managers.read_managers(inputs.managers, known)
     except UnusableFileError as error:
-        account.withhold(managers.SOURCE, error)
+        account.add_book(managers.SOURCE, error)
         listed = managers.read_managers(None, known)
     for given_by, parsed in zip(("skipper", "user"), listed, strict=False):
         if given_by == "skipper" and inputs.simulated():

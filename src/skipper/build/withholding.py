@@ -15,7 +15,7 @@ import duckdb
 import pyarrow as pa
 
 from skipper.lake.checks import Failure
-from skipper.sources.parsed import SourceError, UnusableFileError
+from skipper.sources.parsed import SourceError
 
 DEFECTS = (
     *(ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError),
@@ -72,10 +72,9 @@ def by_error(error: BaseException, season: int | None, table: str | None = None,
     return Withheld(season, table, check, says, None, place)
 
 
-def by_file(source: str, file: str, error: UnusableFileError) -> Withheld:
+def by_file(source: str, file: str, line: int | None, says: str) -> Withheld:
     """Return what a file of a reference book withholds: the facts that only it has, in all seasons."""
-    says = f"{error.reason}: nothing of the file is used"
-    return Withheld(None, None, f"{source}: {file}", says, source_file=file, source_line=error.line)
+    return Withheld(None, None, f"{source}: {file}", says, source_file=file, source_line=line)
 
 
 def placed(withheld: Withheld, failure: Failure, rows: Callable[[str], list[dict[str, Any]]]) -> Withheld:

@@ -58,7 +58,7 @@ def differences(
 ) -> list[dict[str, Any]]:
     """Return the rows of `record_difference`, from the tables of the same names."""
     regular_club_game = _with_suspended(regular_club_game.select(list(_COLUMNS)), manager_decision)
-    people = {row["source_id"]: row for row in season_person.to_pylist()}
+    known = {row["source_id"]: (row["person_id"], row["name"]) for row in season_person.to_pylist()}
     found: list[dict[str, Any]] = []
     for season in sorted(pc.unique(regular_club_game["season"]).to_pylist()):
         own, theirs, listed, names = (
@@ -66,6 +66,12 @@ def differences(
             for table in (regular_club_game, reference_record, official_record, season_name)
         )
         spelled = dict(zip(names["source_id"].to_pylist(), names["name"].to_pylist(), strict=True))
+        of_book = {
+            row["manager_id"]: (row["manager_person_id"], row["manager_name"])
+            for row in theirs.to_pylist()
+            if row["manager_id"] is not None
+        }
+        people = of_book | known
         listed_at: dict[str, list[str]] = {}
         for club, man in zip(theirs["club"].to_pylist(), theirs["manager_id"].to_pylist(), strict=True):
             if man is not None:
@@ -77,15 +83,11 @@ def differences(
             _differences(own, standings, ()),
             _official_differences(own, pages),
         ):
-            person = people.get(row["manager_id"], {})
-            name = spelled.get(row["manager_id"]) or person.get("name")
-            names = {
-                one: people[one]["name"]
-                for one in listed_at.get(row["club"], ())
-                if one in people and people[one]["name"]
-            }
+            person_id, name = people.get(row["manager_id"], (None, None))
+            names = {one: people[one][1] for one in listed_at.get(row["club"], ()) if people[one][1]}
             evidence = _with_names(row["evidence"], names)
-            told = {"manager_person_id": person.get("person_id"), "manager_name": name, "evidence": evidence}
+            name = spelled.get(row["manager_id"]) or name
+            told = {"manager_person_id": person_id, "manager_name": name, "evidence": evidence}
             found.append({**row, **told})
     found += _book_differences(regular_club_game, club_finish, club_name)
     found += _series_differences(postseason_record.to_pylist())
@@ -108,7 +110,8 @@ def _comparable(games: pa.Table, reference: pa.Table) -> pa.Table:
 
 
 def _differences(games: pa.Table, reference: pa.Table, rules: Rules) -> Iterable[dict[str, Any]]:
-    """Return one season's rows, without names; managers are compared under `rules`, if the reference lists any."""
+    """Return one season's rows, without names. Managers are compared under `rules`, at clubs of which the reference
+    lists any."""
     clubs = pa.array(sorted(_differing_clubs(games, reference, rules)), pa.string())
     own = games.filter(pc.is_in(games["club"], value_set=clubs))
     theirs = reference.filter(pc.is_in(reference["club"], value_set=clubs))
@@ -206,10 +209,12 @@ def _differing_clubs(games: pa.Table, reference: pa.Table, rules: Rules) -> set[
     theirs = {(row["club"], row["manager_id"]): (row["wins"], row["losses"]) for row in reference.to_pylist()}
     known = {club for club, man in theirs if man is None}
     clubs = {club for (club, _), record in _won_lost(games, None).items() if theirs.get((club, None)) != record}
+    managers = {key for key in theirs if key[1] is not None}
+    listed = {club for club, _ in managers}
     for _rule, column in rules:
         ours = _won_lost(games, column)
-        managers = {key for key in theirs if key[1] is not None}
-        clubs |= {club for club, man in ours.keys() | managers if ours.get((club, man)) != theirs.get((club, man))}
+        differing = {club for club, man in ours.keys() | managers if ours.get((club, man)) != theirs.get((club, man))}
+        clubs |= differing & listed
     counted = Counter(games["club"].to_pylist())
     wanted = {row["club"]: row["games"] or 0 for row in reference.to_pylist() if row["manager_id"] is None}
     if rules:  # of Lahman; in the minors, more games than in the standings are a difference
@@ -285,7 +290,7 @@ def _explain_club_season(
             club_found = explain_club(club_games, club_reference, counted, gaps, club)
         yield _row("club_season", None, None, rows, club_row, club_row, club_found)
     reference = {man: (row["wins"], row["losses"]) for man, row in managers.items()}
-    for rule, column in rules:
+    for rule, column in rules if managers else ():
         club_games = [_club_game(row, column) for row in rows]
         for man in sorted({row[column] for row in rows if row[column]} | set(managers)):
             own = [row for row in rows if row[column] == man]

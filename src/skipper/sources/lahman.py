@@ -187,7 +187,7 @@ def parse(path: Path) -> Parsed:
     )
     parsed.records[record_set] = [_as_published(rows) for rows in parsed.records[record_set]]
     parsed.rejected += [
-        Rejected(label_of(path), None, None, None, f"line 1: {defect}: its values are unknown")
+        Rejected(label_of(path), None, None, None, f"line 1: {defect}: its values are unknown", is_used=True)
         for defect in parsed.lacking
     ]
     return parsed

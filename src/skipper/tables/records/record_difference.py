@@ -30,7 +30,12 @@ TABLE = Table(
         Column("rule", "string", "managed or credited; null for a club's season or series"),
         "season",
         "club",
-        Column("manager_id", "string", "id of the manager; null for a club's season or series"),
+        Column(
+            "manager_id",
+            "string",
+            "id of the manager, in the record book's own form (lahman:) if it has no other; null for a club's season "
+            "or series",
+        ),
         Column("manager_person_id", "string", "person_id of the manager; null for a club's season or series"),
         Column("manager_name", "string", "name of the manager; null for a club's season or series"),
         "games",
