@@ -147,7 +147,7 @@ def other_books(folder: Path) -> dict[str, Path]:
     contents = {
         "managers": ("managers.csv", "season,club\n"),
         "leagues": ("leagues.csv", "league,name\n"),
-        "transactions": ("tran.txt.gz", "no gzip"),
+        "transactions": ("tranDB.zip", "no zip"),
         "affiliations": ("milb-history.json", "{"),
         "reference": ("teams.csv", "TEAM,LEAGUE\n"),
     }
@@ -162,7 +162,7 @@ def other_books(folder: Path) -> dict[str, Path]:
 def test_every_other_book_may_be_unusable(sources: Path, tmp_path: Path) -> None:
     _, account = read(sources, **other_books(tmp_path / "books"))
     assert [check for check, *_ in told(account)] == [
-        "retrosheet_transactions: tran.txt.gz",
+        "retrosheet_transactions: tranDB.zip",
         "retrosheet_reference: teams.csv",
         "affiliations: milb-history.json",
         "leagues: leagues.csv",

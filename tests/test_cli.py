@@ -6,6 +6,7 @@ import csv
 import importlib
 import io
 import json
+import math
 import os
 import re
 import shlex
@@ -14,11 +15,13 @@ import subprocess
 import sys
 from datetime import date
 from pathlib import Path
+from string import ascii_lowercase
 
 import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner, Result
+from rich.cells import cell_len
 
 import skipper
 from skipper.build import run as pipeline
@@ -510,12 +513,41 @@ def test_a_long_quarantine_takes_fifteen_lines_by_kind_of_reason(building):
     assert lines[-1] == "  7 for 7 other reasons"
 
 
+def screen_lines(text: str, width: int) -> int:
+    """The lines that a terminal of that width shows, which folds longer ones itself."""
+    return sum(max(1, math.ceil(cell_len(line) / width)) for line in text.splitlines())
+
+
+@pytest.mark.parametrize("width", [12, 20, 33, 60, 79, 80, 132, 400])
+@pytest.mark.parametrize("word", ["reason", "理由の長い説明", "x" * 90])
+def test_the_quarantine_and_what_is_withheld_take_fifteen_lines_of_any_terminal(
+    building, monkeypatch: pytest.MonkeyPatch, width: int, word: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    kinds = [
+        " ".join([word] * length + [letter])
+        for length, letter in zip([30, 1, 12, 7] * 6, ascii_lowercase, strict=False)
+    ]
+    bad = [quarantined(f"archive{letter}.zip/gl2031.txt", 7, f"{kind}: '1'") for kind in kinds for letter in "pq"]
+    withheld = [Withheld(2033, None, "lineup: nine slots", f"{kind} is wrong", 2, "X", "gl.txt", 5) for kind in kinds]
+    printed = building(pipeline.BuildReport("b", [2031], {"game": 1}, bad, 1.0, withheld=withheld)).stdout
+    quarantine, heading, rest = printed[printed.index("Quarantined") :].partition("Withheld")
+    assert screen_lines(quarantine, width) <= 15
+    assert screen_lines(heading + rest, width) <= 15
+    shown = "".join(quarantine.split())
+    left = int(re.search(r"(\d+)for\d+otherreasons", shown)[1])
+    counted = re.findall(r"^ *2:", quarantine, re.MULTILINE)
+    assert left + 2 * len(counted) == len(bad)
+    if width >= 60:  # a cut reason still says where the record stands
+        assert shown.count("(suchasarchivep.zip/gl2031.txt,line7)") == len(counted) >= 4
+
+
 def test_what_is_withheld_is_said_and_exits_with_three(building):
     withheld = Withheld(2033, None, "lineup: nine slots", "a slot is missing", 2, "game_id=X", "gl2033.txt", 5)
     result = building(pipeline.BuildReport("b", [2031], {"game": 1}, [], 1.0, withheld=[withheld]))
     assert result.exit_code == 3
     said = "2033: lineup: nine slots: a slot is missing (game_id=X; 2 rows; gl2033.txt, line 5)"
-    assert said in result.stdout
+    assert said in " ".join(result.stdout.split())
 
 
 @pytest.mark.parametrize(

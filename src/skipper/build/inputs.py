@@ -202,6 +202,12 @@ class SeasonFiles:
     csvs: tuple[csvs.CsvText, ...] = ()
 
     @property
+    def labels(self) -> list[str]:
+        """Return the names of the season's files in reports; a store of responses has none."""
+        texts: tuple[GamelogText | ListedFile | csvs.CsvText, ...] = (*self.gamelogs, *self.events, *self.csvs)
+        return [*(text.label for text in texts), *([self.scores.name] if self.scores else [])]
+
+    @property
     def size(self) -> int:
         """Return the approximate amount of work for the season, in bytes of input; plays take four times as long as
         game logs."""

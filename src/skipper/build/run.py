@@ -27,7 +27,7 @@ from skipper.build.inputs import Inputs, Plan, plan, require_same_kind, shared_r
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
-from skipper.build.withholding import Withheld, by_check, by_error
+from skipper.build.withholding import Withheld, by_check, by_error, placed
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
@@ -345,8 +345,10 @@ class _Build:
         for table in graph().published:
             if table.name not in self._writer.versions:
                 self._writer.commit(table.name, [], None)
-        self._write_withheld(built)
         seasons = sorted(self._writer.seasons("game"))
+        made = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons)))
+        self._withheld = [placed(one, made.rows) for one in self._withheld]  # of tables made after the season tasks
+        self._write_withheld(built)
         reader = self._checked(seasons, built)
         self._writer.publish(replace(self._writer.described(self._manifest(seasons)), withheld=self._emptied()))
         return self._report(built, quarantined, reader)
@@ -379,15 +381,19 @@ class _Build:
         as it is."""
         name, check = graph().owner(failure.check)
         node = graph().nodes[name]
+        first = failure.rows[0]
         if node.written_by is not None:
-            self._withheld.append(by_check(failure, None, name))
+            self._withheld.append(placed(by_check(failure, None, name), reader.rows, first))
         elif node.table.by_season:
             emptied = {one.season for one in before if one.table_name == name}
             wrong = (_seasons_of(check, reader) or self._changed.get(name, built)) - emptied
             if not wrong:  # emptying the seasons at fault did not mend it
-                self._empty(name, by_check(failure, None))
+                self._empty(name, placed(by_check(failure, None), reader.rows, first))
                 return
-            self._withheld += [by_check(failure, season, name) for season in sorted(wrong)]
+            self._withheld += [
+                placed(by_check(failure, season, name), reader.rows, first if first.get("season") == season else None)
+                for season in sorted(wrong)
+            ]
             if node.table.small:
                 self._writer.write_rows(name, [], wrong)
             else:
@@ -395,7 +401,7 @@ class _Build:
             for later in graph().looking_back:
                 self._withhold_if_inputs_are(later)
         else:
-            self._empty(name, by_check(failure, None))
+            self._empty(name, placed(by_check(failure, None), reader.rows, first))
 
     def _withhold_if_inputs_are(self, node: Node) -> set[int]:
         """Empty the seasons of a looking-back table that look back on withheld seasons of a table that it is made from.

@@ -8,7 +8,7 @@ import ctypes
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -110,7 +110,7 @@ def _attempt(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
             except DEFECTS as error:
                 if isinstance(error, MACHINE_FAULTS):
                     raise
-                return task.without(by_error(error, seasons[0].season, making=task.making))
+                return task.without(task.placed(by_error(error, seasons[0].season, making=task.making)))
     except duckdb.OutOfMemoryException:
         raise MemoryError(f"the tables of {years} need more than the {MEMORY} of memory that a task has") from None
 
@@ -230,7 +230,7 @@ class _Task:
             lost = lost_records(self._result.account, {row["source_file"]: row["games"] for row in used})
             found = [*lost, *failures(self._checks(), self._rows)]
             season = self._seasons[0].season
-            withheld = [placed(by_check(failure, season), failure, self._rows) for failure in found]
+            withheld = [self.placed(by_check(failure, season), failure.rows[0]) for failure in found]
             if withheld:
                 return self.without(*withheld)
         return self._result
@@ -238,6 +238,15 @@ class _Task:
     def without(self, *withheld: Withheld) -> TaskResult:
         """Return the result if the seasons are withheld: only the records that could not be read."""
         return TaskResult(Account(self._result.account.quarantine), withheld=list(withheld))
+
+    def placed(self, withheld: Withheld, violation: Mapping[str, Any] | None = None) -> Withheld:
+        """Return the same with a source file and line; with a file of the season if its games are not yet made."""
+        try:
+            found = placed(withheld, self._rows, violation)
+        except duckdb.Error:
+            found = withheld
+        files = self._seasons[0].labels
+        return found if found.source_file or not files else replace(found, source_file=files[0])
 
     def _is_needless(self, node: Node) -> bool:
         """Return whether a table was not requested or has no rows this season; it then exists but is empty."""

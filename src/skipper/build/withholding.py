@@ -7,7 +7,7 @@ Other data is published. Faults of the machine (memory, disk, network) are not w
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,13 +42,22 @@ class Withheld:
     source_line: int | None = None
 
     def __str__(self) -> str:
+        return f"{self.statement}{f' ({self.evidence})' if self.evidence else ''}"
+
+    @property
+    def statement(self) -> str:
+        """Return what is withheld, by which check, and what that says."""
         what = "all seasons" if self.season is None else str(self.season)
         of_table = f", {self.table_name}" if self.table_name else ""
+        return f"{what}{of_table}: {self.check_name}: {self.says}"
+
+    @property
+    def evidence(self) -> str:
+        """Return the example, the number of rows, and the source file and line; empty if nothing is known."""
         number = f"{self.violations:,} {'row' if self.violations == 1 else 'rows'}" if self.violations else None
         line = f", line {self.source_line}" if self.source_line else ""
         place = f"{self.source_file}{line}" if self.source_file else None
-        evidence = "; ".join(filter(None, (self.example, number, place)))
-        return f"{what}{of_table}: {self.check_name}: {self.says}{f' ({evidence})' if evidence else ''}"
+        return "; ".join(filter(None, (self.example, number, place)))
 
 
 def by_check(failure: Failure, season: int | None, table: str | None = None) -> Withheld:
@@ -77,12 +86,32 @@ def by_file(source: str, file: str, line: int | None, says: str) -> Withheld:
     return Withheld(None, None, f"{source}: {file}", says, source_file=file, source_line=line)
 
 
-def placed(withheld: Withheld, failure: Failure, rows: Callable[[str], list[dict[str, Any]]]) -> Withheld:
-    """Return the same with the source file and line of the first violating game, if it names one; `rows` runs a query
-    over the season's tables."""
-    game_id = failure.rows[0].get("game_id")
-    if not isinstance(game_id, str):
-        return withheld
-    quoted = game_id.replace("'", "''")
-    found = rows(f"SELECT source_file, source_line FROM game WHERE game_id = '{quoted}' LIMIT 1")
-    return replace(withheld, **found[0]) if found else withheld
+def placed(
+    withheld: Withheld, rows: Callable[[str], list[dict[str, Any]]], violation: Mapping[str, Any] | None = None
+) -> Withheld:
+    """Return the same with a source file and line: of the game of the violating row, else of the first game of its club
+    or season, unless the row or an unusable file gives the file. `rows` runs a query over the tables of the lake or the
+    season.
+    """
+    row = {"season": withheld.season} | dict(violation or {})
+    if withheld.source_file or row.get("file"):
+        return replace(withheld, source_file=withheld.source_file or row["file"])
+    conditions = []
+    if isinstance(row.get("game_id"), str):
+        conditions.append(f"game_id = {_text(row['game_id'])}")
+    if row["season"] is not None:
+        of_season = f"season = {row['season']:d}"
+        if isinstance(row.get("club"), str):
+            conditions.append(f"{of_season} AND {_text(row['club'])} IN (visitor_club, home_club)")
+        conditions.append(of_season)
+    for condition in conditions:
+        found = rows(
+            f"SELECT source_file, source_line FROM game WHERE {condition} ORDER BY source_file, source_line LIMIT 1"
+        )
+        if found:
+            return replace(withheld, **found[0])
+    return withheld
+
+
+def _text(value: str) -> str:
+    return "'" + value.replace("'", "''") + "'"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,16 +25,18 @@ from skipper.answers.answer import spans
 from skipper.cli.options import Address, Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import Location
-from skipper.render.terminal import printable
+from skipper.render.terminal import SHORTEST, folded, printable
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
     from skipper.build.run import BuildReport, Comparison
     from skipper.build.withholding import Withheld
 
-KINDS = 13  # reasons shown, so that the quarantine takes at most 15 lines of a terminal
+REASONS = 15  # lines of a terminal for the quarantine, and as many for what is withheld
+ENTRY = 3  # lines of a terminal for one reason
 SOMETHING_WITHHELD = 3  # exit status
 _FOLDER = Address()
+_INDENT = "  "
 
 
 @click.command(
@@ -136,9 +140,10 @@ def build(
 
     The build replaces the seasons that it reads and keeps the others. Unusable records are quarantined and reported. A
     season that fails a check, cannot be processed, or would lose more than a tenth of its games is withheld: the lake
-    keeps what it had of it, and the other seasons are published. Readers see the last complete build until the new one
-    is written and checked. Exit status: 0 if the lake was built, even if records were quarantined; 3 if it was built
-    but something was withheld; 1 if nothing could be published.
+    keeps what it had of it, and the other seasons are published. A reference book's file that cannot be used is
+    withheld too, and the games are published without what it would add. Readers see the last complete build until the
+    new one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined; 3 if it was
+    built but something was withheld; 1 if nothing could be published.
     """
     given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
     given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores}
@@ -156,7 +161,8 @@ def build(
     own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
     inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
-    click.echo("\n".join(map(printable, summary(report, lake))))
+    width = shutil.get_terminal_size().columns
+    click.echo("\n".join(map(printable, summary(report, lake, width))))
     if report.withheld:
         click.get_current_context().exit(SOMETHING_WITHHELD)
 
@@ -206,18 +212,21 @@ def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> Bui
         raise click.ClickException(str(error)) from error
 
 
-def summary(report: BuildReport, lake: Location) -> list[str]:
-    """Return the lines of a build's summary: seasons, rows in each table, time and quarantine."""
-    width = max((len(name) for name in report.rows), default=0)
+def summary(report: BuildReport, lake: Location, width: int) -> list[str]:
+    """Return the lines of a build's summary: seasons, rows in each table, time, quarantine and what is withheld.
+
+    `width` is that of the terminal. The quarantine and what is withheld take at most REASONS of its lines each.
+    """
+    longest = max((len(name) for name in report.rows), default=0)
     return [
         f"Built {lake} in {report.seconds:.0f} s: {spans(report.seasons)}.",
         "Rows written:",
-        *(f"  {name:<{width}}  {count:>12,}" for name, count in report.rows.items()),
+        *(f"  {name:<{longest}}  {count:>12,}" for name, count in report.rows.items()),
         *([f"No games found for {spans(report.absent)}."] if report.absent else []),
         *_compared(report.compared),
         *_play_exceptions(report.exceptions),
-        *_quarantine(report.quarantined),
-        *_withheld(report.withheld),
+        *_quarantine(report.quarantined, width),
+        *_withheld(report.withheld, width),
     ]
 
 
@@ -243,30 +252,68 @@ def _play_exceptions(found: dict[str, int] | None) -> list[str]:
     return [f"Play exceptions: {', '.join(counted)} (table play_exception)." if counted else "Play exceptions: none."]
 
 
-def _quarantine(records: list[dict[str, Any]]) -> list[str]:
+def _quarantine(records: list[dict[str, Any]], width: int) -> list[str]:
+    """Return lines that count the quarantined records by kind of reason, each with the place of one record."""
     if not records:
         return ["Quarantined: nothing."]
     kinds: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for record in records:
         kinds[record["kind"]].append(record)
-    most = sorted(kinds.values(), key=lambda of_kind: -len(of_kind))
-    lines = [f"Quarantined: {len(records):,} (all in table quarantine)."]
-    for first, *more in most[:KINDS]:
-        line = "" if first["line"] is None else f", line {first['line']}"
-        lines.append(f"  {len(more) + 1:,}: {first['reason']} ({'such as ' if more else ''}{first['file']}{line})")
-    if rest := most[KINDS:]:
-        lines.append(f"  {sum(map(len, rest)):,} for {len(rest):,} other reasons")
-    return lines
+    entries = [
+        (f"{len(of_kind):,}: {of_kind[0]['reason']}", _place(of_kind), len(of_kind))
+        for of_kind in sorted(kinds.values(), key=lambda of_kind: -len(of_kind))
+    ]
+    heading = f"Quarantined: {len(records):,} (all in table quarantine)."
+    return _listed(heading, entries, lambda rest, kinds: f"{rest:,} for {kinds:,} other reasons", width)
 
 
-def _withheld(found: list[Withheld]) -> list[str]:
+def _place(records: list[dict[str, Any]]) -> str:
+    """Return where the first of the records stands."""
+    first = records[0]
+    line = "" if first["line"] is None else f", line {first['line']}"
+    return f" ({'such as ' if len(records) > 1 else ''}{first['file']}{line})"
+
+
+def _withheld(found: list[Withheld], width: int) -> list[str]:
     """Return lines that name what was withheld and why; empty if everything was published."""
     if not found:
         return []
-    lines = [f"  {one}" for one in found[:KINDS]]
-    if rest := found[KINDS:]:
-        lines.append(f"  and {len(rest):,} more")
-    return ["Withheld (all in table withheld); everything else is published:", *lines]
+    entries = [(one.statement, f" ({one.evidence})" if one.evidence else "", 1) for one in found]
+    heading = "Withheld (all in table withheld); everything else is published:"
+    return _listed(heading, entries, lambda rest, _kinds: f"and {rest:,} more", width)
+
+
+def _listed(
+    heading: str, entries: list[tuple[str, str, int]], others: Callable[[int, int], str], width: int
+) -> list[str]:
+    """Return a heading and entries, folded to the width, in at most REASONS lines.
+
+    An entry is a text, its end, which is kept if the text must be cut, and the number of records that it stands for.
+    `others` words how many records, and entries, are left out.
+    """
+    lines = folded(heading, width)
+    for number, (text, end, _count) in enumerate(entries):
+        entry = _entry(text, end, width)
+        rest = entries[number + 1 :]
+        after = folded(others(sum(count for *_, count in rest), len(rest)), width, _INDENT) if rest else []
+        if len(lines) + len(entry) + len(after) > REASONS:
+            left = entries[number:]
+            return lines + folded(others(sum(count for *_, count in left), len(left)), width, _INDENT)
+        lines += entry
+    return lines
+
+
+def _entry(text: str, end: str, width: int) -> list[str]:
+    """Return an entry folded to the width, in at most ENTRY lines: the text is cut, and its end too if it must be."""
+    lines = folded(text + end, width, _INDENT)
+    if len(lines) <= ENTRY:
+        return lines
+
+    def is_too_long(kept: int) -> bool:
+        return len(folded(f"{text[:kept]}…{end}", width, _INDENT)) > ENTRY
+
+    kept = max(bisect_left(range(len(text)), True, key=is_too_long) - 1, SHORTEST)  # the count is never cut
+    return folded(f"{text[:kept]}…{end}", width, _INDENT)[:ENTRY]
 
 
 @contextmanager

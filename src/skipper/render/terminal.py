@@ -64,6 +64,19 @@ def _wrapped(text: str, width: int) -> list[str]:
     return wrap(printable(text), width, break_on_hyphens=False) or [""]
 
 
+def folded(text: str, width: int, indent: str = "") -> list[str]:
+    """Return the text as the lines of a terminal that it takes, none wider than the terminal. An East Asian character
+    is two columns wide. Lines after the first are indented further than `indent`, if they have room."""
+    from rich.console import Console  # loaded only here: it takes longer than answering
+    from rich.text import Text
+
+    room = width - 2 * len(indent)
+    if room < SHORTEST:
+        indent, room = "", max(width, 2)
+    first, *more = (line.plain.rstrip() for line in Text(printable(text)).wrap(Console(width=width), room))
+    return [f"{indent}{first}", *(f"{2 * indent}{line}" for line in more)]
+
+
 def printable(text: str) -> str:
     """Return the text on one line, without control characters or direction marks that a terminal would interpret."""
     if text.isprintable():
