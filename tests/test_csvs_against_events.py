@@ -37,12 +37,13 @@ class Compared:
     """By account and figure: how often both state it, and the values that differ.
 
     `lines` counts players' lines by whether the event files and the CSV files have them, and `unlisted` the batters of
-    plays who have no line.
+    plays who have no line. `listed` counts the rows of `game_difference` about players' lines, by figure.
     """
 
     both: Counter[tuple[str, str]] = field(default_factory=Counter)
     differing: dict[tuple[str, str], list[tuple[Side, Any, Any]]] = field(default_factory=lambda: defaultdict(list))
     lines: Counter[tuple[bool, bool]] = field(default_factory=Counter)
+    listed: Counter[str] = field(default_factory=Counter)
     managers: int = 0
     unlisted: int = 0
 
@@ -93,7 +94,10 @@ def compare_lines(folder: Path, season: int, found: dict[str, pa.Table], compare
     texts, _unread = list_csvs(folder, {season})
     games = read_games(texts, season)
     read_player_lines(texts, games)
-    of_csvs = lines_of(pa.concat_tables(games.parsed.records["csv_player_line"]))
+    records = {name: pa.concat_tables(tables) for name, tables in games.parsed.records.items()}
+    rows = season_tables.one("game_difference", **records, **found)
+    compared.listed.update(row["figure"] for row in rows if row["line_player_id"] and row["game_id"] not in OTHER_GAME)
+    of_csvs = lines_of(records["csv_player_line"])
     of_events = lines_of(found["event_file_player_line"])
     sides = {key[:2] for key in of_events}
     for key in of_events.keys() | {key for key in of_csvs if key[:2] in sides}:
@@ -198,6 +202,10 @@ def test_both_give_the_same_lines_of_players_but_for_counted_differences(compare
         **{"batters_faced": 1, "hits_allowed": 2, "walks_allowed": 1, "errors": 22},
     }
     assert {side for side, _own, _other in differing["plate_appearances"]} == {("NY5194805220", "NY5")}
+    # The table has them all, the batters faced that one pitcher has in plays, and the players of whom one source alone
+    # has a line where both have their club's.
+    figures = {figure: len(values) for figure, values in differing.items()}
+    assert compared.listed == Counter(figures) + Counter(batters_faced=1, listed=90)
 
 
 def test_the_manager_is_stated_by_the_csv_files_alone(compared: Compared) -> None:

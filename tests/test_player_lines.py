@@ -258,6 +258,55 @@ def test_the_lines_of_a_game_with_plays_are_no_playing_time(tmp_path: Path) -> N
     assert (time["club_games_with_plays"], time["club_games_with_lines"], time["plate_appearances"]) == (1, 0, 2)
 
 
+# Where two sources differ
+
+
+def test_lines_of_the_csv_files_are_held_to_box_scores_and_plays(tmp_path: Path) -> None:
+    """A player whose id changed is one person; who has a line is compared where both sources have the club's."""
+    ids = {"game_id": FIRST["gid"], "season": SEASON, "club": "INK", "is_batter": True, "is_pitcher": False}
+    boxes = [
+        ids | {"player_id": "same0101", "hits": 2, "errors": 0, "walks": None},
+        ids | {"player_id": "olda0101", "hits": 1},
+        ids | {"player_id": "gone0101", "hits": 1},
+        ids | {"game_id": SECOND["gid"], "player_id": "same0101", "hits": 3},
+    ]
+    csvs = [
+        ids | {"player_id": "same0101", "hits": 2, "errors": 1, "walks": 4},
+        ids | {"player_id": "newa0101", "hits": 2},
+    ]
+    people = [{"source_id": source, "person_id": "p-one"} for source in ("olda0101", "newa0101")]
+    given = {"source_game": [], "source_club_game": [], "source_lineup": [], "season_person": people}
+    rows = season_tables.one("game_difference", event_file_player_line=boxes, csv_player_line=csvs, **given)
+    found = {(row["line_player_id"], row["figure"]): (row["value"], row["other_value"]) for row in rows}
+    assert found == {
+        ("same0101", "errors"): ("0", "1"),
+        ("olda0101", "hits"): ("1", "2"),
+        ("gone0101", "listed"): ("true", "false"),
+    }
+    turns = [
+        {"game_id": FIRST["gid"], "season": SEASON, "batting_club": "INK", "batter_id": batter}
+        | {"batter_person_id": "p-one" if batter == "newa0101" else None}
+        for batter in ("same0101", "same0101", "newa0101", "extra101")
+    ]
+    scored = [{"game_id": FIRST["gid"], "season": SEASON, "has_plays": True}]
+    lines = [row | {"plate_appearances": 2} for row in csvs]
+    for has_plays in (True, False):
+        rows = season_tables.one(
+            "game_difference",
+            event_file_game=[row | {"has_plays": has_plays} for row in scored],
+            plate_appearance=turns,
+            pitching_appearance=[],
+            csv_player_line=lines,
+            **given,
+        )
+        found = {(row["line_player_id"], row["figure"]): (row["value"], row["other_value"]) for row in rows}
+        expected = {
+            ("newa0101", "plate_appearances"): ("1", "2"),
+            ("extra101", "listed"): ("true", "false"),
+        }
+        assert found == (expected if has_plays else {})
+
+
 # What the check compares
 
 CHECK = next(
