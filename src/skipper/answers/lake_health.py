@@ -167,7 +167,10 @@ def _withheld(folder: Location, manifest: Manifest) -> Iterator[Finding]:
         line = f", line {row['source_line']}" if row["source_line"] else ""
         place = f"; {row['source_file']}{line}" if row["source_file"] else ""
         found = f"{what}: {row['check_name']}: {row['says']}{rows}{example}{place}"
-        mend = "mend the source and build the season again; until then, the lake keeps what it had of it"
+        if row["season"] is None and row["table_name"] is None:
+            mend = "mend the file and build again; until then, the lake lacks what only this file says"
+        else:
+            mend = "mend the source and build the season again; until then, the lake keeps what it had of it"
         yield Finding("lake: withheld", "warning", found, mend)
 
 

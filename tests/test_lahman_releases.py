@@ -1,0 +1,175 @@
+"""Each release of Lahman with all real game logs: the tables of records pass their checks, clubs agree with Teams but
+for the leagues' rulings, and the managers with most wins have the book's records but for listed departures.
+
+Needs SKIPPER_DATA. Of the old release it is the lake that many tests share; of the others only what records need is
+made, without lineups and playing time.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner
+from pyspark.sql import SparkSession
+
+from built_lake import Built
+from conftest import compiling
+from made_once import made_once
+from skipper.build.graph import graph
+from skipper.build.inputs import Inputs
+from skipper.build.run import write_tables
+from skipper.cli import main
+from skipper.lake.checks import failures
+from skipper.lake.delta import existing_table
+from skipper.lake.reader import LakeReader
+from skipper.lake.sql import tables_in
+
+Record = tuple[int, int]
+ClubSeason = tuple[int, str]
+MADE = ("record_difference", "manager_season", "club", "person", "person_alias", "identity_decision", "book_record")
+# What the leagues ruled on a game's result: the game logs have the score as it stood, the book what was ruled.
+RULINGS = {
+    **{(1906, "CHN"): "ruling", (1906, "NY1"): "ruling", (1924, "BOS"): "ruling", (1924, "SLA"): "ruling"},
+    **{(1939, "CHA"): "ruling", (1939, "WS1"): "ruling", (1940, "CHA"): "ruling", (1940, "NYA"): "ruling"},
+}
+# Of the twenty managers with most wins: those rulings, and the day on which George Myatt stood in for Gene Mauch.
+DEPARTURES = {
+    ("mcgrj101", 1906, "NY1"): "ruling",
+    ("harrb106", 1939, "WS1"): "ruling",
+    ("mccaj802", 1940, "NYA"): "ruling",
+    ("maucg101", 1968, "PHI"): "acting_manager",
+}
+RECORDS = (
+    "SELECT season, club, count(*) FILTER (result = 'W') AS wins, count(*) FILTER (result = 'L') AS losses "
+    "FROM club_game WHERE game_type = 'regular' GROUP BY season, club"
+)
+
+
+def book(folder: Path, name: str) -> list[dict[str, str]]:
+    """The rows of a table of a release, read without Skipper."""
+    parquet = folder / f"{name}.parquet"
+    if parquet.exists():
+        rows = pq.read_table(parquet).to_pylist()
+        return [{key: "" if value is None else str(value) for key, value in row.items()} for row in rows]
+    with (folder / f"{name}.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def clubs_of(folder: Path) -> dict[ClubSeason, Record]:
+    """Wins and losses in Teams of the major-league clubs of 1901 to 2022 with a Retrosheet code."""
+    return {
+        (int(row["yearID"]), row["teamIDretro"]): (int(row["W"]), int(row["L"]))
+        for row in book(folder, "Teams")
+        if 1901 <= int(row["yearID"]) <= 2022 and row["lgID"] in ("AL", "NL", "FL") and row["teamIDretro"]
+    }
+
+
+def agree(rows: list[dict[str, Any]], differences: list[dict[str, Any]], theirs: dict[ClubSeason, Record]) -> None:
+    """Every club-season of the lake is in the book, with its wins and losses unless a league ruled on a game."""
+    ours = {(row["season"], row["club"]): (row["wins"], row["losses"]) for row in rows if row["season"] >= 1901}
+    assert len(ours) > 2000
+    assert ours.keys() <= theirs.keys()
+    assert {club for club, record in ours.items() if record != theirs[club]} == RULINGS.keys()
+    of_clubs = (row for row in differences if row["comparison"] == "club_season" and row["season"] >= 1901)
+    assert {(row["season"], row["club"]): row["category"] for row in of_clubs} == RULINGS
+
+
+def test_the_old_release(every_season: Built, real_data: Path) -> None:
+    assert every_season.report.withheld == []
+    lake = every_season.reader()
+    agree(lake.rows(RECORDS), lake.rows("FROM record_difference"), clubs_of(real_data / "lahman"))
+
+
+@pytest.fixture(scope="module")
+def logs(real_data: Path, shared: Path) -> Path:
+    """All real game logs of the regular season in one folder, to 2022."""
+
+    def link(folder: Path) -> Path:
+        for place in (real_data / "retrosheet", real_data / "releases" / "retrosheet"):
+            for file in (place / "gamelogs").glob("gl[12]*.zip"):
+                (folder / file.name).symlink_to(file)
+        return folder
+
+    return made_once(shared / "logs_to_2022", link)
+
+
+@pytest.fixture(scope="module")
+def fetched(shared: Path) -> Path:
+    """The release that `skipper fetch lahman` downloads; skipped without the package index, as in test_fetch_lahman."""
+
+    def fetch(folder: Path) -> str:
+        done = CliRunner(env={"SKIPPER_CACHE": str(folder), "SKIPPER_LAHMAN_URL": None}).invoke(
+            main, ["fetch", "lahman"]
+        )
+        return done.stderr if done.exit_code else ""
+
+    failed = made_once(shared / "lahman_fetched", fetch)
+    if "cannot be reached" in failed and os.environ.get("SKIPPER_FETCH") != "required":
+        pytest.skip(f"{failed.strip()} (with SKIPPER_FETCH=required, this fails)")
+    assert not failed
+    return shared / "lahman_fetched" / "lahman"
+
+
+@pytest.mark.parametrize("release", ["2024", "2025"])
+def test_a_later_release(
+    spark: SparkSession, release: str, logs: Path, real_data: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    folder = request.getfixturevalue("fetched") if release == "2025" else real_data / "releases" / "lahman2024"
+    inputs = Inputs(gamelogs=logs, lahman=folder, register=real_data / "releases" / "register2026")
+    with compiling(spark):
+        write_tables(spark, inputs, tmp_path / "lake", MADE)
+    with duckdb.connect() as db:
+        names = [name for name in graph().needed_for(MADE) if (tmp_path / "lake" / name / "_delta_log").is_dir()]
+        for name in names:
+            db.register(name, existing_table(tmp_path / "lake" / name).to_pyarrow_table())
+
+        def rows(sql: str) -> list[dict[str, Any]]:
+            return db.execute(sql).to_arrow_table().to_pylist()
+
+        checks = [check for table in graph().published if table.name in names for check in table.all_checks()]
+        made = [check for check in checks if set(tables_in(check.violations)) <= set(names)]
+        assert len(made) > 40
+        assert failures(made, rows) == []
+        agree(rows(RECORDS), rows("FROM record_difference"), clubs_of(folder))
+
+
+def test_the_twenty_managers_with_most_wins_have_the_books_records(every_season: Built, real_data: Path) -> None:
+    """Season by season and club by club, over the seasons of which the data folder has game logs."""
+    folder = real_data / "lahman"
+    ids = {row["playerID"]: row["retroID"] for row in book(folder, "People")}
+    codes = {(row["yearID"], row["teamID"]): row["teamIDretro"] for row in book(folder, "Teams")}
+    managers = book(folder, "Managers")
+    won: Counter[str] = Counter()
+    for row in managers:
+        won[ids[row["playerID"]]] += int(row["W"])
+    top = [man for man, _wins in won.most_common(20)]
+    lake: LakeReader = every_season.reader()
+    seasons = set(lake.manifest.seasons)
+    theirs: dict[tuple[str, int, str], Counter[str]] = {}
+    for row in managers:
+        man, season = ids[row["playerID"]], int(row["yearID"])
+        if man in top and season in seasons:
+            record = theirs.setdefault((man, season, codes[row["yearID"], row["teamID"]]), Counter())
+            record.update({"W": int(row["W"]), "L": int(row["L"])})
+    ours = {
+        (row["manager_id"], row["season"], row["club"]): (row["wins"], row["losses"])
+        for row in lake.rows("FROM manager_season WHERE rule = 'credited'")
+        if row["manager_id"] in top
+    }
+    assert len(ours) > 400
+    assert ours.keys() == theirs.keys()
+    departing = {key for key, record in theirs.items() if ours[key] != (record["W"], record["L"])}
+    listed = {
+        (row["manager_id"], row["season"], row["club"]): row["category"]
+        for row in lake.rows("FROM record_difference WHERE rule = 'credited' AND reference = 'Lahman Managers'")
+        if row["manager_id"] in top
+    }
+    assert departing == DEPARTURES.keys()
+    assert listed == DEPARTURES
