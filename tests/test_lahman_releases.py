@@ -33,7 +33,7 @@ from skipper.lake.sql import tables_in
 
 Record = tuple[int, int]
 ClubSeason = tuple[int, str]
-MADE = ("record_difference", "manager_season", "club", "person", "person_alias", "identity_decision", "book_record")
+MADE = ("record_difference", "person_alias")
 # What the leagues ruled on a game's result: the game logs have the score as it stood, the book what was ruled.
 RULINGS = {
     **{(1906, "CHN"): "ruling", (1906, "NY1"): "ruling", (1924, "BOS"): "ruling", (1924, "SLA"): "ruling"},
@@ -135,7 +135,7 @@ def test_a_later_release(
 
         checks = [check for table in graph().published if table.name in names for check in table.all_checks()]
         made = [check for check in checks if set(tables_in(check.violations)) <= set(names)]
-        assert len(made) > 40
+        assert len(made) > 30
         assert failures(made, rows) == []
         agree(rows(RECORDS), rows("FROM record_difference"), clubs_of(folder))
 
