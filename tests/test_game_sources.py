@@ -277,8 +277,9 @@ def test_a_park_that_both_give_differently_is_a_difference_and_one_that_one_give
         "HHH204104010": "LOG01",
         "HHH204104020": "LOG02",
     }
-    assert [tuple(row.values())[:5] for row in found["game_difference"]] == [
-        ("HHH204104010", YEAR, None, None, "park_id")
+    columns = ("game_id", "season", "club", "slot", "line_player_id", "figure")
+    assert [tuple(row[name] for name in columns) for row in found["game_difference"]] == [
+        ("HHH204104010", YEAR, None, None, None, "park_id")
     ]
     logged["HHH204104010"] |= {"park_id": ""}
     write_gamelogs(tmp_path / "logs", logged.values())

@@ -135,7 +135,7 @@ def test_a_later_release(
 
         checks = [check for table in graph().published if table.name in names for check in table.all_checks()]
         made = [check for check in checks if set(tables_in(check.violations)) <= set(names)]
-        assert len(made) > 30
+        assert {check.name.partition(":")[0] for check in made} >= {"club_game", "person_alias", "record_difference"}
         assert failures(made, rows) == []
         agree(rows(RECORDS), rows("FROM record_difference"), clubs_of(folder))
 
