@@ -8,10 +8,12 @@ made, without lineups and playing time.
 from __future__ import annotations
 
 import csv
+import io
 import os
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from zipfile import Path as ZipPath
 
 import duckdb
 import pyarrow.parquet as pq
@@ -52,14 +54,14 @@ RECORDS = (
 )
 
 
-def book(folder: Path, name: str) -> list[dict[str, str]]:
-    """The rows of a table of a release, read without Skipper."""
-    parquet = folder / f"{name}.parquet"
+def book(release: Path, name: str) -> list[dict[str, str]]:
+    """The rows of a table of a release (an archive, or a folder of Parquet or CSV files), read without Skipper."""
+    parquet = release / f"{name}.parquet"
     if parquet.exists():
         rows = pq.read_table(parquet).to_pylist()
         return [{key: "" if value is None else str(value) for key, value in row.items()} for row in rows]
-    with (folder / f"{name}.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+    folder = ZipPath(release) if release.is_file() else release
+    return list(csv.DictReader(io.StringIO((folder / f"{name}.csv").read_text("utf-8"))))
 
 
 def clubs_of(folder: Path) -> dict[ClubSeason, Record]:
@@ -121,7 +123,11 @@ def fetched(shared: Path) -> Path:
 def test_a_later_release(
     spark: SparkSession, release: str, logs: Path, real_data: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    folder = request.getfixturevalue("fetched") if release == "2025" else real_data / "releases" / "lahman2024"
+    folder = (
+        request.getfixturevalue("fetched")
+        if release == "2025"
+        else real_data / "releases" / "lahman2024" / "lahman2024.zip"
+    )
     inputs = Inputs(gamelogs=logs, lahman=folder, register=real_data / "releases" / "register2026")
     with compiling(spark):
         write_tables(spark, inputs, tmp_path / "lake", MADE)
