@@ -7,7 +7,9 @@ from datetime import date
 
 import pytest
 
+import season_tables
 from season_tables import one
+from skipper.build.graph import graph
 from skipper.calculations.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
 
 
@@ -206,7 +208,12 @@ def test_a_manager_without_a_retrosheet_id_is_named_by_the_books_own() -> None:
         {"lahman_id": "frazege99", "first_name": "George", "last_name": "Frazer"},
         {"lahman_id": "doeja99", "first_name": "Jane", "last_name": "Doe", "retrosheet_id": "doe-j101"},
     ]
-    rows = one("record_difference", **book_of_frazer(people))
+    table = graph().nodes["record_difference"].table
+    with season_tables.season("record_difference", "season_person", "known_person", **book_of_frazer(people)) as db:
+        rows = db.table("record_difference").to_arrow_table().to_pylist()
+        violations = [db.execute(check.violations).fetchall() for check in table.row_checks()]
+    assert len(violations) == 3
+    assert not any(violations)
     managed = {row["manager_id"]: row for row in rows if row["rule"] == "managed"}
     assert set(managed) == {"lahman:frazege99", "frazg801", "doe-j101"}
     frazer = managed["lahman:frazege99"]

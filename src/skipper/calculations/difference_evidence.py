@@ -246,7 +246,7 @@ def explain_manager(
     if abs(counted - sum(club_reference)) > OTHER_GAMES:
         return Explanation("reference_error", acting, _other_games_in_words(sum(club_reference), counted))
     if all(game.man != man for game in games):
-        return Explanation("unknown", (), "no game names the manager by an id that the reference has")
+        return Explanation("unknown", (), "no game counts for the manager, by an id that the reference has")
     return Explanation("unknown", (), "neither moving nor reversing a few games accounts for it")
 
 

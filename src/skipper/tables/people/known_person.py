@@ -6,7 +6,8 @@ from skipper.lake.contract import Table
 
 TABLE = Table(
     name="known_person",
-    grain="one row per Retrosheet or MLBAM id of a person, or other id in listed_manager",
+    grain="one row per Retrosheet or MLBAM id of a person, other id in listed_manager, or manager whom Lahman lists "
+    "without a Retrosheet id (`lahman:` with Lahman's id)",
     by_season=False,
     notes="A Retrosheet id begins with a letter and an MLBAM id is a number, so no id is in both sources. Every "
     "season's task receives this table, so it has the MLBAM ids of all only if the build reads minor-league plays or "
@@ -29,4 +30,8 @@ UNION ALL
 SELECT DISTINCT l.manager_id, 'listed', p.person_id, p.name, p.throws
 FROM listed_manager AS l JOIN merged_person AS p ON p.person_id = l.manager_person_id
 WHERE l.manager_id IS DISTINCT FROM p.mlbam_id
+UNION ALL
+SELECT 'lahman:' || lahman_id, 'lahman', person_id, name, throws FROM merged_person
+WHERE retrosheet_id IS NULL
+    AND person_id IN (SELECT o.person_id FROM lahman_managers AS m JOIN person_of_lahman AS o USING (lahman_id))
 """
