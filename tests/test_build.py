@@ -406,6 +406,7 @@ def test_a_season_whose_data_raise_an_error_is_withheld_with_the_place(
     assert (withheld.season, withheld.check_name) == (2043, "lineup_usage: ValueError")
     assert withheld.says == "a lineup that cannot be counted"
     assert "skipper.build.season, line" in str(withheld)
+    assert str(withheld).endswith("; gl2043.zip/GL2043.TXT, line 1)")
     assert contents(copied.lake, before) == before
 
 

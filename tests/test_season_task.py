@@ -20,6 +20,7 @@ from skipper.build import season
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan
 from skipper.build.season import MEMORY, build_seasons, by_season
+from skipper.build.withholding import Withheld, placed
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
@@ -185,6 +186,28 @@ def test_a_broken_contract_is_reported_with_its_rows(
     assert lineups.source_line is not None
     assert result.built == frozenset()
     assert result.tables == {}
+
+
+def test_what_is_withheld_has_the_place_of_the_row_the_club_or_the_season() -> None:
+    rows = {
+        "game_id = 'HHH''1'": [{"source_file": "gl.txt", "source_line": 7}],
+        f"season = {YEAR} AND 'HHH' IN (visitor_club, home_club)": [{"source_file": "gl.txt", "source_line": 5}],
+        f"season = {YEAR}": [{"source_file": "gl.txt", "source_line": 1}],
+    }
+
+    def place(of_season: int | None, **violation: object) -> tuple[str | None, int | None]:
+        def found(sql: str) -> list[dict[str, object]]:
+            return rows.get(sql.partition(" WHERE ")[2].partition(" ORDER BY ")[0], [])
+
+        withheld = placed(Withheld(of_season, None, "a check", "fails"), found, violation)
+        return withheld.source_file, withheld.source_line
+
+    assert place(YEAR, game_id="HHH'1", club="HHH") == ("gl.txt", 7)
+    assert place(YEAR, game_id="gone", club="HHH") == ("gl.txt", 5)
+    assert place(None, season=YEAR, club="HHH") == ("gl.txt", 5)
+    assert place(YEAR, player_id="someone") == place(YEAR) == ("gl.txt", 1)
+    assert place(YEAR, file="gl2.txt") == ("gl2.txt", None)
+    assert place(None) == (None, None)
 
 
 @pytest.mark.parametrize(
