@@ -89,18 +89,50 @@ def season(*names: str, **given: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
     """A database with the given tables, the named ones, and all that lie between."""
     unknown = set(given) - set(graph().nodes) - set(SEASON_RECORD_SETS) - set(SHARED_RECORD_SETS)
     assert not unknown, f"nothing is called {', '.join(sorted(unknown))}"
-    with duckdb.connect() as db:
-        needed = _needed(names, given)
-        for name in sorted(needed - set(given)):
-            if name not in graph().nodes or graph().nodes[name].written_by is not None:
-                db.register(name, schema(name).empty_table())
+    nodes = graph().nodes
+    needed = _needed(names, given)
+    made_of_given = [one for one in _made_of(given) if one in needed]
+    read = set(names).union(*(nodes[name].inputs for name in made_of_given))
+    with _database().cursor() as db:
+        for name in sorted(read - set(given) - set(made_of_given)):
+            db.register(name, _without_rows_given(name))
         for name, rows in given.items():
             db.register(name, _table(name, rows))
-        for name in graph().order:
-            node = graph().nodes[name]
-            if name in needed and name not in given and node.written_by is None:
-                make(db, node)
+        for name in made_of_given:
+            make(db, nodes[name])
         yield db
+
+
+@cache
+def _database() -> duckdb.DuckDBPyConnection:
+    """The process's database, whose cursors share nothing: what they register and create is their own, and goes with
+    them. A cursor takes less than a millisecond to open, and a database 26. One thread, as in a season's task."""
+    return duckdb.connect(config={"threads": 1})
+
+
+def _made_of(given: Iterable[str]) -> list[str]:
+    """The tables that depend on a given one, in the order in which they are made."""
+    depending = set(given)
+    found = []
+    for name in graph().order:
+        node = graph().nodes[name]
+        if name not in depending and node.written_by is None and depending.intersection(node.inputs):
+            depending.add(name)
+            found.append(name)
+    return found
+
+
+@cache
+def _without_rows_given(name: str) -> pa.Table:
+    """A record set without rows, or a table of which nothing that it is made of has rows."""
+    if name not in graph().nodes or graph().nodes[name].written_by is not None:
+        return schema(name).empty_table()
+    node = graph().nodes[name]
+    with _database().cursor() as db:
+        for needed in node.inputs:
+            db.register(needed, _without_rows_given(needed))
+        make(db, node)
+        return db.table(name).to_arrow_table()
 
 
 def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, pa.Table]:
@@ -122,13 +154,13 @@ def make(db: duckdb.DuckDBPyConnection, node: Node) -> None:
     if node.selects is not None:
         assert node.table.looks_back == 0, f"{node.name} looks back at more seasons than one"
         db.register("looking_back", looking_back.rows_of(db, node, season=0))
-        db.execute(f"CREATE TABLE {node.name} AS FROM looking_back")
+        db.execute(f"CREATE TEMP TABLE {node.name} AS FROM looking_back")
     elif node.function is not None:
         rows = node.function(**{name: db.table(name).to_arrow_table() for name in node.inputs})
         db.register("returned", rows)
-        db.execute(f"CREATE TABLE {node.name} AS FROM returned")
+        db.execute(f"CREATE TEMP TABLE {node.name} AS FROM returned")
     else:
-        db.execute(f"CREATE TABLE {node.name} AS {select(node)}")
+        db.execute(f"CREATE TEMP TABLE {node.name} AS {select(node)}")
 
 
 def schema(name: str) -> pa.Schema:
@@ -137,14 +169,7 @@ def schema(name: str) -> pa.Schema:
         if name in record_sets:
             return record_sets[name]
     node = graph().nodes[name]
-    return node.table.arrow_schema if node.table.published else _schemas_of_intermediate_tables()[name]
-
-
-@cache
-def _schemas_of_intermediate_tables() -> dict[str, pa.Schema]:
-    names = [node.name for node in graph().nodes.values() if not node.table.published]
-    with season(*names) as db:
-        return {name: db.table(name).to_arrow_table().schema for name in names}
+    return node.table.arrow_schema if node.table.published else _without_rows_given(name).schema
 
 
 def _needed(names: Iterable[str], given: Mapping[str, Rows]) -> set[str]:
