@@ -18,6 +18,9 @@ from object_store import free_port
 SPARK_CLASS = Path(pyspark.__file__).parent / "bin" / "spark-class"
 DEPLOY = "org.apache.spark.deploy"
 HOST = ("--host", "127.0.0.1", "--webui-port", "0")
+# These processes live for a minute: without the optimizing compiler and with one collecting thread, to start a master
+# and two workers takes half of the processor time. The workers' executors inherit the options.
+JAVA_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
 SECONDS_TO_START = 300  # the machine of the tests may be busy
 
 
@@ -37,6 +40,7 @@ class Cluster:
             # Credentials must come from the driver.
             environment = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
             environment |= {"SPARK_LOCAL_IP": "127.0.0.1", "SPARK_DAEMON_MEMORY": "256m"}
+            environment["JDK_JAVA_OPTIONS"] = JAVA_OPTIONS
             process = subprocess.Popen(command, stdout=file, stderr=file, env=environment)
         self.processes.append(process)
         ends = time.monotonic() + SECONDS_TO_START
