@@ -250,11 +250,13 @@ def real_words(every_season: Built) -> Vocabulary:
 
 @pytest.fixture(scope="session")
 def with_minors(every_season: Built, real_data: Path, shared: Path, request: pytest.FixtureRequest) -> Built:
-    """The lake of every season with real minor-league games: plays of 2010 of the Mets' leagues, scores of 2002, 2004.
+    """The lake of every season with real minor-league games, plays of 2010 of the Mets' leagues and scores of 2002 and
+    2004, and with written transactions of 2016.
 
     Of the other leagues too, half of the work would be lineup values that no test asks for.
     """
     from built_lake import METS_LEAGUES, build_lake, real_inputs
+    from written_transactions import SEASON, write_transactions
 
     minors = real_data / "minors"
     plays = [minors / "playbyplay" / f"2010_{league}_PlayByPlay.csv.gz" for league in METS_LEAGUES]
@@ -265,7 +267,8 @@ def with_minors(every_season: Built, real_data: Path, shared: Path, request: pyt
         for file in (*(minors / "playbyplay").glob("*.csv"), *plays):
             (folder / "minors" / file.name).symlink_to(file)
         given = {"minors": folder / "minors", "scores": minors / "scores", "affiliations": minors / "affiliations"}
-        inputs = real_inputs(real_data, seasons=frozenset({2002, 2004, 2010}), **given)
+        given["transactions"] = write_transactions(folder / "tran.txt")
+        inputs = real_inputs(real_data, seasons=frozenset({2002, 2004, 2010, SEASON}), **given)
         with compiling(request.getfixturevalue("spark")) as spark:
             return build_lake(spark, inputs, folder / "lake")
 

@@ -1,29 +1,22 @@
 """Availability by transactions in the real games of 2016. Needs SKIPPER_DATA; the lines of tran.txt are written here.
 
-The days are those of Michael Conforto's two options to Las Vegas, as in examples/plans/mets-2016.yaml, in
-Retrosheet's layout, because the data have no transactions of Retrosheet's.
+The transactions are those of written_transactions.py.
 """
 
 from __future__ import annotations
 
 from datetime import date
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from built_lake import build_lake, real_inputs
+from built_lake import Built
 from skipper.answers.directives.check import Directed, check
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.player import player
 from skipper.answers.usage import usage
 from skipper.lake.reader import LakeReader
+from written_transactions import SEASON
 
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
-
-SEASON = 2016
-MOVES = [("0625", "Hf"), ("0718", "Hfr"), ("0813", "Hf"), ("0827", "Hfr")]
 PLAN = f"""\
 organization: New York Mets
 season: {SEASON}
@@ -33,19 +26,9 @@ directives:
 """
 
 
-def moved(number: int, player_id: str, day: str, kind: str, mark: str = "") -> str:
-    return f'"{SEASON}{day}",,"{mark}",,,{number},"{player_id}","{kind}","NYN","NL","","",,,,'
-
-
 @pytest.fixture(scope="module")
-def lake(real_data: Path, spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> LakeReader:
-    """The season with transactions: Conforto's options, and an invented injury of Duda's on a guessed day."""
-    folder = tmp_path_factory.mktemp("availability")
-    lines = [moved(number, "confm001", *move) for number, move in enumerate(MOVES)]
-    lines += [moved(8, "dudal001", "0521", "Hi ", "@"), moved(9, "dudal001", "0917", "Hir")]
-    (folder / "tran.txt").write_text("\r\n".join(lines))
-    inputs = real_inputs(real_data, seasons=frozenset({SEASON}), transactions=folder / "tran.txt")
-    return build_lake(spark, inputs, folder / "lake").reader()
+def lake(with_minors: Built) -> LakeReader:
+    return with_minors.reader()
 
 
 @pytest.fixture(scope="module")
