@@ -25,7 +25,8 @@ BOM = b"\xef\xbb\xbf"
 
 @pytest.fixture(scope="module")
 def awkward(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """A lake on relative, awkward paths, of sources with byte order marks and a repeated file in a folder below."""
+    """A lake on relative, awkward paths, of sources with byte order marks and a repeated file in a folder below. Its
+    season is built twice."""
     folder = tmp_path_factory.mktemp("paths")
     shutil.copytree(league, folder / AWKWARD / "sources")
     logs = folder / AWKWARD / "sources" / "gamelogs"
@@ -40,7 +41,8 @@ def awkward(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPath
         patch.chdir(folder)
         # Java and its workers stay in the folder where they began: a relative path is another one to them.
         built = build_lake(spark, inputs_of(Path(AWKWARD, "sources")), Path(AWKWARD, "lake"))
-        twice = build_lake(spark, inputs_of(Path(AWKWARD, "sources")), Path(AWKWARD, "lake"))
+        again = inputs_of(Path(AWKWARD, "sources"), seasons=frozenset({2041}))
+        twice = build_lake(spark, again, Path(AWKWARD, "lake"))
     return Built(folder / AWKWARD / "lake", built.inputs, twice.report)
 
 
