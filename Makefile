@@ -34,9 +34,11 @@ test: setup
 cluster-test: setup
 	SKIPPER_CLUSTER=1 $(VENV)/bin/python -m pytest tests/test_cluster.py $(PYTEST_ARGS)
 
-# 10,000 mutated inputs, 50 whole builds with a damaged file, 50 with damaged books and 50 killed builds: over an hour.
+# 10,000 mutated inputs, all trials of the tests that try a quarter of them otherwise, 50 whole builds with a damaged
+# file, 50 with damaged books and 50 killed builds: over an hour.
 fault-test: setup
 	SKIPPER_MUTATIONS=400 $(VENV)/bin/python -m pytest -n 2 tests/test_readers_mutated.py $(PYTEST_ARGS)
+	SKIPPER_TRIALS=all $(VENV)/bin/python -m pytest -n 2 $$(grep -l '^from trials' tests/test_*.py) $(PYTEST_ARGS)
 	SKIPPER_MUTATED_BUILDS=50 SKIPPER_KILLS=50 $(VENV)/bin/python -m pytest -n 0 -s \
 		tests/test_builds_mutated.py tests/test_books_damaged.py tests/test_kills.py $(PYTEST_ARGS)
 

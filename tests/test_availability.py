@@ -19,6 +19,7 @@ from skipper.answers.directives.check import check
 from test_directives_affiliates import ASKED, on_days
 from test_directives_transactions import with_availability
 from test_retrosheet_transactions import read
+from trials import trials
 
 KNOWN = [{"source_id": MAN, "id_source": "retrosheet", "person_id": f"p-{MAN}", "name": "Al Mann"}]
 
@@ -126,7 +127,7 @@ CLUBS = st.sampled_from(("ALP", "BET", "GAM", ""))
 DAYS = st.sampled_from(("0000", "0401", "0400", "0510", "0511", "0500", "0731"))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=trials(40))
 @given(st.lists(st.builds(line, DAYS, KINDS, CLUBS, CLUBS, st.sampled_from("012"), st.sampled_from(("", "@")))))
 def test_spells_of_a_club_follow_one_another(lines: list[str]) -> None:
     rows = one("availability", transaction=transactions(*lines))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import season_tables
+from trials import trials
 
 YEAR = 2041
 LEAGUES = [
@@ -92,7 +93,7 @@ def test_a_place_stays_where_games_are_missing() -> None:
     assert finishes(made)["BBB"] == 1
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=trials(25))
 @given(st.lists(st.integers(0, 12), min_size=2, max_size=6), st.data())
 def test_twisted_places_are_found_and_mended(wins: list[int], data: st.DataObject) -> None:
     """With all games in the lake, no club's place is one that its record forbids."""
@@ -125,7 +126,7 @@ def exchanged(teams: list[Row]) -> dict[tuple[int, str], tuple[str, str]]:
     }
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=trials(25))
 @given(st.permutations(["Alphas", "Betas", "Gammas", "Deltas"]), st.sampled_from([YEAR - 1, YEAR, YEAR + 1]))
 def test_exchanged_names_are_found_in_any_season(names: list[str], year: int) -> None:
     right = dict(zip(("AAA", "BBB", "CCC", "DDD"), names, strict=True))

@@ -21,6 +21,7 @@ from skipper.sources.retrosheet.events.listing import Listed, list_event_files
 from skipper.sources.retrosheet.plays import season as season_module
 from skipper.sources.retrosheet.plays.game_type import type_by_file
 from skipper.sources.retrosheet.plays.season import SeasonPlays
+from trials import trials
 
 SEASON = 2041
 
@@ -354,7 +355,7 @@ runs = st.lists(st.integers(0, 12), min_size=1, max_size=15)
 figures = st.one_of(st.none(), st.integers(0, 9))
 
 
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=trials(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     innings=st.tuples(runs, runs),
     hits=st.lists(figures, min_size=18, max_size=18),

@@ -26,6 +26,7 @@ from skipper.lake.store import LakeWriter
 from skipper.sources.retrosheet.csvs.files import list_csvs
 from skipper.sources.retrosheet.csvs.games import SeasonGames, read_games
 from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays
+from trials import trials
 
 REAL = Path(os.environ.get("SKIPPER_DATA", "/nowhere"), "releases", "retrosheet", "negro_leagues")
 Tables = dict[str, pa.Table]
@@ -151,7 +152,7 @@ def test_a_release_with_few_columns(tmp_path: Path) -> None:
     assert len(rows_of(tables, "event")) == 14
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=trials(40), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_substitutions_between_any_plays_leave_the_lineups_of_the_rows(seed: int) -> None:
     chance = random.Random(seed)

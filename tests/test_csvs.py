@@ -29,6 +29,7 @@ from csv_files import (
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.csvs.files import list_csvs
 from skipper.sources.retrosheet.csvs.games import SeasonGames, read_games
+from trials import trials
 
 REAL = Path(os.environ.get("SKIPPER_DATA", "/nowhere"), "releases", "retrosheet", "negro_leagues")
 
@@ -214,7 +215,7 @@ def test_a_folder_without_csv_files(tmp_path: Path) -> None:
 GAMES = [csv_game(f"INK2041070{day}0") for day in range(1, 7)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=trials(60), deadline=None)
 @given(seed=st.randoms(use_true_random=False), dropped=st.sets(st.sampled_from(GAME_COLUMNS[3:]), max_size=12))
 def test_column_order_and_missing_optional_columns_do_not_matter(seed: random.Random, dropped: set[str]) -> None:
     columns = {"gameinfo": [name for name in GAME_COLUMNS if name not in dropped]}
@@ -244,7 +245,7 @@ DAMAGE: dict[str, Callable[[str], str]] = {
 }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=trials(60), deadline=None)
 @given(damage=st.dictionaries(st.integers(0, 5), st.sampled_from(sorted(DAMAGE)), min_size=1), blank=st.booleans())
 def test_rows_in_are_rows_out_and_rows_quarantined(damage: dict[int, str], blank: bool) -> None:
     with TemporaryDirectory() as folder:

@@ -23,9 +23,10 @@ from skipper.answers.directives.discover_rules import ROWS
 from skipper.answers.directives.significance import with_p_values
 from skipper.answers.errors import UnknownSeasonError
 from skipper.lake.contract import arrow_type
+from trials import trials
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=trials(25), deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 30), st.integers(1, 60), st.integers(0, 30), st.integers(0, 60)), min_size=1))
 def test_the_tests_are_fishers_and_the_discoveries_controlled(counts: list[tuple[int, int, int, int]]) -> None:
     blank = dict.fromkeys(ROWS) | {"season": SEASON, "club": "ALP", "player_id": "x"}

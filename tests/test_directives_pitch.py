@@ -20,6 +20,7 @@ from skipper.answers.directives.plan_file import PlanError, parse_plan
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.render.html.directives_page import plan_page
 from test_directives_rules import game_of, judged_of
+from trials import trials
 
 MAN, NAME = "boydx001", "Bo Boyd"
 OPENING = date(SEASON, 4, 7)
@@ -93,7 +94,7 @@ def plan_text(rng: random.Random, number: int = 6) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=trials(80), deadline=None)
 @given(st.integers(0, 10**9))
 def test_every_limit_as_the_documentation_says(seed: int) -> None:
     rng = random.Random(seed)
@@ -117,7 +118,7 @@ def always_seen() -> list[Side]:
 
 def test_the_seasons_reach_every_reason_and_verdict() -> None:
     reasons, verdicts, sources = set(), set(), set()
-    for seed in range(30):
+    for seed in range(12):
         rng = random.Random(seed)
         sides, plan = [*season(rng), *always_seen()], parse_plan(plan_text(rng))
         for one in check(MemoryLake(sides), [plan], rng.choice([None, OPENING + timedelta(30)])).directed:

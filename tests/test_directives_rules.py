@@ -15,6 +15,7 @@ from directive_lake import SEASON, MemoryLake, Play, Side
 from directive_oracle import Judged, Oracle
 from skipper.answers.directives.check import Checked, Directed, check
 from skipper.answers.directives.plan_file import PlanFile, parse_plan
+from trials import trials
 
 MAN, NAME = "manno001", "Al Mann"
 OPENING = date(SEASON, 4, 7)
@@ -93,7 +94,7 @@ def judged_of(game: Judged) -> tuple:
     return game.side.club, game.side.game_id, game.in_question, game.reason, game.followed, lost
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=trials(60), deadline=None)
 @given(st.integers(0, 10**9))
 def test_every_kind_as_the_documentation_says(seed: int) -> None:
     rng = random.Random(seed)
@@ -113,7 +114,7 @@ def test_every_kind_as_the_documentation_says(seed: int) -> None:
 def test_the_seasons_reach_every_reason_and_verdict() -> None:
     """The property test would say little if its seasons never led there."""
     reasons, verdicts, changed = set(), set(), False
-    for seed in range(40):
+    for seed in range(10):
         rng = random.Random(seed)
         sides, plan = season(rng), parse_plan(plan_text(rng))
         for one in check(MemoryLake(sides), [plan], rng.choice([None, OPENING + timedelta(30)])).directed:

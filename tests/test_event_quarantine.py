@@ -22,8 +22,9 @@ from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.text_score import is_proved, is_readable
 from skipper.sources.retrosheet.plays.season import line_counts
 from skipper.sources.retrosheet.plays.soundness import read_usable
+from trials import trials
 
-MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "300"))
+MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", trials(300)))
 
 
 def game_lines(seed: int = 1) -> list[str]:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skipper.calculations.game_matching import Account, Match, matches
+from trials import trials
 
 DAY = dt.date(2041, 4, 5)
 OTHER_DAY = dt.date(2041, 4, 6)
@@ -120,7 +121,7 @@ def _told(draw: st.DrawFn, games: dict[Truth, tuple[int, int]], source: str, sin
 
 
 @given(seasons())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=trials(400), deadline=None)
 def test_every_true_game_exists_once(season: tuple[dict[Truth, tuple[int, int]], list[dict[Truth, Account]]]) -> None:
     games, sources = season
     known: list[Account] = []

@@ -17,6 +17,7 @@ from skipper.sources.leagues import read_leagues
 from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias
+from trials import trials
 
 Row = dict[str, Any]
 BORN = {"birth_year": 1861, "birth_month": 1, "birth_day": 7}
@@ -184,7 +185,7 @@ def shared_ids(rows: list[Row], own: str, columns: Iterable[str]) -> set[tuple[s
     managers=[],
     teams=[],
 )
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=trials(16), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     book=_BOOK,
     register=_REGISTER,

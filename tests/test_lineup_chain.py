@@ -15,6 +15,7 @@ from skipper.lineups.batting import Batting, batting
 from skipper.lineups.chain import after_innings, expected_runs, innings, runs_alone
 from skipper.lineups.games import Rules, game
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, SINGLE, STRIKEOUT, TRIPLE, WALK, Floats
+from trials import trials
 
 LEAGUE = np.array([0.22, 0.10, 0.035, 0.008, 0.004, 0.046, 0.14, 0.447])
 MOST = 60
@@ -132,7 +133,7 @@ WORSE_TO_BETTER = [
 ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=trials(40), deadline=None)
 @given(seed=st.integers(0, 1000), slot=st.integers(0, 8), change=st.sampled_from(WORSE_TO_BETTER))
 def test_a_better_outcome_never_lowers_runs(seed: int, slot: int, change: tuple[int, int]) -> None:
     rates = varied(seed)

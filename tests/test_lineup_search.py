@@ -20,6 +20,7 @@ from skipper.lineups.slots import SlotModel, slot_model
 from skipper.lineups.spans import runs_of_orders
 from skipper.lineups.transitions import Transitions
 from test_lineup_chain import LEAGUE
+from trials import trials
 
 PITCHER = np.array([False] * 8 + [True])
 
@@ -39,7 +40,7 @@ def best_of(rates: Floats, advancement: Advancement, pitchers: np.ndarray, playe
     return good_orders(model, rates, pitchers, tables, runs_alone(tables), nines), model
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=trials(20), deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_tables_are_those_of_batting(seed: int) -> None:
     advancement, rates, pitchers = invented(seed % 7), league(seed, 14, 0.4), np.arange(14) % 5 == 4
@@ -95,7 +96,7 @@ def value(model: SlotModel, rates: Floats, pitchers: np.ndarray, order: np.ndarr
     return float(first + own + sum(differ[a] @ model.second[a, b] @ differ[b] for a, b in combinations(range(9), 2)))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=trials(16), deadline=None)
 @given(seed=st.integers(0, 10_000), with_pitcher=st.booleans(), played=st.sampled_from([7, 9]))
 def test_the_search_is_never_worse_than_exchanges_in_the_chain(seed: int, with_pitcher: bool, played: int) -> None:
     """Its values are exact, and no worse than those of the usual heuristic, which values every order in the chain."""

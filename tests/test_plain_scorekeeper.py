@@ -31,8 +31,9 @@ from skipper.sources.retrosheet.events.plays import Plays, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.state_columns import ID_COLUMNS, SMALL_COLUMNS, SUBSTITUTION_COLUMNS
 from test_event_quarantine import mutated
+from trials import trials
 
-MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "150"))
+MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", trials(150)))
 REAL_CLUBS = ("CHN", "LAN", "NYA", "NYN", "OAK", "TBA")  # with and without a designated hitter
 KINDS = lf.KIND_NAMES | {"unknown": lf.OTHER, "blank": lf.BLANK}
 DEFECTS = {

@@ -21,8 +21,9 @@ from skipper.sources.retrosheet.plays.season import line_counts
 from skipper.sources.retrosheet.plays.soundness import without_unusable
 from skipper.sources.retrosheet.plays.tables import PlayTables
 from test_event_quarantine import mutated
+from trials import trials
 
-MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "150"))
+MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", trials(150)))
 
 
 def rosters() -> Rosters:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from skipper.sources import lahman, register
 from skipper.sources.parsed import Parsed, SourceError
+from trials import trials
 
 PERSON = {
     "playerID": "quillab01",
@@ -73,7 +74,7 @@ def _read(file: Path) -> tuple[list[dict[str, Any]], Parsed]:
     return rows.to_pylist(), parsed
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=trials(50), deadline=None)
 @given(
     order=st.permutations(list(PERSON)),
     cased=st.sets(st.sampled_from(list(PERSON))),
