@@ -6,15 +6,17 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from made_once import made_once
+from trials import ALL
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -40,9 +42,41 @@ INTERPRET = {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factory
 FEW_PARTITIONS = {"spark.sql.shuffle.partitions": "2"}
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Below the slowest tests, say which files took longest, with their fixtures."""
+    if not config.option.durations:
+        return
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid.split("::")[0]] += report.duration
+    terminalreporter.section(f"seconds by file, {sum(seconds.values()):.0f} in all")
+    for file, took in seconds.most_common(config.option.durations):
+        terminalreporter.write_line(f"{took:7.1f} {file}")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _java_options() -> None:
     os.environ.setdefault("SPARK_SUBMIT_OPTS", JAVA_OPTIONS)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_thread() -> None:
+    """DuckDB in the tests' own processes runs a query in one thread, as in the tasks of a build, for two processes of
+    tests fill two cores. All trials, and commands that tests start as processes, have as many threads as users'."""
+    if ALL:
+        return
+    import duckdb
+
+    connect = duckdb.connect
+
+    def in_one_thread(
+        database: str = ":memory:", read_only: bool = False, config: dict[str, Any] | None = None
+    ) -> duckdb.DuckDBPyConnection:
+        return connect(database, read_only, {"threads": 1, **(config or {})})
+
+    duckdb.connect = in_one_thread
 
 
 @pytest.fixture(scope="session")

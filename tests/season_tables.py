@@ -86,13 +86,13 @@ def identified(read: dict[str, pa.Table]) -> dict[str, pa.Table]:
 
 @contextmanager
 def season(*names: str, **given: Rows) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A database with the given tables, the named ones, and all that lie between."""
+    """A database with the given tables, the named ones with what they are made of, and all that lie between."""
     unknown = set(given) - set(graph().nodes) - set(SEASON_RECORD_SETS) - set(SHARED_RECORD_SETS)
     assert not unknown, f"nothing is called {', '.join(sorted(unknown))}"
     nodes = graph().nodes
     needed = _needed(names, given)
     made_of_given = [one for one in _made_of(given) if one in needed]
-    read = set(names).union(*(nodes[name].inputs for name in made_of_given))
+    read = set(names).union(*(nodes[name].inputs for name in (*names, *made_of_given) if name in nodes))
     with _database().cursor() as db:
         for name in sorted(read - set(given) - set(made_of_given)):
             db.register(name, _without_rows_given(name))

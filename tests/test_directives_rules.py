@@ -153,7 +153,7 @@ def managed(follows: dict[date, bool], seed: int) -> Checked:
     return check(MemoryLake(sides), [parse_plan(text + "start: {against: LHP, at_least: 60%}}")])
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(8)))
 def test_a_manager_who_ignores_the_plan(seed: int) -> None:
     status = managed({date.min: False}, seed).directed[0].status
     assert status["verdict"] == "missed"
@@ -161,7 +161,7 @@ def test_a_manager_who_ignores_the_plan(seed: int) -> None:
     assert status["changed_after"] is None
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(8)))
 def test_a_manager_who_follows_it(seed: int) -> None:
     status = managed({date.min: True}, seed).directed[0].status
     assert status["verdict"] == "met"
@@ -169,7 +169,7 @@ def test_a_manager_who_follows_it(seed: int) -> None:
     assert status["changed_after"] is None
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(8)))
 def test_a_manager_who_follows_it_after_june_only(seed: int) -> None:
     status = managed({date.min: False, date(SEASON, 7, 1): True}, seed).directed[0].status
     assert date(SEASON, 6, 24) <= status["changed_after"] <= date(SEASON, 7, 7)

@@ -276,7 +276,7 @@ def test_a_game_that_lacks_an_out_keeps_no_score(out: int):
     assert not read(as_file(lines)).listed.any()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(trials(20)))
 def test_the_texts_of_every_sound_game_prove_its_score(seed: int):
     vocabulary = EventVocabulary()
     plays = read_plays([EventFile("x.EVA", as_file(game_lines(seed)))], simulated_rosters(), vocabulary)
