@@ -17,7 +17,7 @@ import pyarrow as pa
 from skipper.build.account import Account
 from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import Location, source
-from skipper.lake.manifest import Manifest
+from skipper.lake.manifest import Manifest, SourceFile
 from skipper.sources import (
     affiliations,
     lahman,
@@ -175,14 +175,17 @@ class Inputs:
 
 
 def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
-    """Raise SourceError if the lake's other seasons use a missing or excluded source, or if simulated and real games
-    would be mixed."""
+    """Raise SourceError if the seasons to build, or with `--seasons` left open the lake's others, use a missing source,
+    if the lake has data of an excluded one, or if simulated and real games would be mixed.
+
+    Every season uses the books, and each its own sources of games only.
+    """
     if published is None:
         return
     held = sorted(name for name in inputs.without if SHOWN_BY.get(name) in published.notices)
     if held:
         raise SourceError(f"the lake already has data from {', '.join(held)}: use another lake")
-    lost = set(published.sources) - set(inputs.sources())
+    lost = _used(published, inputs.seasons) - set(inputs.sources())
     if lost:
         given = ", ".join(f"--{name}" for name in sorted(lost))
         raise SourceError(f"the lake's seasons were built with {given}: give that source again, or use another lake")
@@ -190,9 +193,17 @@ def require_same_kind(inputs: Inputs, published: Manifest | None) -> None:
         raise SourceError("simulated and real games cannot share a lake: use another lake")
 
 
+def _used(published: Manifest, seasons: frozenset[int] | None) -> set[str]:
+    """Return the sources that a build of some seasons of a lake needs: the books, and those of the seasons' games."""
+    if seasons is None or not published.source_files:
+        return set(published.sources)
+    of_games = {file.kind for file in published.source_files if seasons.intersection(file.seasons)}
+    return {kind for kind in published.sources if kind not in GAMES or kind in of_games}
+
+
 @dataclass(frozen=True)
 class SeasonFiles:
-    """The files of one season."""
+    """The files of one season. `sources` has those that were not split, as they were before they were read."""
 
     season: int
     gamelogs: tuple[GamelogText, ...] = ()
@@ -200,6 +211,7 @@ class SeasonFiles:
     scores: Path | None = None
     statsapi: Path | None = None
     csvs: tuple[csvs.CsvText, ...] = ()
+    sources: tuple[SourceFile, ...] = ()
 
     @property
     def labels(self) -> list[str]:
@@ -221,11 +233,12 @@ class SeasonFiles:
 @dataclass
 class Plan:
     """A build's work: each season's files, the files to split first because their names give no single season, and
-    rosters by source."""
+    rosters by source. `parts` maps the staged parts of split files to their digests."""
 
     seasons: dict[int, SeasonFiles] = field(default_factory=dict)
     unsplit: list[GamelogText | ListedFile | csvs.CsvText] = field(default_factory=list)
     rosters: dict[str, Rosters] = field(default_factory=dict)
+    parts: dict[str, str] = field(default_factory=dict)
 
     def add_gamelogs(self, texts: list[GamelogText]) -> None:
         """Assign each file to its season, or mark it for splitting."""
@@ -268,6 +281,7 @@ class Plan:
         self.add_gamelogs(parts.gamelogs)
         self.add_events(parts.events)
         self.add_csvs(parts.csvs)
+        self.parts |= parts.parts
 
     def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
         """Assign each score file to its season."""
@@ -333,12 +347,23 @@ def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS)
 
 @dataclass
 class Split:
-    """The staged parts of a file that has several seasons, and an account of what is in no part."""
+    """The staged parts of a file that has several seasons, and an account of what is in no part.
+
+    `parts` maps the staged files to their digests. `changed` names the file if it changed while it was read.
+    """
 
     gamelogs: list[GamelogText] = field(default_factory=list)
     events: list[ListedFile] = field(default_factory=list)
     csvs: list[csvs.CsvText] = field(default_factory=list)
     account: Account = field(default_factory=Account)
+    parts: dict[str, str] = field(default_factory=dict)
+    changed: frozenset[str] = frozenset()
+
+    @property
+    def seasons(self) -> list[int]:
+        """Return the seasons of the parts, in order."""
+        seasons = [*(one.season for one in self.gamelogs), *(one.season for one in self.events)]
+        return sorted({season for season in (*seasons, *(one.season for one in self.csvs)) if season is not None})
 
 
 def split(file: GamelogText | ListedFile | csvs.CsvText, folder: Location, seasons: frozenset[int] | None) -> Split:

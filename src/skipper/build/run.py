@@ -23,22 +23,32 @@ from pyspark.sql import SparkSession
 
 from skipper.build.account import Account, one_row_a_record, still_quarantined
 from skipper.build.graph import Node, graph
-from skipper.build.inputs import Inputs, Plan, plan, require_same_kind, shared_records, split
+from skipper.build.inputs import GAMES, Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
-from skipper.build.withholding import Withheld, by_check, by_error, placed
+from skipper.build.source_files import (
+    changed,
+    file_of,
+    files_by_season,
+    find_files,
+    recorded_after,
+    split_file,
+    stale_seasons,
+)
+from skipper.build.withholding import Withheld, by_change, by_check, by_error, placed
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
 from skipper.lake.location import Location
-from skipper.lake.manifest import Manifest
+from skipper.lake.manifest import Manifest, SourceFile
 from skipper.lake.reader import LakeReader
 from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 from skipper.session import small_queries
 from skipper.sources import scores, statsapi
+from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs import splitting as csvs
 from skipper.sources.retrosheet.events.dialect import DIALECTS
@@ -51,6 +61,10 @@ KEPT = 0.9  # minimum share of a season's rows that a build must keep in a table
 
 class NothingBuiltError(Exception):
     """Raised if the input has no usable games."""
+
+
+class UnchangedError(Exception):
+    """No season of a lake differs from its source files."""
 
 
 class ShrinkError(Exception):
@@ -93,18 +107,19 @@ def build(
     lake: Location,
     progress: Progress = lambda step: None,
     allow_shrink: bool = False,
+    only_stale: bool = False,
 ) -> BuildReport:
-    """Build the seasons of `inputs` into the lake and publish it.
+    """Build the seasons of `inputs`, or with `only_stale` those that differ from their files, and publish the lake.
 
     A season whose tables break their contracts, cannot be made, or would keep a smaller share than KEPT of the lake's
     games or plays (unless `allow_shrink`) is withheld, and the others are published. Raises SourceError for an unusable
     source, NothingBuiltError when there are no usable games, and ShrinkError or ChecksFailedError when every season
-    would be withheld; readers then stay on the last complete build.
+    would be withheld, and UnchangedError when no season is stale; readers then stay on the last complete build.
     """
     inputs.require()
     with LakeWriter(lake, graph().published) as writer:
         require_same_kind(inputs, writer.published)
-        return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink).run()
+        return _Build(spark, inputs, writer, progress, allow_shrink=allow_shrink, only_stale=only_stale).run()
 
 
 def write_tables(spark: SparkSession, inputs: Inputs, lake: Location, names: Iterable[str]) -> dict[str, int]:
@@ -135,9 +150,13 @@ class _Build:
         progress: Progress,
         only: frozenset[str] | None = None,
         allow_shrink: bool = False,
+        only_stale: bool = False,
     ) -> None:
         self._spark, self._inputs, self._writer, self._progress = spark, inputs, writer, progress
-        self._only, self._allow_shrink = only, allow_shrink
+        self._only, self._allow_shrink, self._only_stale = only, allow_shrink, only_stale
+        self._asked = inputs.seasons
+        self._found: list[SourceFile] = []
+        self._made_from: dict[int, list[SourceFile]] = {}  # each season's files
         self._began = datetime.now(UTC)
         self._id = self._began.strftime("%Y%m%dT%H%M%S.%fZ")
         self._account = Account()
@@ -158,10 +177,13 @@ class _Build:
         """Read the sources and make the tables. Returns the seasons built."""
         self._progress("reading the sources")
         self._start_workers()
+        self._found = find_files(self._inputs, self._recorded)
         shared = shared_records(self._inputs, self._account)
         self._withheld += self._account.withheld
         planned = plan(self._inputs, self._account, shared["minor_player"])
         self._split(planned)
+        self._choose(planned)
+        self._require_same_books()
         self._writer.require_made(planned.seasons)
         shared |= self._make_reference(shared)
         read_later = {name for node in (*graph().season, *graph().lake) for name in node.inputs}
@@ -210,11 +232,45 @@ class _Build:
         """Split the files that may hold several seasons, if any, in a Spark job with one task per file."""
         if not planned.unsplit:
             return
-        work = partial(split, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
-        found = self._spark.sparkContext.parallelize(planned.unsplit, len(planned.unsplit)).map(work).collect()
+        work = partial(split_file, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
+        tasks = [(text, file_of(text, self._found)) for text in planned.unsplit]
+        found = self._spark.sparkContext.parallelize(tasks, len(tasks)).map(lambda task: work(*task)).collect()
         for parts in found:
             planned.add_parts(parts)
             self._account.add_all(parts.account)
+            self._withheld += [by_change(season, name) for name in parts.changed for season in parts.seasons]
+        planned.unsplit.clear()
+
+    @property
+    def _recorded(self) -> list[SourceFile]:
+        return self._writer.published.source_files if self._writer.published is not None else []
+
+    def _choose(self, planned: Plan) -> None:
+        """Leave out the seasons whose files changed while they were split and, if only stale seasons are wanted, the
+        others. Raises UnchangedError if none is stale."""
+        self._made_from = files_by_season(planned, self._found)
+        chosen = set(planned.seasons)
+        if self._only_stale:
+            chosen &= set(stale_seasons(self._made_from, self._found, self._recorded).seasons)
+            self._asked = frozenset(chosen)
+            if not chosen:
+                raise UnchangedError("no season differs from its source files")
+        chosen -= {one.season for one in self._withheld if one.season is not None}
+        of_games = {
+            season: tuple(file for file in files if file.kind in GAMES and not file.seasons[season])
+            for season, files in self._made_from.items()
+        }
+        planned.seasons = {
+            season: replace(files, sources=of_games[season])
+            for season, files in planned.seasons.items()
+            if season in chosen
+        }
+
+    def _require_same_books(self) -> None:
+        """Raise SourceError if a file that every season reads has changed since it was found."""
+        unlike = changed(file for file in self._found if file.kind not in GAMES)
+        if unlike:
+            raise SourceError(f"{', '.join(unlike)} changed while it was read: run the command again")
 
     def _make_reference(self, records: dict[str, pa.Table]) -> dict[str, pa.Table]:
         """Make the tables that depend on no season, and commit those in the lake. Returns all of these tables."""
@@ -346,11 +402,11 @@ class _Build:
             if table.name not in self._writer.versions:
                 self._writer.commit(table.name, [], None)
         seasons = sorted(self._writer.seasons("game"))
-        made = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons)))
+        made = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons, built)))
         self._withheld = [placed(one, made.rows) for one in self._withheld]  # of tables made after the season tasks
         self._write_withheld(built)
         reader = self._checked(seasons, built)
-        self._writer.publish(replace(self._writer.described(self._manifest(seasons)), withheld=self._emptied()))
+        self._writer.publish(replace(self._writer.described(self._manifest(seasons, built)), withheld=self._emptied()))
         return self._report(built, quarantined, reader)
 
     def _checked(self, seasons: list[int], built: set[int]) -> LakeReader:
@@ -361,7 +417,7 @@ class _Build:
         """
         stated: set[str] = set()
         while True:
-            reader = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons)))
+            reader = LakeReader(self._writer.lake, self._writer.described(self._manifest(seasons, built)))
             emptied = set(self._emptied())
             checks = [check for check in graph().lake_checks if check.name not in stated]
             checks = [check for check in checks if not emptied & set(tables_in(check.violations))]
@@ -450,17 +506,27 @@ class _Build:
         rows = [{"build": self._id, **asdict(one)} for one in dict.fromkeys(self._withheld)]
         self._writer.write_rows("withheld", [*kept, *rows], None)
 
-    def _manifest(self, seasons: list[int]) -> Manifest:
+    def _manifest(self, seasons: list[int], built: set[int]) -> Manifest:
+        before = self._writer.published
+        sources, notices, asked = self._inputs.sources(), self._inputs.notices(), [self._inputs.seasons]
+        if before is not None:
+            if set(before.sources) - set(sources):  # of other seasons
+                notices = list(dict.fromkeys([*notices, *before.notices]))
+            sources = before.sources | sources
+            asked.append(None if before.asked is None else frozenset(before.asked))
         return Manifest(
             build=self._id,
             built_at=self._began.isoformat(timespec="seconds"),
             skipper_version=__version__,
             tables={},
             seasons=seasons,
-            sources=self._inputs.sources(),
-            notices=self._inputs.notices(),
+            sources=sources,
+            notices=notices,
             simulated=self._inputs.simulated(),
             made_of=graph().published_edges,
+            source_files=recorded_after(self._recorded, self._found, self._made_from, built),
+            asked=None if None in asked else sorted(frozenset[int]().union(*filter(None, asked))),
+            without=sorted(self._inputs.without),
         )
 
     def _file_rows(self) -> list[dict[str, Any]]:
@@ -498,14 +564,14 @@ class _Build:
         sources = (gamelogs.SOURCE, csvs.SOURCE, scores.SOURCE, statsapi.SOURCE, *DIALECTS)
         of_games = [row for row in self._account.quarantine if row["source"] in sources]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
-        asked = self._inputs.seasons
+        asked = self._asked
         wanted = "" if asked is None else f" of {', '.join(map(str, sorted(asked)))}"
         given = " and ".join(map(str, self._inputs.games))
         return f"{given}: no game{wanted} could be read\n{reasons}".rstrip()
 
     def _report(self, built: set[int], quarantined: list[dict[str, Any]], reader: LakeReader) -> BuildReport:
         seconds = (datetime.now(UTC) - self._began).total_seconds()
-        absent = sorted((self._inputs.seasons or set()) - built)
+        absent = sorted((self._asked or set()) - built)
         return BuildReport(
             self._id,
             sorted(built),

@@ -20,7 +20,8 @@ from skipper.build import identities
 from skipper.build.account import Account, lost_records
 from skipper.build.graph import SEASON_PLAY_RECORD_SETS, SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import SeasonFiles
-from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_check, by_error, placed
+from skipper.build.source_files import changed
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_change, by_check, by_error, placed
 from skipper.calculations.game_matching import FACTS, Match
 from skipper.lake import storage
 from skipper.lake.checks import failures
@@ -99,18 +100,21 @@ def build_seasons(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
 
 
 def _attempt(seasons: Sequence[SeasonFiles], shared: Shared) -> TaskResult:
-    """Build seasons together. If a check fails or an error is raised, none of them is built."""
+    """Build seasons together. If a check fails, an error is raised or a file changed while it was read, none of them is
+    built."""
     years = ", ".join(str(files.season) for files in seasons)
     try:
         # Temporary tables and registered rows belong to the cursor and are dropped with it.
         with _looked_up(shared).cursor() as db:
             task = _Task(seasons, shared, db)
             try:
-                return task.run()
+                result = task.run()
             except DEFECTS as error:
                 if isinstance(error, MACHINE_FAULTS):
                     raise
-                return task.without(task.placed(by_error(error, seasons[0].season, making=task.making)))
+                result = task.without(task.placed(by_error(error, seasons[0].season, making=task.making)))
+            unlike = [by_change(files.season, name) for files in seasons for name in changed(files.sources)]
+            return task.without(*unlike) if unlike else result
     except duckdb.OutOfMemoryException:
         raise MemoryError(f"the tables of {years} need more than the {MEMORY} of memory that a task has") from None
 

@@ -81,6 +81,12 @@ def by_error(error: BaseException, season: int | None, table: str | None = None,
     return Withheld(season, table, check, says, None, place)
 
 
+def by_change(season: int, file: str) -> Withheld:
+    """Return what is withheld because a source's file changed while the season was read."""
+    says = f"{file} changed while it was read: run `skipper update`"
+    return Withheld(season, None, "source files", says, source_file=file)
+
+
 def by_file(source: str, file: str, line: int | None, says: str) -> Withheld:
     """Return what a file of a reference book withholds: the facts that only it has, in all seasons."""
     return Withheld(None, None, f"{source}: {file}", says, source_file=file, source_line=line)

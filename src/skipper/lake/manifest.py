@@ -28,6 +28,24 @@ class LakeFile(NamedTuple):
     digest: str
 
 
+class SourceFile(NamedTuple):
+    """A source's file as a build read it.
+
+    `kind` is the option that names the source, `place` the option's value, and `path` the file's path in that place,
+    empty if the place is the file; for a store of responses, `path` is a season. `version` differs between any two
+    versions of the file, but also between two copies, and `digest` only between two contents. `seasons` has the seasons
+    of the lake that were made from this content, each with the digest of the season's part of a file that was split by
+    season, else an empty text.
+    """
+
+    kind: str
+    place: str
+    path: str
+    version: str
+    digest: str
+    seasons: dict[int, str]
+
+
 @dataclass(frozen=True)
 class Manifest:
     """One complete build.
@@ -36,7 +54,10 @@ class Manifest:
     its contract, so that a query needs neither Delta's log nor the modules that build tables. `made_of` maps each table
     to its inputs. `withheld` maps a table without rows, because a check over all seasons failed, to the reason.
     `seasons` has all seasons in the lake, not only those that the build wrote. `simulated` is true if the games are
-    fictional. `notices` has the sources' terms, shown with every figure.
+    fictional. `notices` has the sources' terms, shown with every figure. `sources` maps each kind of source to the
+    place given last, and `source_files` has the files of all places; it is empty if the lake was built before files
+    were recorded. `asked` has the seasons to which builds were limited (null: a build read all seasons), and `without`
+    the publishers that the last build left out.
     """
 
     build: str
@@ -51,6 +72,9 @@ class Manifest:
     contracts: dict[str, dict[str, Any]] = field(default_factory=dict)
     made_of: dict[str, list[str]] = field(default_factory=dict)
     withheld: dict[str, str] = field(default_factory=dict)
+    source_files: list[SourceFile] = field(default_factory=list)
+    asked: list[int] | None = None
+    without: list[str] = field(default_factory=list)
     format: int = FORMAT
 
     def seasons_of(self, table: str) -> list[int]:
@@ -146,7 +170,11 @@ def manifest_of(stated: dict[str, Any]) -> Manifest:
         for path in (name, *(file.path for file in listed)):
             if path.startswith("/") or ".." in path:
                 raise ValueError(f"{path} is not in the lake")
-    manifest = Manifest(**{**stated, "files": files})
+    sources = [
+        SourceFile(kind, place, path, version, digest, {int(season): part for season, part in seasons.items()})
+        for kind, place, path, version, digest, seasons in stated.get("source_files", [])
+    ]
+    manifest = Manifest(**{**stated, "files": files, "source_files": sources})
     manifest.tables_promised()  # so that a damaged contract is noticed here
     return manifest
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -123,6 +123,26 @@ def read_lists(store: Store, season: int) -> Listed:
     for name, model in RECORD_SETS.items():
         parsed.add(name, _distinct(pa.concat_tables([model.arrow_schema().empty_table(), *tables[model]])))
     return Listed(store, season, parsed, games)
+
+
+def files_of_season(store: Store, season: int) -> list[Path]:
+    """Return the stored responses from which a season is read: its lists, and the feeds or box scores of its games."""
+    listed = read_lists(store, season)
+    found = [
+        path
+        for endpoint, of_season in [
+            *((endpoint, season) for endpoint, _lists in _LISTS.values()),
+            ("schedule", season + 1),
+        ]
+        for params, path in store.files(endpoint)
+        if _is_of(params, of_season)
+    ]
+    for game in listed.games:
+        for endpoint in ("feed", "boxscore", "playByPlay"):
+            path = store.path(Request(endpoint, {"gamePk": game.game_pk}))
+            if path.is_file():
+                found.append(path)
+    return found
 
 
 def box_scores(store: Store, games: Sequence[Game], parsed: Parsed) -> Iterator[BoxScore]:
@@ -365,8 +385,12 @@ def dig(document: Any, *path: str) -> Any:
 def _stored(store: Store, endpoint: str, season: int, parsed: Parsed) -> Iterator[tuple[Response, str]]:
     """Yield an endpoint's stored responses for a season, with their names in the store."""
     for params, path in store.files(endpoint):
-        if str(season) == (params.get("season") or params.get("startDate", "")[:4]):
+        if _is_of(params, season):
             yield from _sound(path, season, parsed)
+
+
+def _is_of(params: Mapping[str, str], season: int) -> bool:
+    return str(season) == (params.get("season") or params.get("startDate", "")[:4])
 
 
 def _box_scores(store: Store, game: Game, parsed: Parsed, absent: list[Game]) -> Iterator[tuple[Response, str]]:

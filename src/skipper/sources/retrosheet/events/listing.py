@@ -78,7 +78,7 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
         raise SourceError(f"{path}: no such file or folder")
     found = Listed()
     events = re.compile(rf"{dialect.file_name.pattern}$", re.IGNORECASE)
-    for file, label in _files(path, events):
+    for file, label in _files(path, dialect):
         try:
             listed = [
                 ListedFile(str(file), label, *member, source=dialect.source) for member in list_texts(file, events)
@@ -116,7 +116,13 @@ def _years_of(file: Path) -> range | None:
     return range(int(match[1]), int(match[1]) + (10 if match[2] else 1))
 
 
-def _files(path: Path, events: re.Pattern[str]) -> Iterator[tuple[Path, str]]:
+def find_files(path: Path, dialect: Dialect = RETROSHEET) -> list[Path]:
+    """Return the files at a path that may hold event files or rosters: those that `list_event_files` opens."""
+    return [file for file, _label in _files(path, dialect)]
+
+
+def _files(path: Path, dialect: Dialect) -> Iterator[tuple[Path, str]]:
+    events = re.compile(rf"{dialect.file_name.pattern}$", re.IGNORECASE)
     if path.is_file():
         yield path, text_of(path.name)
         return
