@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "skipper.cli.demo:demo",
     "simulate": "skipper.cli.simulate:simulate",
     "build": "skipper.cli.build:build",
+    "update": "skipper.cli.update:update",
     "fetch": "skipper.cli.fetch:fetch",
     "records": "skipper.cli.questions:records",
     "usage": "skipper.cli.questions:usage",

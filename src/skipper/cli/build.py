@@ -6,9 +6,9 @@ import shutil
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from rich.console import Console
@@ -24,7 +24,7 @@ from rich.progress import (
 from skipper.answers.answer import spans
 from skipper.cli.options import Address, Seasons, lake_option
 from skipper.definitions.publishers import PUBLISHERS
-from skipper.lake.location import Location
+from skipper.lake.location import Location, source
 from skipper.render.terminal import SHORTEST, folded, printable
 
 if TYPE_CHECKING:
@@ -32,11 +32,39 @@ if TYPE_CHECKING:
     from skipper.build.run import BuildReport, Comparison
     from skipper.build.withholding import Withheld
 
+SOURCES = {
+    "gamelogs": "Retrosheet game logs: a folder or a file.",
+    "events": "Retrosheet event files: a folder or a file.",
+    "csvs": "Retrosheet's CSV files: a folder or a file.",
+    "minors": "Minor League Splits play-by-play: a folder or a file.",
+    "transactions": "Retrosheet's transactions (tranDB.zip or tran.txt): a folder or a file.",
+    "reference": "Retrosheet's lists (ejections.csv, teams.csv, coaches.csv): a folder or a file.",
+    "lahman": "Folder with the tables of the Lahman database.",
+    "register": "Folder with the files of the Chadwick Register.",
+    "statsapi": "Store of the MLB Stats API's responses.",
+    "scores": "Minor-league scores, 1997 to 2004: a folder or a file.",
+    "managers": "CSV file of minor-league managers, added to Skipper's own list.",
+    "affiliations": "Folder with minor-league clubs and their organizations.",
+    "leagues": "CSV file of additional leagues and their levels.",
+}
+NEVER_FETCHED = ("managers", "affiliations", "leagues")
 REASONS = 15  # lines of a terminal for the quarantine, and as many for what is withheld
 ENTRY = 3  # lines of a terminal for one reason
 SOMETHING_WITHHELD = 3  # exit status
 _FOLDER = Address()
 _INDENT = "  "
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def source_options(default: str) -> Callable[[_Command], _Command]:
+    """Return a decorator that adds an option for each source to a command; `default` says what is read without it."""
+
+    def add(command: _Command) -> _Command:
+        for kind, text in reversed(SOURCES.items()):
+            command = click.option(f"--{kind}", type=_FOLDER, help=text, show_default=default)(command)
+        return command
+
+    return add
 
 
 @click.command(
@@ -48,55 +76,11 @@ Examples:
   skipper build --gamelogs ~/retrosheet/gamelogs --lahman ~/lahman --lake mine"""
 )
 @lake_option
-@click.option(
-    "--gamelogs", type=_FOLDER, help="Retrosheet game logs: a folder or a file.", show_default="the fetch cache"
-)
-@click.option(
-    "--events", type=_FOLDER, help="Retrosheet event files: a folder or a file.", show_default="the fetch cache"
-)
-@click.option(
-    "--csvs", type=_FOLDER, help="Retrosheet's CSV files: a folder or a file.", show_default="the fetch cache"
-)
-@click.option(
-    "--minors",
-    type=_FOLDER,
-    help="Minor League Splits play-by-play: a folder or a file.",
-    show_default="the fetch cache",
-)
-@click.option(
-    "--transactions",
-    type=_FOLDER,
-    help="Retrosheet's transactions (tranDB.zip or tran.txt): a folder or a file.",
-    show_default="the fetch cache",
-)
-@click.option(
-    "--reference",
-    type=_FOLDER,
-    help="Retrosheet's lists (ejections.csv, teams.csv, coaches.csv): a folder or a file.",
-    show_default="the fetch cache",
-)
-@click.option(
-    "--lahman", type=_FOLDER, help="Folder with the tables of the Lahman database.", show_default="the fetch cache"
-)
-@click.option(
-    "--register", type=_FOLDER, help="Folder with the files of the Chadwick Register.", show_default="the fetch cache"
-)
-@click.option(
-    "--statsapi", type=_FOLDER, help="Store of the MLB Stats API's responses.", show_default="the fetch cache"
-)
-@click.option(
-    "--scores",
-    type=_FOLDER,
-    help="Minor-league scores, 1997 to 2004: a folder or a file.",
-    show_default="the fetch cache",
-)
-@click.option("--managers", type=_FOLDER, help="CSV file of minor-league managers, added to Skipper's own list.")
-@click.option("--affiliations", type=_FOLDER, help="Folder with minor-league clubs and their organizations.")
-@click.option("--leagues", type=_FOLDER, help="CSV file of additional leagues and their levels.")
+@source_options("the lake's own, else the fetch cache")
 @click.option(
     "--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games or plays."
 )
-@click.option("--no-cache", is_flag=True, help="Read only the sources given here, not the fetch cache.")
+@click.option("--no-cache", is_flag=True, help="Read only the sources given here.")
 @click.option(
     "--without",
     type=click.Choice(list(PUBLISHERS)),
@@ -107,49 +91,40 @@ Examples:
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
     lake: Location,
-    gamelogs: Path | None,
-    events: Path | None,
-    csvs: Path | None,
-    minors: Path | None,
-    transactions: Path | None,
-    reference: Path | None,
-    lahman: Path | None,
-    register: Path | None,
-    statsapi: Path | None,
-    scores: Path | None,
-    managers: Path | None,
-    affiliations: Path | None,
-    leagues: Path | None,
     allow_shrink: bool,
     no_cache: bool,
     without: tuple[str, ...],
     seasons: frozenset[int] | None,
+    **given: Path | None,
 ) -> None:
     """Build the lake from source files.
 
-    Sources not given as options are read from the `skipper fetch` cache; their folders are printed on stderr. At least
-    one of game logs, event files, --csvs (Retrosheet's CSV files), --minors (minor-league play-by-play, for
-    non-commercial use only), --statsapi (for individual, non-commercial use) and --scores is required. A game that is
-    in several sources comes from the game log, otherwise from the event file, the CSV files or the Stats API, in this
-    order; event files add play-by-play. Minor-league managers come from Skipper's hand-compiled list and from
-    --managers. Without Lahman there is no record book for crediting and comparison; without the Register, people have
-    fewer ids; without --transactions or --statsapi, availability comes only from the games.
+    Sources not given as options are read from where the lake found them or, if it had none, from the `skipper fetch`
+    cache; their folders are printed on stderr. At least one of game logs, event files, --csvs (Retrosheet's CSV files),
+    --minors (minor-league play-by-play, for non-commercial use only), --statsapi (for individual, non-commercial use)
+    and --scores is required. A game that is in several sources comes from the game log, otherwise from the event file,
+    the CSV files or the Stats API, in this order; event files add play-by-play. Minor-league managers come from
+    Skipper's hand-compiled list and from --managers. Without Lahman there is no record book for crediting and
+    comparison; without the Register, people have fewer ids; without --transactions or --statsapi, availability comes
+    only from the games.
 
     --without SOURCE builds a lake without any data from that source, such as minorleaguesplits. Every answer, page and
     export prints the terms of the sources in its lake.
 
-    The build replaces the seasons that it reads and keeps the others. Unusable records are quarantined and reported. A
+    The build replaces the seasons that it reads and keeps the others; with --seasons it needs their sources of games
+    and the books (Lahman, the Register and the other lists) only. Unusable records are quarantined and reported. A
     season that fails a check, cannot be processed, or would lose more than a tenth of its games is withheld: the lake
     keeps what it had of it, and the other seasons are published. A reference book's file that cannot be used is
     withheld too, and the games are published without what it would add. Readers see the last complete build until the
     new one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined; 3 if it was
     built but something was withheld; 1 if nothing could be published.
     """
-    given = {"gamelogs": gamelogs, "events": events, "lahman": lahman, "register": register}
-    given |= {"csvs": csvs, "minors": minors, "statsapi": statsapi, "scores": scores}
-    given |= {"transactions": transactions, "reference": reference}
     unread = {name for publisher in without for name in PUBLISHERS[publisher]}
-    folders = {name: None if name in unread else source_folder(name, named, no_cache) for name, named in given.items()}
+    of_lake = {} if no_cache else _sources_of(lake)
+    folders = {
+        name: None if name in unread else source_folder(name, given[name], of_lake.get(name), no_cache)
+        for name in SOURCES
+    }
     if not any(folders[name] for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")):
         raise click.ClickException(
             "there is no source of games: give --gamelogs, --events, --csvs, --minors, --statsapi or --scores, or run "
@@ -158,8 +133,7 @@ def build(
 
     from skipper.build.inputs import Inputs
 
-    own = {"managers": managers, "affiliations": affiliations, "leagues": leagues}
-    inputs = Inputs(**folders, **own, seasons=seasons, without=frozenset(without))
+    inputs = Inputs(**folders, seasons=seasons, without=frozenset(without))
     report = run_build(inputs, lake, allow_shrink)
     width = shutil.get_terminal_size().columns
     click.echo("\n".join(map(printable, summary(report, lake, width))))
@@ -167,48 +141,66 @@ def build(
         click.get_current_context().exit(SOMETHING_WITHHELD)
 
 
-def source_folder(source: str, named: Path | None, no_cache: bool) -> Path | None:
-    """Return the path given for a source or, if no path is given, its folder in the fetch cache, if any; report it on
-    stderr."""
+def _sources_of(lake: Location) -> dict[str, Path]:
+    """Return the places, which are still there, from which a lake was built; none if its manifest cannot be read, which
+    the build will report."""
+    from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
+
+    with suppress(OSError, BrokenManifestError, OlderLakeError):
+        manifest = read_manifest(lake)
+        places = {kind: source(place) for kind, place in manifest.sources.items()} if manifest is not None else {}
+        return {kind: place for kind, place in places.items() if place.exists()}
+    return {}
+
+
+def source_folder(kind: str, named: Path | None, of_lake: Path | None, no_cache: bool) -> Path | None:
+    """Return the path given for a source or, if no path is given, where the lake found it, or else its folder in the
+    fetch cache, if any; report it on stderr."""
     from skipper.sources.fetch.cache import FETCHED_BY, ON_REQUEST, cached_folder
 
-    folder = cached_folder(source) if named is None and not no_cache else named
-    if folder is None and source not in ON_REQUEST:
-        click.echo(f"{source}: none; give --{source} or run `skipper fetch {FETCHED_BY[source]}`", err=True)
-    elif folder is not None:
-        click.echo(f"{source}: {folder} ({'given' if named else 'fetch cache'})", err=True)
+    if named is not None:
+        click.echo(f"{kind}: {named} (given)", err=True)
+        return named
+    if of_lake is not None:
+        click.echo(f"{kind}: {of_lake} (as before)", err=True)
+        return of_lake
+    folder = None if no_cache or kind in NEVER_FETCHED else cached_folder(kind)
+    if folder is not None:
+        click.echo(f"{kind}: {folder} (fetch cache)", err=True)
+    elif kind not in ON_REQUEST and kind not in NEVER_FETCHED:
+        click.echo(f"{kind}: none; give --{kind} or run `skipper fetch {FETCHED_BY[kind]}`", err=True)
     return folder
 
 
-def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False) -> BuildReport:
-    """Run a build and show its steps on stderr. Raises ClickException if it fails."""
+def run_build(inputs: Inputs, lake: Location, allow_shrink: bool = False, only_stale: bool = False) -> BuildReport:
+    """Run a build and show its steps on stderr. Raises ClickException if it fails, and UnchangedError."""
     from skipper.build import run as pipeline
     from skipper.build.inputs import require_same_kind
-    from skipper.lake.checks import ChecksFailedError
-    from skipper.lake.manifest import BrokenManifestError, OlderLakeError, read_manifest
-    from skipper.lake.reader import NoLakeError
-    from skipper.lake.store import UnwritableLakeError
+    from skipper.lake.manifest import read_manifest
     from skipper.session import BUILD_HEAP, start_session
-    from skipper.sources.parsed import SourceError
 
-    expected = (
-        SourceError,
-        pipeline.NothingBuiltError,
-        pipeline.ShrinkError,
-        ChecksFailedError,
-        UnwritableLakeError,
-        BrokenManifestError,
-        OlderLakeError,
-        NoLakeError,
-    )
-    try:
+    with refused(pipeline.NothingBuiltError, pipeline.ShrinkError):
         # Report bad folders and lakes before Spark takes seconds to start.
         inputs.require()
         require_same_kind(inputs, read_manifest(lake))
         with _steps() as step:
             step("starting Spark")
-            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step, allow_shrink)
-    except expected as error:
+            return pipeline.build(start_session(BUILD_HEAP), inputs, lake, step, allow_shrink, only_stale)
+
+
+@contextmanager
+def refused(*more: type[Exception]) -> Iterator[None]:
+    """Raise ClickException for what makes a build impossible: an unusable source or lake, a failed check, or `more`."""
+    from skipper.lake.checks import ChecksFailedError
+    from skipper.lake.manifest import BrokenManifestError, OlderLakeError
+    from skipper.lake.reader import NoLakeError
+    from skipper.lake.store import UnwritableLakeError
+    from skipper.sources.parsed import SourceError
+
+    expected = (SourceError, ChecksFailedError, UnwritableLakeError, BrokenManifestError, OlderLakeError, NoLakeError)
+    try:
+        yield
+    except expected + more as error:
         raise click.ClickException(str(error)) from error
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from filelock import FileLock, Timeout
@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, WebAddress, refusal
 from skipper.render.terminal import printable
-from skipper.sources.fetch.cache import Shelf, cache_folder
+from skipper.sources.fetch.cache import FOLDERS, Shelf, cache_folder
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.lahman_package import PackageError, fetch_package, package_targets
 from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
@@ -50,6 +50,9 @@ from skipper.sources.fetch.transfer import Client
 from skipper.sources.statsapi import SOURCE, requests
 from skipper.sources.statsapi.levels import FETCHED, MAJORS
 from skipper.sources.statsapi.store import Store
+
+if TYPE_CHECKING:
+    from skipper.lake.manifest import Manifest
 
 LOCK_FILE = ".lock"
 
@@ -368,6 +371,44 @@ def _run(
     except (SettingError, OSError) as error:
         raise click.ClickException(str(error)) from error
     _conclude(outcomes, cache / source)
+
+
+def fetch_again(published: Manifest) -> None:
+    """Fetch what changed of a lake's last season and its books, of the files in the cache, if the lake reads the cache.
+
+    Raises ClickException if a file cannot be fetched and checked.
+    """
+    cache = cache_folder()
+    of_cache = {
+        kind
+        for kind, place in published.sources.items()
+        if kind in FOLDERS and place == str((cache / FOLDERS[kind]).absolute())
+    }
+    last = published.seasons[-1:]
+    try:
+        settings = FetchSettings.from_environment()
+        targets = {
+            "retrosheet": [
+                *retrosheet_targets(settings, last, KINDS),
+                *transaction_targets(settings),
+                *reference_targets(settings),
+            ],
+            "lahman": lahman_targets(settings) if settings.base_urls["lahman"] else [],
+            "register": register_targets(settings),
+            "minors": minors_targets(settings, {*last} & {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}),
+        }
+        for folder, every in targets.items():
+            held = [one for one in every if one.collection in of_cache]
+            held = [one for one in held if Shelf(cache, one.collection).path(one.name).is_file()]
+            if held:
+                with _alone(cache / folder):
+                    outcomes = _fetch_all(settings, cache, held)
+                if failed := [outcome.target.name for outcome in outcomes if not outcome.there]:
+                    raise click.ClickException(f"not fetched: {', '.join(failed)}")
+    except (SettingError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+    if "statsapi" in of_cache:
+        click.echo("statsapi: run `skipper fetch statsapi` for its levels and seasons to fetch new games", err=True)
 
 
 @contextmanager
