@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from skipper.build.account import Account
 from skipper.build.inputs import GAMES, Inputs, plan
@@ -80,7 +81,8 @@ def _groups(published: Manifest) -> Iterator[tuple[Inputs, Seasons, bool]]:
     for season, places in own.items():
         groups.setdefault(tuple(sorted((published.sources | places).items())), set()).add(season)
     for number, (places_of, seasons) in enumerate(groups.items()):
-        inputs = replace(Inputs(without=frozenset(published.without)), **{kind: source(at) for kind, at in places_of})
+        paths: dict[str, Any] = {kind: source(place) for kind, place in places_of}
+        inputs = Inputs(**paths, without=frozenset(published.without))
         yield inputs, frozenset(seasons), number == 0
 
 
