@@ -78,9 +78,18 @@ def half_of_games(logs: Path, seasons: Iterable[int], folder: Path) -> Path:
 
 def start_build(options: list[str], lake: str, log: Path, **more: str) -> subprocess.Popen[bytes]:
     """Start `skipper build` with its output in `log`."""
+    return _start(["build", *options, "--no-cache", "--lake", lake], log, more)
+
+
+def start_update(lake: str, log: Path) -> subprocess.Popen[bytes]:
+    """Start `skipper update` with its output in `log`."""
+    return _start(["update", "--allow-shrink", "--lake", lake], log, {})
+
+
+def _start(command: list[str], log: Path, more: dict[str, str]) -> subprocess.Popen[bytes]:
     with log.open("wb") as file:
-        command = [sys.executable, "-m", "skipper", "build", *options, "--no-cache", "--lake", lake]
-        return subprocess.Popen(command, env=environment(more), stdout=file, stderr=file)
+        whole = [sys.executable, "-m", "skipper", *command]
+        return subprocess.Popen(whole, env=environment(more), stdout=file, stderr=file)
 
 
 def environment(more: dict[str, str]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The `skipper update` command: build the seasons again whose source files have changed."""
+"""The `skipper update` command: build the seasons whose source files have changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Examples:
     "--allow-shrink", is_flag=True, help="Build even if a season loses more than a tenth of its games or plays."
 )
 def update(lake: Location, fetch: bool, allow_shrink: bool, **moved: Path | None) -> None:
-    """Build again the seasons of a lake whose source files have changed.
+    """Build the seasons whose source files have changed.
 
     The lake remembers the places of its sources and the digest of each file from which a season was made. A file with
     another time or size and then another digest, or a new one, makes its seasons stale; a book (Lahman, the Register,
