@@ -28,8 +28,8 @@ from skipper.build.lake_tables import make_lake_tables
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
 from skipper.build.source_files import (
+    by_path,
     changed,
-    file_of,
     files_by_season,
     find_files,
     recorded_after,
@@ -155,6 +155,7 @@ class _Build:
         self._spark, self._inputs, self._writer, self._progress = spark, inputs, writer, progress
         self._only, self._allow_shrink, self._only_stale = only, allow_shrink, only_stale
         self._asked = inputs.seasons
+        self._chosen: set[int] = set()  # seasons whose files are read
         self._found: list[SourceFile] = []
         self._made_from: dict[int, list[SourceFile]] = {}  # each season's files
         self._began = datetime.now(UTC)
@@ -233,7 +234,8 @@ class _Build:
         if not planned.unsplit:
             return
         work = partial(split_file, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
-        tasks = [(text, file_of(text, self._found)) for text in planned.unsplit]
+        paths = by_path(self._found)
+        tasks = [(text, paths[text.path]) for text in planned.unsplit]
         found = self._spark.sparkContext.parallelize(tasks, len(tasks)).map(lambda task: work(*task)).collect()
         for parts in found:
             planned.add_parts(parts)
@@ -265,6 +267,7 @@ class _Build:
             for season, files in planned.seasons.items()
             if season in chosen
         }
+        self._chosen = chosen
 
     def _require_same_books(self) -> None:
         """Raise SourceError if a file that every season reads has changed since it was found."""
@@ -524,10 +527,15 @@ class _Build:
             notices=notices,
             simulated=self._inputs.simulated(),
             made_of=graph().published_edges,
-            source_files=recorded_after(self._recorded, self._found, self._made_from, built),
+            source_files=recorded_after(self._recorded, self._found, self._made_from, built | self._empty_seasons()),
             asked=None if None in asked else sorted(frozenset[int]().union(*filter(None, asked))),
             without=sorted(self._inputs.without),
         )
+
+    def _empty_seasons(self) -> set[int]:
+        """Return the seasons whose files were read and have no games, of those that the lake lacks."""
+        withheld = {one.season for one in self._withheld}
+        return {season for season in self._chosen - withheld if season not in self._writer.seasons("game")}
 
     def _file_rows(self) -> list[dict[str, Any]]:
         """Return build_log rows for the files: each season's records in each file, and how many were used."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -133,9 +133,20 @@ def _members(kind: str, place: str, path: str) -> list[Path]:
         if path == TEAMS:
             return [file for _params, file in store.files(TEAMS)]
         return files_of_season(store, int(path))
+    return [_file_at(at, path, path != "" and at.is_dir())]
+
+
+def _file_at(place: Path, path: str, is_folder: bool) -> Path:
     if not path:
-        return [at]
-    return [(at if at.is_dir() else at.parent) / path]
+        return place
+    return (place if is_folder else place.parent) / path
+
+
+def by_path(found: Iterable[SourceFile]) -> dict[str, SourceFile]:
+    """Return the files by their whole paths, as the plan of a build has them; without those of a store of responses."""
+    files = [file for file in found if file.kind != "statsapi"]
+    folders = {place: source(place).is_dir() for place in {file.place for file in files}}
+    return {str(_file_at(source(file.place), file.path, folders[file.place])): file for file in files}
 
 
 def digest_of(kind: str, place: str, path: str) -> str:
@@ -183,20 +194,15 @@ def split_file(
     return found
 
 
-def file_of(text: GamelogText | ListedFile | CsvText, found: Iterable[SourceFile]) -> SourceFile:
-    """Return the file among those `found` that has a text."""
-    return next(file for file in found if file.kind != "statsapi" and str(_members(*file[:3])[0]) == text.path)
-
-
 def files_by_season(
-    planned: Plan, found: Iterable[SourceFile], recorded: Iterable[SourceFile] = ()
+    planned: Plan, found: Sequence[SourceFile], recorded: Sequence[SourceFile] = ()
 ) -> dict[int, list[SourceFile]]:
     """Return each planned season's files, each with the season and the digest of its part.
 
     The parts of files that the plan still has to split are those `recorded` for the same content.
     """
     files = {(file.kind, file.place, file.path): file for file in found}
-    by_path = {str(_members(*key)[0]): file for key, file in files.items() if file.kind != "statsapi"}
+    paths = by_path(found)
     named: dict[int, dict[SourceFile | str, tuple[SourceFile, str]]] = defaultdict(dict)
     used: set[tuple[str, str, str]] = set()
 
@@ -206,11 +212,11 @@ def files_by_season(
 
     for season, own in planned.seasons.items():
         for path, parts in _read_for(own).items():
-            add(by_path[path], season, "" if None in parts else _joined(planned.parts[part] for part in parts if part))
+            add(paths[path], season, "" if None in parts else _joined(planned.parts[part] for part in parts if part))
         if own.statsapi is not None:
             add(files["statsapi", str(own.statsapi), str(season)], season, "")
     for text in planned.unsplit:
-        file = by_path[text.path]
+        file = paths[text.path]
         used.add(file[:3])
         for one in recorded:
             if one[:3] == file[:3] and one.digest == file.digest:
@@ -253,7 +259,7 @@ def _concerns(file: SourceFile, season: int) -> bool:
 
 
 def stale_seasons(
-    now: Mapping[int, list[SourceFile]], found: Iterable[SourceFile], recorded: Iterable[SourceFile]
+    now: Mapping[int, list[SourceFile]], found: Sequence[SourceFile], recorded: Sequence[SourceFile]
 ) -> Stale:
     """Compare each season's files with those from which it was made.
 

@@ -15,7 +15,7 @@ from typing import Any
 from skipper.build.account import Account
 from skipper.build.inputs import GAMES, Inputs, plan
 from skipper.build.source_files import (
-    file_of,
+    by_path,
     files_by_season,
     find_files,
     name_of,
@@ -103,7 +103,8 @@ def _compare(inputs: Inputs, seasons: Seasons, is_latest: bool, update: Update) 
     if not recorded:  # the lake was built before files were recorded: all its seasons are stale
         asked = frozenset(published.seasons)
     planned = plan(replace(inputs, seasons=asked), Account())
-    if any(_content(file_of(text, found)) not in known for text in planned.unsplit):
+    paths = by_path(found)
+    if any(_content(paths[text.path]) not in known for text in planned.unsplit):
         update.builds.append(replace(inputs, seasons=asked))  # the build splits the file, and then finds the seasons
         return
     stale = stale_seasons(files_by_season(planned, found, recorded), found, recorded)
