@@ -395,7 +395,9 @@ def building(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv("SKIPPER_CACHE", str(tmp_path / "cache"))
 
     def build(outcome: pipeline.BuildReport | Exception, *arguments: str | Path) -> Result:
-        def fake(spark: None, inputs: pipeline.Inputs, lake: Path, progress, allow_shrink) -> pipeline.BuildReport:
+        def fake(
+            spark: None, inputs: pipeline.Inputs, lake: Path, progress, allow_shrink: bool, only_stale: bool
+        ) -> pipeline.BuildReport:
             progress("checks")
             build.inputs = inputs
             if isinstance(outcome, Exception):
