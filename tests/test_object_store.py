@@ -397,6 +397,7 @@ def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_pat
         "lahman",
         "register",
         "managers",
+        "leagues",
         "minorleaguesplits",
         "affiliations",
         "retrosheet_event",

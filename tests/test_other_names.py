@@ -14,6 +14,8 @@ import season_tables
 import skipper
 from skipper.answers.people import MANAGERS, find_person
 from skipper.api import Lake
+from skipper.build.account import Account
+from skipper.build.inputs import Inputs, shared_records
 from skipper.sources import register
 from skipper.sources.parsed import SourceError
 from tiny_lake import write_lake
@@ -58,12 +60,18 @@ def test_a_row_without_a_person_or_a_surname_is_quarantined_with_its_line(tmp_pa
 
 
 def test_a_list_of_names_without_its_columns_costs_the_names_and_not_the_people(tmp_path: Path) -> None:
-    _people, names = _folder(tmp_path, "id,alias\n1,Ned\n")
-    parsed = register.parse(names)
-    (item,) = parsed.rejected
-    assert (item.file, item.line) == ("names.csv", None)
-    assert item.reason == "line 1: no column called key_person or altname_last: no other name is used"
-    assert parsed.records["register_names"][0].schema == register.NAMES
+    values = {"key_person": "0a", "name_last": "Orr"}
+    row = ",".join(values.get(name, "") for name in PEOPLE_HEADER.split(","))
+    _folder(tmp_path, "id,alias\n1,Ned\n", f"{PEOPLE_HEADER}\n{row}")
+    account = Account()
+    shared = shared_records(Inputs(register=tmp_path), account)
+    assert shared["register_people"]["person_id"].to_pylist() == ["0a"]
+    assert (shared["register_names"].schema, shared["register_names"].num_rows) == (register.NAMES, 0)
+    (rejected,) = account.quarantine
+    says = "no column called key_person or altname_last: nothing of the file is used"
+    assert (rejected["file"], rejected["line"], rejected["reason"]) == ("names.csv", None, f"line 1: {says}")
+    (withheld,) = account.withheld
+    assert (withheld.source_file, withheld.source_line, withheld.says) == ("names.csv", 1, says)
 
 
 def test_two_lists_of_names_are_an_error(tmp_path: Path) -> None:

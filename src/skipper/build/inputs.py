@@ -34,6 +34,7 @@ from skipper.sources.retrosheet import gamelogs, reference, transactions
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
 from skipper.sources.retrosheet.csvs.splitting import split as split_csv
+from skipper.sources.retrosheet.events import listing
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET
 from skipper.sources.retrosheet.events.listing import ListedFile, list_event_files
 from skipper.sources.retrosheet.events.listing import split as split_events
@@ -42,6 +43,7 @@ from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 from skipper.sources.retrosheet.gamelog_season import split as split_gamelog
 from skipper.sources.statsapi.reading import read_teams, stored_seasons
 from skipper.sources.statsapi.store import Store
+from skipper.sources.table_file import archive_of
 
 # Planning and starting a season's forty SELECTs and hundred checks costs more than the work of a season without plays.
 # Preparing them once per worker saves a third of that at most (docs/benchmarks.md), so seasons share tasks. Sixteen
@@ -58,6 +60,15 @@ SHOWN_BY = {
     "statsapi": affiliations.TEAMS_NOTICE,
 }
 T = TypeVar("T")
+_FINDERS: dict[str, Callable[[Path], list[Path]]] = {
+    "gamelogs": gamelogs.find_files,
+    "events": listing.find_files,
+    "csvs": csvs.find_files,
+    "transactions": transactions.find_files,
+    "reference": reference.find_files,
+    "lahman": lahman.find_files,
+    "register": register.find_files,
+}
 NO_PLAYERS = minorleaguesplits.PLAYER.empty_table()
 READERS = 4  # threads that read files that belong to no season
 
@@ -99,9 +110,32 @@ class Inputs:
     @property
     def affiliation_files(self) -> list[Path]:
         """Return the affiliation files, including the list of clubs next to the play-by-play."""
+        return self._own_affiliations + (affiliations.files_in(self.minors) if self.minors is not None else [])
+
+    @property
+    def _own_affiliations(self) -> list[Path]:
         files = affiliations.find_files(self.affiliations) if self.affiliations is not None else []
-        files = [file for file in files if affiliations.publisher(file) not in self.without]
-        return files + (affiliations.files_in(self.minors) if self.minors is not None else [])
+        return [file for file in files if affiliations.publisher(file) not in self.without]
+
+    def files_of(self, kind: str) -> list[Path]:
+        """Return the files of a source by option name, an archive as one; none for the Stats API's responses.
+
+        Raises SourceError for a source without files.
+        """
+        place = getattr(self, kind)
+        if kind == "statsapi":
+            return []
+        if kind == "minors":
+            players = minorleaguesplits.find_file(place)
+            found = listing.find_files(place, MINORLEAGUESPLITS)
+            found = [*found, *([players] if players else []), *affiliations.files_in(place)]
+        elif kind == "affiliations":
+            found = self._own_affiliations
+        elif kind == "scores":
+            found = list(scores.find_files(place).values())
+        else:
+            found = _FINDERS[kind](place) if kind in _FINDERS else [place]
+        return [archive_of(file) or file for file in found]
 
     @property
     def games(self) -> list[Path]:

@@ -14,25 +14,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from skipper.build.inputs import GAMES, READERS, Inputs, Plan, SeasonFiles, Split, split
 from skipper.lake.location import Location, folder_of, location, source, text_of, version_of
 from skipper.lake.location import read as lake_file
 from skipper.lake.manifest import SourceFile
-from skipper.sources import affiliations, lahman, minorleaguesplits, register, scores
 from skipper.sources.fetch.integrity import size_and_sha256
-from skipper.sources.retrosheet import gamelogs, reference, transactions
-from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.files import CsvText
-from skipper.sources.retrosheet.events import listing
-from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.files import BESIDE
 from skipper.sources.retrosheet.events.listing import ListedFile
 from skipper.sources.retrosheet.gamelog_season import GamelogText
 from skipper.sources.statsapi.reading import files_of_season, stored_seasons
 from skipper.sources.statsapi.store import Store, read
-from skipper.sources.table_file import archive_of
 
 TEAMS = "teams"  # the path of the Stats API's lists of clubs, which every season reads
 _YEAR = re.compile(r"\d{4}")
@@ -78,54 +71,21 @@ def _listed(inputs: Inputs) -> list[tuple[str, str]]:
     found = [
         (kind, _path_in(place, file))
         for kind, place in ((kind, getattr(inputs, kind)) for kind in inputs.sources())
-        for file in _files_at(inputs, kind, place)
+        for file in inputs.files_of(kind)
     ]
     if inputs.statsapi is not None:
         found += [("statsapi", path) for path in (TEAMS, *map(str, sorted(stored_seasons(Store.at(inputs.statsapi)))))]
     return sorted(set(found))
 
 
-def _files_at(inputs: Inputs, kind: str, place: Path) -> Iterable[Path]:
-    match kind:
-        case "statsapi":
-            return []
-        case "events":
-            return listing.find_files(place)
-        case "minors":
-            players = minorleaguesplits.find_file(place)
-            of_plays = listing.find_files(place, MINORLEAGUESPLITS)
-            return [*of_plays, *([players] if players else []), *affiliations.files_in(place)]
-        case "affiliations":
-            return [
-                file for file in affiliations.find_files(place) if affiliations.publisher(file) not in inputs.without
-            ]
-        case "scores":
-            return scores.find_files(place).values()
-        case "managers" | "leagues":
-            return [place]
-        case _:
-            return _FINDERS[kind](place)
-
-
-_FINDERS = {
-    "gamelogs": gamelogs.find_files,
-    "csvs": csvs.find_files,
-    "transactions": transactions.find_files,
-    "reference": reference.find_files,
-    "lahman": lahman.find_files,
-    "register": register.find_files,
-}
-
-
-def _path_in(place: Path, file: Path) -> str:
-    file = archive_of(file) or file
+def _path_in(place: Location, file: Location) -> str:
     if file == place:
         return ""
     beside = place if place.is_dir() else place.parent
-    return text_of(file.relative_to(beside).as_posix())
+    return text_of(str(file)).removeprefix(f"{text_of(str(beside))}/")
 
 
-def _members(kind: str, place: str, path: str) -> list[Path]:
+def _members(kind: str, place: str, path: str) -> Sequence[Location]:
     """Return the files behind an entry: one, or the responses of a store's season."""
     at = source(place)
     if kind == "statsapi":
@@ -136,7 +96,7 @@ def _members(kind: str, place: str, path: str) -> list[Path]:
     return [_file_at(at, path, path != "" and at.is_dir())]
 
 
-def _file_at(place: Path, path: str, is_folder: bool) -> Path:
+def _file_at(place: Location, path: str, is_folder: bool) -> Location:
     if not path:
         return place
     return (place if is_folder else place.parent) / path
@@ -158,12 +118,17 @@ def digest_of(kind: str, place: str, path: str) -> str:
     files = _members(kind, place, path)
     try:
         if kind == "statsapi":
-            parts = [read(file).body for file in files] if path == TEAMS else [file.read_bytes() for file in files]
+            parts = (
+                [read(source(str(file))).body for file in files]
+                if path == TEAMS
+                else [file.read_bytes() for file in files]
+            )
             return _joined(
                 f"{file.name} {hashlib.sha256(part).hexdigest()}" for file, part in zip(files, parts, strict=True)
             )
         (file,) = files
-        return version_of(file) if folder_of(file) is None else size_and_sha256(file)[1]
+        here = folder_of(file)
+        return version_of(file) if here is None else size_and_sha256(here)[1]
     except (FileNotFoundError, NotADirectoryError):
         return ""
 

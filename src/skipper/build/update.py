@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from skipper.build.account import Account
@@ -44,7 +43,7 @@ class Update:
     files: int = 0
 
 
-def find_update(published: Manifest, moved: Mapping[str, Path]) -> Update:
+def find_update(published: Manifest, moved: Mapping[str, Location]) -> Update:
     """Compare a lake's sources with its manifest. `moved` maps kinds of sources to the places to which they moved.
 
     Raises SourceError for a book that is not there, and if no place of games is there.
@@ -60,7 +59,7 @@ def find_update(published: Manifest, moved: Mapping[str, Path]) -> Update:
     return found
 
 
-def _moved(published: Manifest, moved: Mapping[str, Path]) -> Manifest:
+def _moved(published: Manifest, moved: Mapping[str, Location]) -> Manifest:
     places = {kind: str(place.absolute()) for kind, place in moved.items()}
     files = [file._replace(place=places.get(file.kind, file.place)) for file in published.source_files]
     return replace(published, sources=published.sources | places, source_files=files)
