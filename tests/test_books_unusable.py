@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from built_lake import Built
 from skipper.build.account import Account
@@ -253,3 +253,34 @@ def test_a_build_publishes_the_games_without_the_damaged_books(simulated: Built,
     found = [row["found"] for row in json.loads(examined.stdout)["rows"] if row["check"] == "lake: withheld"]
     assert len(found) == len(checks)
     assert any("Teams.csv, line 1" in one and "no column called teamIDretro" in one for one in found)
+
+
+@pytest.mark.usefixtures("spark")
+def test_a_book_damaged_after_a_build_leaves_the_lake_and_a_mended_one_is_told_until_all_seasons_have_it(
+    league: Path, sources: Path, tmp_path: Path
+) -> None:
+    lake = tmp_path / "lake"
+    options = [f"--{name}={sources / name}" for name in ("gamelogs", "lahman", "register")]
+
+    def build(*more: str) -> Result:
+        return CliRunner().invoke(main, ["build", "--no-cache", *options, *more, "--lake", str(lake)])
+
+    teams = sources / "lahman" / "Teams.csv"
+    teams.write_text(teams.read_text().replace("teamIDretro", "teamIDother", 1))
+    assert build().exit_code == 3
+    (people,) = sources.glob("register/people*")
+    sound = people.read_bytes()
+    people.write_text("nothing\n")
+    before = (lake / "manifest.json").read_bytes()
+    refused = build("--seasons", "2042")
+    assert refused.exit_code == 1
+    assert "people" in refused.stderr
+    assert "the lake may have been built with it: mend it, or build into a new folder" in refused.stderr
+    assert (lake / "manifest.json").read_bytes() == before
+    people.write_bytes(sound)
+    shutil.copy(league / "lahman" / "Teams.csv", teams)
+    told = "SELECT check_name FROM withheld WHERE season IS NULL AND table_name IS NULL"
+    for seasons, rows in ((["--seasons", "2042"], [{"check_name": "lahman: Teams.csv"}]), ([], [])):
+        done = build(*seasons)
+        assert done.exit_code == 0, done.output
+        assert LakeReader(lake).rows(told) == rows

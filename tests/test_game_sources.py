@@ -418,3 +418,36 @@ def test_a_person_with_an_id_in_each_source_is_no_difference() -> None:
         (2, "smitj001", "222"),
         (3, "jonea001", "333"),
     }
+
+
+def test_a_manager_or_a_forfeit_that_two_sources_state_differently_is_a_difference() -> None:
+    """The CSV files name the managers of all their games, as game logs do; event files count what the others state."""
+    game = {"game_id": "HHH204104010", "season": YEAR}
+    side = game | {"club": "HHH", "has_counted_plays": False}
+    sides = [
+        side | {"source": "retrosheet_gamelog", "precedence": 1, "manager_id": "last0801", "hits": 8, "errors": 1},
+        side | {"source": "retrosheet_event", "precedence": 2, "has_counted_plays": True, "hits": 7, "errors": 2},
+        side | {"source": "retrosheet_csv", "precedence": 3, "manager_id": "this0801", "hits": 9, "errors": 1},
+        side | {"club": "VVV", "source": "retrosheet_gamelog", "precedence": 1, "manager_id": "olda0801"},
+        side | {"club": "VVV", "source": "retrosheet_csv", "precedence": 3, "manager_id": "newa0801"},
+    ]
+    rows = season_tables.one(
+        "game_difference",
+        source_game=[
+            game | {"source": "retrosheet_gamelog", "precedence": 1, "forfeit": "V"},
+            game | {"source": "retrosheet_event", "precedence": 2, "forfeit": None},
+            game | {"source": "retrosheet_csv", "precedence": 3, "forfeit": "H"},
+        ],
+        source_club_game=sides,
+        source_lineup=[],
+        season_person=[{"source_id": source, "person_id": "p-one"} for source in ("olda0801", "newa0801")],
+    )
+    found = {
+        (row["club"], row["figure"]): (row["source"], row["value"], row["other_source"], row["other_value"])
+        for row in rows
+    }
+    assert found == {
+        ("HHH", "manager_id"): ("retrosheet_gamelog", "last0801", "retrosheet_csv", "this0801"),
+        ("HHH", "hits"): ("retrosheet_gamelog", "8", "retrosheet_csv", "9"),
+        (None, "forfeit"): ("retrosheet_gamelog", "V", "retrosheet_csv", "H"),
+    }

@@ -289,13 +289,25 @@ def test_lines_of_the_csv_files_are_held_to_box_scores_and_plays(tmp_path: Path)
         for batter in ("same0101", "same0101", "newa0101", "extra101")
     ]
     scored = [{"game_id": FIRST["gid"], "season": SEASON, "has_plays": True}]
+    pitched = [
+        {"game_id": FIRST["gid"], "season": SEASON, "club": "INK", "pitcher_id": pitcher, "pitcher_person_id": None}
+        | {"batters_faced": faced, "outs": faced}
+        for pitcher, faced in (("same0101", 5), ("arms0101", 6))
+    ]
+    # The first pitched without a figure, the second never batted in the plays, and the last only ran.
     lines = [row | {"plate_appearances": 2} for row in csvs]
+    lines += [
+        ids | {"player_id": "arms0101", "plate_appearances": 2, "batters_faced": 6, "outs_pitched": 6},
+        ids | {"player_id": "none0101", "plate_appearances": 0},
+        ids | {"player_id": "runs0101", "plate_appearances": 0},
+    ]
+    turns.append(turns[0] | {"batter_id": "none0101"})
     for has_plays in (True, False):
         rows = season_tables.one(
             "game_difference",
             event_file_game=[row | {"has_plays": has_plays} for row in scored],
             plate_appearance=turns,
-            pitching_appearance=[],
+            pitching_appearance=pitched,
             csv_player_line=lines,
             **given,
         )
@@ -303,6 +315,8 @@ def test_lines_of_the_csv_files_are_held_to_box_scores_and_plays(tmp_path: Path)
         expected = {
             ("newa0101", "plate_appearances"): ("1", "2"),
             ("extra101", "listed"): ("true", "false"),
+            ("arms0101", "plate_appearances"): ("0", "2"),
+            ("none0101", "plate_appearances"): ("1", "0"),
         }
         assert found == (expected if has_plays else {})
 

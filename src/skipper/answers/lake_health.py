@@ -161,12 +161,13 @@ def _withheld(folder: Location, manifest: Manifest) -> Iterator[Finding]:
 
     query = "SELECT * EXCLUDE (build) FROM withheld ORDER BY season, table_name, check_name"
     for row in LakeReader(folder, manifest).rows(query):
-        what = ", ".join(str(part) for part in (row["season"] or "all seasons", row["table_name"]) if part)
+        scope = row["season"] or ("all seasons" if row["table_name"] else None)
+        what = ", ".join(str(part) for part in (scope, row["table_name"]) if part)
         rows = f"; rows: {row['violations']:,}" if row["violations"] else ""
         example = f"; {row['example']}" if row["example"] else ""
         line = f", line {row['source_line']}" if row["source_line"] else ""
         place = f"; {row['source_file']}{line}" if row["source_file"] else ""
-        found = f"{what}: {row['check_name']}: {row['says']}{rows}{example}{place}"
+        found = ": ".join(filter(None, (what, row["check_name"], f"{row['says']}{rows}{example}{place}")))
         if row["season"] is None and row["table_name"] is None:
             mend = "mend the file and build again; until then, the lake lacks what only this file says"
         else:

@@ -23,12 +23,14 @@ class Account:
     """The number of records read, and the records rejected.
 
     `quarantine` has rows for the table of that name. `counts` has the records read, used and quarantined by source,
-    file and season. `withheld` has the files of reference books of which nothing is used.
+    file and season. `withheld` has the files of reference books of which nothing is used, and the optional tables in
+    them; `unusable` has the first by their checks' names, with the errors.
     """
 
     quarantine: list[dict[str, Any]] = field(default_factory=list)
     counts: list[dict[str, Any]] = field(default_factory=list)
     withheld: list[Withheld] = field(default_factory=list)
+    unusable: dict[str, UnusableFileError] = field(default_factory=dict)
 
     def add(self, parsed: Parsed) -> None:
         """Add the records of one file."""
@@ -58,7 +60,9 @@ class Account:
             says = f"{parsed.reason}: nothing of the file is used"
             file = label_of(parsed.path)
             self.reject(source, [Rejected(file, None, None, None, f"{at_line(parsed.line)}{says}")])
-            self.withheld.append(by_file(source, file, parsed.line, says))
+            withheld = by_file(source, file, parsed.line, says)
+            self.withheld.append(withheld)
+            self.unusable[withheld.check_name] = parsed
             return
         self.add(parsed)
         unused = [item for item in parsed.rejected if item.line is None and not item.is_used]
@@ -68,6 +72,8 @@ class Account:
         """Add all records of another account."""
         self.quarantine += other.quarantine
         self.counts += other.counts
+        self.withheld += other.withheld
+        self.unusable |= other.unusable
 
 
 def one_row_a_record(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

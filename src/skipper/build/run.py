@@ -180,6 +180,7 @@ class _Build:
         self._start_workers()
         self._found = find_files(self._inputs, self._recorded)
         shared = shared_records(self._inputs, self._account)
+        self._require_usable_books()
         self._withheld += self._account.withheld
         planned = plan(self._inputs, self._account, shared["minor_player"])
         self._split(planned)
@@ -209,6 +210,14 @@ class _Build:
                 if made.error is not None:
                     self._empty(made.name, by_error(made.error, None, making=made.name))
         return built
+
+    def _require_usable_books(self) -> None:
+        """Raise SourceError if a book's file cannot be used, and the lake has seasons made with it: those not built now
+        would keep what it said of people and clubs, and those built now would contradict them."""
+        known = {row["check_name"] for row in self._withheld_before if row["season"] is None}
+        for name, error in self._account.unusable.items():
+            if self._writer.published is not None and name not in known:
+                raise SourceError(f"{error}; the lake may have been built with it: mend it, or build into a new folder")
 
     def _start_workers(self) -> None:
         """Start the daemon of Spark's Python workers in the background: its imports take a second.
@@ -494,16 +503,29 @@ class _Build:
             if one.table_name and one.season is None and graph().nodes[one.table_name].written_by is None
         }
 
+    @property
+    def _withheld_before(self) -> list[dict[str, Any]]:
+        """The rows of `withheld` in the lake so far."""
+        return self._writer.read_rows("withheld").to_pylist() if "withheld" in self._writer.files else []
+
     def _write_withheld(self, built: set[int]) -> None:
-        """Write table `withheld`: this build's rows, and those of earlier builds for seasons that it did not build."""
+        """Write table `withheld`: this build's rows, and those of earlier builds for seasons that it did not build.
+
+        The row of a book's file stays until all seasons are built without it.
+        """
         again = {(one.season, one.table_name, one.check_name) for one in self._withheld}
         made = built.union(*self._changed.values())
-        before = self._writer.read_rows("withheld").to_pylist() if "withheld" in self._writer.files else []
+
+        def stands(row: dict[str, Any]) -> bool:
+            if row["season"] is None:
+                return row["table_name"] is None and not self._writer.seasons("game") <= built
+            return row["season"] not in (built if row["table_name"] is None else made)
+
         kept = [
             row
-            for row in before
+            for row in self._withheld_before
             if row["build"] != self._id
-            and row["season"] not in {*(built if row["table_name"] is None else made), None}
+            and stands(row)
             and (row["season"], row["table_name"], row["check_name"]) not in again
         ]
         rows = [{"build": self._id, **asdict(one)} for one in dict.fromkeys(self._withheld)]

@@ -46,10 +46,10 @@ class Withheld:
 
     @property
     def statement(self) -> str:
-        """Return what is withheld, by which check, and what that says."""
-        what = "all seasons" if self.season is None else str(self.season)
-        of_table = f", {self.table_name}" if self.table_name else ""
-        return f"{what}{of_table}: {self.check_name}: {self.says}"
+        """Return what is withheld, by which check, and what that says; a book's file is named by the check alone."""
+        what = "all seasons" if self.season is None and self.table_name else self.season
+        parts = ", ".join(str(part) for part in (what, self.table_name) if part)
+        return ": ".join(filter(None, (parts, self.check_name, self.says)))
 
     @property
     def evidence(self) -> str:

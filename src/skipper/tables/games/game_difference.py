@@ -13,15 +13,18 @@ _OF_GAME = (
     "visitor_league",
     "outs_played",
     "innings",
+    "forfeit",
+    "completed_on",
     "park_id",
     "attendance",
     "duration_minutes",
 )
-_OF_CLUB = ("runs_for", "starting_pitcher_id")
+_COUNTED = ("hits", "errors", "left_on_base", "outs_pitched")  # of a club, stated by a source or counted from its plays
+_OF_CLUB = ("runs_for", "manager_id", "starting_pitcher_id", *_COUNTED)
 _OF_SLOT = ("player_id", "position")
 _OF_LINE = (*BATTING, *PITCHING, *FIELDING, *AT_POSITIONS)
 _OF_PLAYS = ("plate_appearances", "batters_faced", "outs_pitched")  # of a line, counted from plays
-_PEOPLE = ("player_id", "starting_pitcher_id")  # in each source's own ids
+_PEOPLE = ("player_id", "starting_pitcher_id", "manager_id")  # in each source's own ids
 
 TABLE = Table(
     name="game_difference",
@@ -30,8 +33,8 @@ TABLE = Table(
     sources="all game sources, for games in more than one",
     notes="Figures missing from either source, and inferred game types, are not compared, and people are compared as "
     "persons. Players' lines of the CSV files are compared with those of box-score event files, and with the plays of "
-    "event files: who has a line (figure `listed`), and its figures. `play_difference` has figures of clubs and "
-    "earned runs counted from plays.",
+    "event files: who has a line (figure `listed`), and its figures. Figures counted from plays are in "
+    "`play_difference`.",
     columns=pick(
         SHARED,
         "game_id",
@@ -78,6 +81,7 @@ def _compared(figures: tuple[str, ...]) -> str:
     )
 
 
+_STATED = ", ".join(f"if(has_counted_plays, NULL, {name}) AS {name}" for name in _COUNTED)
 SQL = f"""
 WITH shared AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
 told AS (
@@ -86,7 +90,7 @@ told AS (
     SEMI JOIN shared USING (game_id)
     UNION ALL BY NAME
     SELECT game_id, season, club, source, precedence, {_listed(_OF_CLUB)}
-    FROM source_club_game SEMI JOIN shared USING (game_id)
+    FROM (SELECT * REPLACE ({_STATED}) FROM source_club_game) SEMI JOIN shared USING (game_id)
     UNION ALL BY NAME
     SELECT game_id, season, club, slot, source, precedence, {_listed(_OF_SLOT)}
     FROM source_lineup SEMI JOIN shared USING (game_id)
@@ -111,8 +115,7 @@ scored AS (SELECT game_id FROM event_file_game WHERE has_plays),
 counted AS (
     SELECT
         game_id, season, club, person, any_value(player_id) AS player_id,
-        sum(plate_appearances) AS plate_appearances, sum(batters_faced) AS batters_faced,
-        sum(outs_pitched) AS outs_pitched
+        {", ".join(f"coalesce(sum({name}), 0) AS {name}" for name in _OF_PLAYS)}
     FROM (
         SELECT
             game_id, season, batting_club AS club, coalesce(batter_person_id, batter_id) AS person,
@@ -129,11 +132,9 @@ counted AS (
 of_plays AS (
     SELECT {_compared(_OF_PLAYS)}
     FROM (SELECT l.* FROM counted AS l SEMI JOIN csv_line AS c ON c.game_id = l.game_id AND c.club = l.club) AS a
-    FULL JOIN (
-        SELECT l.* FROM csv_line AS l SEMI JOIN scored AS s ON s.game_id = l.game_id
-        WHERE plate_appearances > 0 OR batters_faced > 0 OR outs_pitched > 0
-    ) AS b
+    FULL JOIN (SELECT l.* FROM csv_line AS l SEMI JOIN scored AS s ON s.game_id = l.game_id) AS b
         ON b.game_id = a.game_id AND b.club = a.club AND b.person = a.person
+    WHERE a.player_id IS NOT NULL OR {" OR ".join(f"b.{name} > 0" for name in _OF_PLAYS)}
 )
 SELECT
     a.game_id, a.season, a.club, a.slot, NULL AS line_player_id, a.figure, a.source, a.value,
