@@ -138,14 +138,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH, scope: Scope = EVERYT
     """
     check_rule(rule)
     man = find_person(lake, name, MANAGERS)
-    person, asked = (man.person_id,), {"rule": rule}
-    career = lake.rows_of(_CAREER, _WHO, person, asked)
-    seasons = lake.rows_of(_SEASONS, _WHO, person, asked)
-    series = postseason_rows(lake, man.person_id, rule)
-    listed = lake.rows_of(_LISTED, _WHO, person)
-    if scope != EVERYTHING:
-        seasons, series, listed = ([row for row in rows if scope.has(row)] for rows in (seasons, series, listed))
-        career = career_within(seasons, career, scope)
+    seasons, career, series, listed = _rows(lake, man.person_id, rule, scope)
     missing = next((row for row in career if row["level"] == "all"), None)
     coverage = _coverage(seasons, missing)
     _add_coverage(seasons, career, coverage)
@@ -153,7 +146,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH, scope: Scope = EVERYT
     leagues = _by_league(seasons)
     return Answer(
         question="records",
-        title=f"{man.name}: record as a manager, regular season",
+        title=f"{man.name}: record as a manager, regular season{scope.words()}",
         tables=(
             Table("seasons", SEASON_FIELDS, seasons, (season_view,)),
             Table("career", CAREER_FIELDS, career, (career_view,)),
@@ -183,6 +176,21 @@ def records(lake: LakeReader, name: str, rule: str = BOTH, scope: Scope = EVERYT
             Named(row[name], row, "all_of_club") for row in seasons for name in ("club_name", "club") if row[name]
         ),
     )
+
+
+def _rows(
+    lake: LakeReader, person_id: str, rule: str, scope: Scope
+) -> tuple[list[Row], list[Row], list[Row], list[Row]]:
+    """Return the seasons, the career, the postseasons and the seasons only listed, within the scope."""
+    person, asked = (person_id,), {"rule": rule}
+    career = lake.rows_of(_CAREER, _WHO, person, asked)
+    seasons = lake.rows_of(_SEASONS, _WHO, person, asked)
+    series = postseason_rows(lake, person_id, rule)
+    listed = lake.rows_of(_LISTED, _WHO, person)
+    if scope != EVERYTHING:
+        seasons, series, listed = ([row for row in rows if scope.has(row)] for rows in (seasons, series, listed))
+        career = career_within(seasons, career, scope)
+    return seasons, career, series, listed
 
 
 def career_within(seasons: list[Row], career: list[Row], scope: Scope) -> list[Row]:

@@ -69,10 +69,7 @@ def update(lake: Location, fetch: bool, allow_shrink: bool, **moved: Path | None
             ) from error
         if given:
             move(lake, found)
-    for name in found.changed[:SHOWN]:
-        click.echo(printable(f"changed: {name}"), err=True)
-    if len(found.changed) > SHOWN:
-        click.echo(f"changed: {len(found.changed) - SHOWN:,} more", err=True)
+    _name_changed(found.changed)
     withheld = bool(found.gone)
     built = False
     for inputs in found.builds:
@@ -86,14 +83,23 @@ def update(lake: Location, fetch: bool, allow_shrink: bool, **moved: Path | None
     if not built:
         click.echo(f"Nothing to build: the seasons of {lake} are those of its {found.files:,} source files.")
     if found.gone:
-        names = sorted({name for files in found.gone.values() for name in files})
-        more = f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else ""
-        click.echo(
-            printable(
-                f"Gone: {', '.join(names[:SHOWN])}{more}. Kept as they were: {spans(sorted(found.gone))}. "
-                "`skipper build --seasons` builds them from what is left."
-            ),
-            err=True,
-        )
+        _name_gone(found.gone)
     if withheld:
         click.get_current_context().exit(SOMETHING_WITHHELD)
+
+
+def _name_changed(changed: list[str]) -> None:
+    for name in changed[:SHOWN]:
+        click.echo(printable(f"changed: {name}"), err=True)
+    if len(changed) > SHOWN:
+        click.echo(f"changed: {len(changed) - SHOWN:,} more", err=True)
+
+
+def _name_gone(gone: dict[int, list[str]]) -> None:
+    names = sorted({name for files in gone.values() for name in files})
+    more = f" and {len(names) - SHOWN:,} more" if len(names) > SHOWN else ""
+    said = (
+        f"Gone: {', '.join(names[:SHOWN])}{more}. Kept as they were: {spans(sorted(gone))}. "
+        "`skipper build --seasons` builds them from what is left."
+    )
+    click.echo(printable(said), err=True)

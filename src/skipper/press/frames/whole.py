@@ -91,26 +91,40 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
     start, end = tree.place(token)
     if any(part.place[0] <= start < part.place[1] or start <= part.place[0] < end for part in parts):
         return False
-    key, fields = tree.key(token), FIELDS[reading.frame.claim]
     if token.i in tree.bracketed and reading.clause.head.i not in tree.bracketed:
         return False
-    if key in ("{club}", "{club's}") and (_is_opponent(token) or _is_of_name(tree, token)):
+    by_word = _could_fill(tree, token, set(FIELDS[reading.frame.claim]), parts)
+    return by_word if by_word is not None else _could_date(reading, token, parts)
+
+
+def _could_fill(tree: Tree, token: Token, fields: set[str], parts: list[Part]) -> bool | None:
+    """Whether a word could fill a field other than one of time; null if it is a word of none of these."""
+    key, lemma = tree.key(token), token.lemma_.lower()
+    if key in _CLUB and (_is_opponent(token) or _is_of_name(tree, token)):
         return False
     if token.lower_ in _PLACES and token.dep_ == "advmod":
-        return not set(CLUBS).isdisjoint(fields)
+        return not fields.isdisjoint(CLUBS)
     if token.lower_ == "by" and "by" in fields:
         return not any(part.field == "by" for part in parts)
     if key in _FILLS:
-        return any(field in fields for field in _FILLS[key])
-    if token.lemma_.lower() in words_of("team") | words_of("chain") and {"clubs", "club"} & set(fields):
-        return any(one.dep_ == "poss" and tree.key(one) in ("{club}", "{club's}") for one in token.children)
+        return not fields.isdisjoint(_FILLS[key])
+    if lemma in words_of("team") | words_of("chain") and not fields.isdisjoint(("clubs", "club")):
+        return any(one.dep_ == "poss" and tree.key(one) in _CLUB for one in token.children)
     if key == "{number}":
-        return token.head.lemma_.lower() in words_of("season") and ("season_count" in fields or "value" in fields)
+        return token.head.lemma_.lower() in words_of("season") and not fields.isdisjoint(("season_count", "value"))
+    return None
+
+
+def _could_date(reading: Reading, token: Token, parts: list[Part]) -> bool:
+    """Whether a word could say when, in a frame that has a time."""
     if reading.frame.time is None:
         return False
     dated = any(part.field in _TIMES for part in parts)
     says_when = token.lemma_.lower() in words_of("time") and token.dep_ not in ("compound", "nmod", "amod")
-    return key == "{time}" or (not dated and says_when)
+    return reading.clause.tree.key(token) == "{time}" or (not dated and says_when)
+
+
+_CLUB = ("{club}", "{club's}")
 
 
 def _is_of_name(tree: Tree, token: Token) -> bool:
