@@ -2,8 +2,10 @@
 
 import gzip
 import io
+from dataclasses import replace
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 from filelock import FileLock
@@ -11,8 +13,9 @@ from rich.console import Console
 from rich.progress import TimeRemainingColumn
 
 from fetch_server import Answer, Drop, FetchServer
-from fetching import OLD, PATH, Fetching, zipped
+from fetching import NEW, OLD, PATH, Fetching, zipped
 from skipper.cli import fetch as command
+from skipper.lake.manifest import Manifest
 from skipper.sources import register
 from skipper.sources.fetch import targets
 from skipper.sources.fetch.cache import cache_folder, cached_folder
@@ -73,6 +76,25 @@ class TestCommand:
         ]
         assert len(lines) == 3
         assert "6 wanted: 1 kept, 5 failed." in result.stdout
+
+    def test_an_update_fetches_what_a_lake_has_of_the_cache(
+        self, server: FetchServer, run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """The last season's files and the books; a source elsewhere, and files that the cache lacks, are left out."""
+        assert run("retrosheet", "--seasons", "2016", "--events").exit_code == 0
+        cache = tmp_path / "cache" / "retrosheet"
+        sources = {"gamelogs": str(cache / "gamelogs"), "events": str(tmp_path / "own"), "statsapi": str(tmp_path)}
+        lake = Manifest("b", "2017-01-01", "0", {}, [2015, 2016], sources, [])
+        server.files[PATH] = NEW
+        server.asked.clear()
+        command.fetch_again(lake)
+        assert server.paths() == [PATH]
+        assert (cache / "gamelogs" / "gl2016.zip").read_bytes() == NEW
+        assert "gl2016.zip" in capsys.readouterr().out
+        server.faults[PATH] = [Answer(403)] * 9
+        with pytest.raises(click.ClickException, match=r"not fetched: gl2016\.zip"):
+            command.fetch_again(replace(lake, seasons=[2016]))
+        assert (cache / "gamelogs" / "gl2016.zip").read_bytes() == NEW
 
     def test_missing_season(self, run) -> None:
         result = run("retrosheet", "--seasons", "2015-2016")
