@@ -424,12 +424,16 @@ def test_a_manager_or_a_forfeit_that_two_sources_state_differently_is_a_differen
     """The CSV files name the managers of all their games, as game logs do; event files count what the others state."""
     game = {"game_id": "HHH204104010", "season": YEAR}
     side = game | {"club": "HHH", "has_counted_plays": False}
+    log = {"source": "retrosheet_gamelog", "precedence": 1, "manager_source": "game_log"}
+    # An event file names no manager: its rows have Lahman's, who is compared elsewhere.
+    events = {"source": "retrosheet_event", "precedence": 2, "manager_source": "lahman_whole_season"}
+    csvs = {"source": "retrosheet_csv", "precedence": 3, "manager_source": "retrosheet_csv"}
     sides = [
-        side | {"source": "retrosheet_gamelog", "precedence": 1, "manager_id": "last0801", "hits": 8, "errors": 1},
-        side | {"source": "retrosheet_event", "precedence": 2, "has_counted_plays": True, "hits": 7, "errors": 2},
-        side | {"source": "retrosheet_csv", "precedence": 3, "manager_id": "this0801", "hits": 9, "errors": 1},
-        side | {"club": "VVV", "source": "retrosheet_gamelog", "precedence": 1, "manager_id": "olda0801"},
-        side | {"club": "VVV", "source": "retrosheet_csv", "precedence": 3, "manager_id": "newa0801"},
+        side | log | {"manager_id": "last0801", "hits": 8, "errors": 1},
+        side | events | {"manager_id": "book0801", "has_counted_plays": True, "hits": 7, "errors": 2},
+        side | csvs | {"manager_id": "this0801", "hits": 9, "errors": 1},
+        side | log | {"club": "VVV", "manager_id": "olda0801"},
+        side | csvs | {"club": "VVV", "manager_id": "newa0801"},
     ]
     rows = season_tables.one(
         "game_difference",

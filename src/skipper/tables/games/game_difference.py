@@ -81,7 +81,13 @@ def _compared(figures: tuple[str, ...]) -> str:
     )
 
 
-_STATED = ", ".join(f"if(has_counted_plays, NULL, {name}) AS {name}" for name in _COUNTED)
+# What the source itself states of a club: some sources' rows have Lahman's manager, or one of a list made by hand.
+_STATED = ", ".join(
+    (
+        "if(manager_source IN ('game_log', 'retrosheet_csv'), manager_id, NULL) AS manager_id",
+        *(f"if(has_counted_plays, NULL, {name}) AS {name}" for name in _COUNTED),
+    )
+)
 SQL = f"""
 WITH shared AS (SELECT game_id FROM source_game GROUP BY game_id HAVING count(*) > 1),
 told AS (
