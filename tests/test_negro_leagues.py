@@ -108,9 +108,10 @@ def test_event_files_and_csv_files_of_four_seasons_agree_but_for_explained_facts
     assert figures == {
         **{"player_id": 43, "position": 14, "starting_pitcher_id": 12},
         **{"game_type": 2, "runs_for": 1},
+        **{"hits": 2, "errors": 10, "left_on_base": 4},
     }
     other_game = Counter(row["figure"] for row in rows if row["game_id"] == "PTC193609121")
-    assert other_game == {"player_id": 7, "position": 7, "game_type": 1, "runs_for": 1}
+    assert other_game == {"player_id": 7, "position": 7, "game_type": 1, "runs_for": 1, "left_on_base": 1}
     people = [
         row
         for row in rows

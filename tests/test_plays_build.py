@@ -103,7 +103,7 @@ def test_play_exceptions_are_reported_by_kind(alone: Built) -> None:
 )
 def test_a_build_tells_play_exceptions_by_kind(exceptions: dict[str, int] | None, told: list[str]) -> None:
     report = BuildReport("b", [2041], {"play_exception": 1204}, [], 1.0, exceptions=exceptions)
-    assert [line for line in summary(report, Path("lake")) if line.startswith("Play exceptions")] == told
+    assert [line for line in summary(report, Path("lake"), 200) if line.startswith("Play exceptions")] == told
 
 
 def test_every_line_is_accounted_for(alone: Built) -> None:
