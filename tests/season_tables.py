@@ -21,7 +21,7 @@ from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, gr
 from skipper.build.inputs import Account, Inputs, Plan, plan, split
 from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
-from skipper.sources.minorleaguesplits import read_players
+from skipper.sources import minorleaguesplits
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.rosters import Rosters
@@ -45,6 +45,13 @@ def one(name: str, **given: Rows) -> list[dict[str, Any]]:
     return made(name, **given)[name]
 
 
+def minor_players(minors: Path) -> pa.Table:
+    """The players beside the minors' event files."""
+    (file,) = minorleaguesplits.find_files(minors)
+    (rows,) = minorleaguesplits.parse(file).records["minor_player"]
+    return rows
+
+
 def records(
     season: int,
     gamelogs: Path | None = None,
@@ -52,7 +59,7 @@ def records(
     minors: Path | None = None,
 ) -> dict[str, pa.Table]:
     """What the files of a season hold: record sets, and the tables that are written as event files are read."""
-    players = () if minors is None else read_players(minors).records["minor_player"]
+    players = () if minors is None else (minor_players(minors),)
     planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account(), *players)
     with TemporaryDirectory() as folder:
         for file in planned.unsplit:

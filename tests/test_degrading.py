@@ -16,6 +16,7 @@ import pytest
 import box_files
 import event_files
 import minor_files
+import season_tables
 from csv_files import PLAY_COLUMNS, CsvScorer, Row, csv_game, csv_sides, write_csv, write_csvs
 from gamelog_lines import line
 from season_builds import committed, shared_of
@@ -24,7 +25,6 @@ from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, plan
 from skipper.build.season import build_seasons
 from skipper.lake.store import LakeWriter
-from skipper.sources.minorleaguesplits import read_players
 from test_statsapi_games import Season
 
 YEAR = 2041
@@ -59,7 +59,7 @@ class Published:
 
 def published(folder: Path, inputs: Inputs, season: int = YEAR) -> Published:
     """Run a season's task with all its checks, the count of records among them."""
-    players = () if inputs.minors is None else read_players(inputs.minors).records["minor_player"]
+    players = () if inputs.minors is None else (season_tables.minor_players(inputs.minors),)
     planned = plan(inputs, Account(), *players)
     lake = folder / "lake"
     with LakeWriter(lake, graph().published) as writer:

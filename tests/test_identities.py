@@ -148,6 +148,7 @@ UNIQUE = {
     "known_person": ("source_id",),
     "person_of_lahman": ("lahman_id",),
     "other_id": ("source", "id"),
+    "register_link": ("source", "id"),
     "lahman_teams": ("season", "club"),
     "club_name": ("season", "lahman_club"),
     "appointed_manager": ("season", "club"),
@@ -167,7 +168,7 @@ def aliases_of(tables: dict[str, pa.Table]) -> tuple[list[Row], set[str]]:
     texts = {name: pa.array([], pa.string()) for name in ("source", "id", "name")}
     unlisted = {name: pa.array([], pa.string()) for name in ("manager_person_id", "manager_name")}
     named = named_person(tables["merged_person"], tables["other_id"], pa.table(texts), pa.table(unlisted))
-    aliases = person_alias(tables["merged_person"], tables["other_id"], named).to_pylist()
+    aliases = person_alias(tables["merged_person"], tables["other_id"], tables["register_link"], named).to_pylist()
     return aliases, set(person(tables["merged_person"], named)["person_id"].to_pylist())
 
 
@@ -200,10 +201,12 @@ def test_whatever_the_books_contain_ids_are_unique_and_decisions_are_listed(
         {"person_id": own, "mlbam_id": mlbam, "fangraphs_id": mlbam, "bbref_minors_id": mlbam, **columns}
         for own, columns, mlbam in register
     ]
+    links = [{"person_id": own, "source": "tsncards", "id": mlbam or own} for own, _columns, mlbam in register]
     lines = [{"season": 1931, "lahman_club": club, "lahman_id": own, "order_in_season": 1} for own, club in managers]
     given_rows = {
         "lahman_people": people,
         "register_people": registered,
+        "register_links": links,
         "lahman_managers": lines,
         "lahman_team": teams,
     }

@@ -18,7 +18,6 @@ from event_files import write_events
 from minor_files import COORDINATES, half, header, man, play, quiet_game, write_minors
 from skipper.build.inputs import Account, Inputs, plan, shared_records
 from skipper.sources import managers, minorleaguesplits
-from skipper.sources.minorleaguesplits import read_players
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.event_facts import stated_runs
@@ -34,7 +33,7 @@ GAME = "HhhXXL204104010"
 def season_of(folder: Path, *games: list[str]) -> SeasonPlays:
     """The season of some games, read, with its tables in `records`."""
     inputs = Inputs(minors=write_minors(folder, *games))
-    planned = plan(inputs, Account(), *read_players(folder).records["minor_player"])
+    planned = plan(inputs, Account(), season_tables.minor_players(folder))
     files, rosters = list(planned.seasons[2041].events), planned.rosters["minorleaguesplits"]
     season = SeasonPlays(2041, files, rosters, {}, MINORLEAGUESPLITS)
     written: dict[str, list[pa.Table]] = {}
@@ -272,12 +271,17 @@ def test_the_files_of_any_season_are_read_in_any_form(tmp_path: Path, form: str)
     ]
 
 
-def test_two_files_of_players_are_refused(tmp_path: Path) -> None:
-    """Once, one of them was read and the other's hands were lost."""
+def test_two_files_of_players_cost_the_players_and_not_the_games(tmp_path: Path) -> None:
+    """Once, one of them was read and the other's hands were lost; later, the build was refused."""
     folder = write_minors(tmp_path, quiet_game())
     (folder / "minorLeagueSplitsPlayers.csv.gz").write_bytes(gzip.compress(b"MLBAM,First,Last,Bats,Throws,M,D,Y\n"))
-    with pytest.raises(SourceError, match="are the same table: keep one"):
-        read_players(folder)
+    account = Account()
+    assert shared_records(Inputs(minors=folder), account)["minor_player"].num_rows == 0
+    (withheld,) = account.withheld
+    names = "minorLeagueSplitsPlayers.csv and minorLeagueSplitsPlayers.csv.gz"
+    assert withheld.says == f"{names} are the same table: keep one: nothing of the file is used"
+    planned = plan(Inputs(minors=folder), Account())
+    assert list(planned.seasons) == [2041]
 
 
 def test_a_level_game_has_no_result_and_keeps_its_lineups(tmp_path: Path) -> None:

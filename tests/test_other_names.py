@@ -17,7 +17,6 @@ from skipper.api import Lake
 from skipper.build.account import Account
 from skipper.build.inputs import Inputs, shared_records
 from skipper.sources import register
-from skipper.sources.parsed import SourceError
 from tiny_lake import write_lake
 
 HEADER = (
@@ -25,6 +24,10 @@ HEADER = (
     "altname_matrilineal,altname_nick,altname_date_start,altname_date_end"
 )
 PEOPLE_HEADER = ",".join(name for name in register.COLUMNS.values() if name != "name_matrilineal")
+
+
+# The sources of ids that the Register does not merely list.
+USUAL = {"register", "retrosheet", "lahman"}
 
 
 def _folder(tmp_path: Path, names: str, people: str = PEOPLE_HEADER) -> list[Path]:
@@ -41,7 +44,7 @@ def test_a_row_without_a_person_or_a_surname_is_quarantined_with_its_line(tmp_pa
         "0a,Orr,Ned,alias,en,,Ned,,,,,",
     ]
     rows += ["0a,Orr,Ned,alias", "0b,Lu,Al,,en,Lux,,,Paz,,,", '0c,Ray,Jo,legal,en,"Rayburn']
-    people, names = _folder(tmp_path, "\n".join([HEADER, *rows, ""]))
+    people, names, _links = _folder(tmp_path, "\n".join([HEADER, *rows, ""]))
     parsed = register.parse(names)
     assert [
         (row["person_id"], row["kind"], row["last_name"]) for row in parsed.records["register_names"][0].to_pylist()
@@ -74,17 +77,55 @@ def test_a_list_of_names_without_its_columns_costs_the_names_and_not_the_people(
     assert (withheld.source_file, withheld.source_line, withheld.says) == ("names.csv", 1, says)
 
 
-def test_two_lists_of_names_are_an_error(tmp_path: Path) -> None:
+def test_two_lists_of_names_cost_these_names(tmp_path: Path) -> None:
     _folder(tmp_path, HEADER + "\n")
     (tmp_path / "names.csv.gz").write_bytes(gzip.compress(HEADER.encode()))
-    with pytest.raises(SourceError, match="the same table: keep one"):
-        register.find_files(tmp_path)
+    account = Account()
+    assert shared_records(Inputs(register=tmp_path), account)["register_names"].num_rows == 0
+    (withheld,) = account.withheld
+    says = "names.csv and names.csv.gz are the same table: keep one: nothing of the file is used"
+    assert (withheld.source_file, withheld.source_line, withheld.says) == ("names.csv", None, says)
+
+
+def test_links_are_ids_of_the_person_for_whom_the_key_stands(tmp_path: Path) -> None:
+    """A collection's letters vary in the list; 0b repeats the Retrosheet id of 0a; nobody has the key 0x."""
+    links = [
+        "0a,tsncards,12",
+        "0a,tsncards,13",
+        "0b,tsncardS,14",
+        "0x,tsncards,15",
+        "0a,findagrave,12",
+        "0c,findagrave,",
+    ]
+    links += ["0a,findagrave,99", "0c,findagrave,99", "0c,mlbam,99"]
+    (tmp_path / "people-0.csv").write_text(PEOPLE_HEADER + "\n", encoding="utf-8")
+    (tmp_path / "links.csv").write_text("\n".join(["key_person,source,value", *links, ""]), encoding="utf-8")
+    _people, file = register.find_files(tmp_path)
+    parsed = register.parse(file)
+    assert [(item.file, item.line) for item in parsed.rejected] == [("links.csv", 7)]
+    assert (parsed.read["links.csv", None], parsed.kept["links.csv", None]) == (9, 8)
+    born = {"retrosheet_id": "orrne101", "birth_year": 1901, "birth_month": 2, "birth_day": 3}
+    rows = season_tables.made(
+        "person_alias",
+        register_people=[
+            {"person_id": "0a", "last_name": "Orr", "wikidata_id": "Q1", "mlb_played_first": 1931, **born},
+            {"person_id": "0b", "last_name": "Orr", **born},
+            {"person_id": "0c", "last_name": "Sol"},
+        ],
+        register_links=parsed.records["register_links"][0].to_pylist(),
+    )["person_alias"]
+    found = sorted((row["person_id"], row["source"], row["id"]) for row in rows if row["source"] not in USUAL)
+    assert found == [
+        ("0a", "findagrave", "12"),
+        *(("0a", "tsncards", number) for number in ("12", "13", "14")),
+        ("0a", "wikidata", "Q1"),
+    ]
 
 
 def test_a_release_without_the_matrilineal_name_has_nulls(tmp_path: Path) -> None:
     values = {"key_person": "0a", "name_last": "Orr"}
     row = ",".join(values.get(name, "") for name in PEOPLE_HEADER.split(","))
-    people, _names = _folder(tmp_path, HEADER + "\n", f"{PEOPLE_HEADER}\n{row}")
+    people, _names, _links = _folder(tmp_path, HEADER + "\n", f"{PEOPLE_HEADER}\n{row}")
     (read,) = register.parse(people).records["register_people"][0].to_pylist()
     assert (read["person_id"], read["last_name"], read["matrilineal_name"]) == ("0a", "Orr", None)
 

@@ -183,6 +183,6 @@ def test_a_minor_league_player_joins_by_date_of_birth_and_name_never_by_name_alo
     found = named_person(merged, others, named, nobody)
     people = person(merged, found)
     assert sorted(people["person_id"].to_pylist()) == sorted(ids)
-    aliases = person_alias(merged, others, found).to_pylist()
+    aliases = person_alias(merged, others, others, found).to_pylist()
     tied = {row["id"]: row["tied_by"] for row in aliases if row["source"] == "mlbam"}
     assert tied == {"9": "register", "7": "birth_date_and_name", "1": "birth_date_and_name", "2": "birth_date_and_name"}

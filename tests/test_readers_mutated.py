@@ -131,14 +131,14 @@ def _scores(path: Path) -> bool:
 
 
 def _minors(path: Path) -> bool:
-    (players,) = minorleaguesplits.read_players(path).records["minor_player"]
+    (players,) = minorleaguesplits.parse(minorleaguesplits.find_files(path)[0]).records["minor_player"]
     file = EventFile(path.name, path.read_bytes())
     plays = read_plays([file], minorleaguesplits.rosters_of(players), dialect=MINORLEAGUESPLITS)
     return lines_accounted_for(plays) == len(plays.lines.kinds)
 
 
 def _minor_players(path: Path) -> bool:
-    parsed = minorleaguesplits.read_players(path)
+    parsed = minorleaguesplits.parse(minorleaguesplits.find_files(path)[0])
     rows = parsed.records["minor_player"]
     minorleaguesplits.rosters_of(rows[0])
     return _accounted(parsed, rows) and parsed.read.total() == _lines(path) - HEADER

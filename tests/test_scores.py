@@ -14,6 +14,8 @@ import pytest
 
 import season_tables
 from score_files import SEASON, write_scores
+from skipper.build.account import Account
+from skipper.build.inputs import Inputs, plan
 from skipper.sources import scores
 from skipper.sources.leagues import read_leagues
 from skipper.sources.parsed import Parsed, SourceError
@@ -127,7 +129,7 @@ def test_two_clubs_under_one_code_are_two_clubs(tmp_path: Path) -> None:
 def test_a_packed_file_is_read_and_a_damaged_one_quarantined(tmp_path: Path) -> None:
     packed = tmp_path / "minors-scores-2041.csv.gz"
     packed.write_bytes(gzip.compress(HARROW_BAY.encode()))
-    assert len(games(scores.parse(scores.find_files(tmp_path)[SEASON], SEASON, LEAGUES))) == 1
+    assert len(games(scores.parse(scores.list_seasons(tmp_path)[0][SEASON], SEASON, LEAGUES))) == 1
     packed.write_bytes(b"not gzip")
     parsed = scores.parse(packed, SEASON, LEAGUES)
     assert (games(parsed), parsed.rejected[0].line) == ([], None)
@@ -143,7 +145,7 @@ def test_a_season_that_we_do_not_have_is_read_in_any_form(tmp_path: Path, name: 
     else:
         (tmp_path / name).write_text(text)
     of_season = [(row["league"], row["name"]) for row in read_leagues(None).to_pylist() if covers(row, 1997)]
-    found = games(scores.parse(scores.find_files(tmp_path)[1997], 1997, of_season))
+    found = games(scores.parse(scores.list_seasons(tmp_path)[0][1997], 1997, of_season))
     assert {(row["league"], row["home_club"], row["date"]) for row in found} == {("AMA", "OMA-AMA", date(1997, 7, 4))}
     assert len(found) == 20
 
@@ -156,7 +158,7 @@ def test_an_archive_of_several_seasons_is_quarantined(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "minors-scores-2041.zip", "w") as archive:
         for season in (2041, 2042):
             archive.writestr(f"minors-scores-{season}.csv", HARROW_BAY)
-    parsed = scores.parse(scores.find_files(tmp_path)[SEASON], SEASON, LEAGUES)
+    parsed = scores.parse(scores.list_seasons(tmp_path)[0][SEASON], SEASON, LEAGUES)
     (rejected,) = parsed.rejected
     assert (games(parsed), rejected.reason) == ([], "the archive holds several files of scores")
 
@@ -166,12 +168,18 @@ def test_a_folder_without_scores_is_refused(tmp_path: Path) -> None:
         scores.find_files(tmp_path)
 
 
-def test_two_files_of_one_season_are_refused(tmp_path: Path) -> None:
-    """Once, one of them was read and the other's games were lost."""
-    (tmp_path / "minors-scores-2041.csv").write_text(HARROW_BAY)
+def test_two_files_of_one_season_cost_that_season(tmp_path: Path) -> None:
+    """Once, one of them was read and the other's games were lost; later, the build was refused."""
+    for season in (2041, 2042):
+        (tmp_path / f"minors-scores-{season}.csv").write_text(HARROW_BAY)
     (tmp_path / "minors-scores-2041.csv.gz").write_bytes(gzip.compress(HARROW_BAY.encode()))
-    with pytest.raises(SourceError, match=r"minors-scores-2041.csv and minors-scores-2041.csv.gz are for the same"):
-        scores.find_files(tmp_path)
+    for wanted, rejected in ((None, [2041]), (frozenset({2041}), [2041]), (frozenset({2042}), [])):
+        account = Account()
+        planned = plan(Inputs(scores=tmp_path, seasons=wanted), account)
+        assert list(planned.seasons) == ([2042] if wanted is None or 2042 in wanted else [])
+        assert [row["season"] for row in account.quarantine] == rejected
+    (row,) = scores.list_seasons(tmp_path)[1]
+    assert row.reason == "minors-scores-2041.csv and minors-scores-2041.csv.gz are for the same season: keep one"
 
 
 def test_a_level_score_is_no_decision(tmp_path: Path) -> None:
@@ -200,7 +208,7 @@ def real(folder: Path, season: int) -> Parsed:
         for row in read_leagues(None).to_pylist()
         if row["first_season"] <= season <= (row["last_season"] or 9999)
     ]
-    return scores.parse(scores.find_files(folder / "minors" / "scores")[season], season, leagues)
+    return scores.parse(scores.list_seasons(folder / "minors" / "scores")[0][season], season, leagues)
 
 
 @pytest.mark.parametrize(("season", "lines"), [(2000, 10440), (2001, 10235), (2002, 9008), (2003, 8848), (2004, 9550)])

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from skipper.build.account import Account
+from skipper.build.inputs import Inputs, shared_records
 from skipper.sources import lahman
 from skipper.sources.parsed import Parsed, SourceError
 
@@ -69,11 +71,20 @@ def test_a_header_that_is_no_record_is_refused(tmp_path: Path, header: str):
         _parse(tmp_path, header + ROW)
 
 
-def test_two_files_of_one_table_are_refused(tmp_path: Path):
-    """Once, one of them was read and the other's rows were lost."""
-    for name in ("People", "Teams", "Managers", "Batting", "BATTING"):  # Batting is not read
-        (tmp_path / f"{name}.csv").write_text(HEADER)
-    assert len(lahman.find_files(tmp_path)) == 3
+def test_a_table_in_two_files_costs_that_table(tmp_path: Path):
+    """Once, one of them was read and the other's rows were lost; later, the build was refused."""
+    header = {
+        record_set: ",".join(header for header, _kind in columns.values())
+        for record_set, columns in lahman.FILES.values()
+    }
+    for name, (record_set, _columns) in lahman.FILES.items():
+        (tmp_path / f"{name}.csv").write_text(header[record_set] + "\n")
+    for name in ("Batting.csv", "BATTING.csv"):  # not read
+        (tmp_path / name).write_text("playerID\n")
     (tmp_path / "MANAGERS.CSV").write_text(HEADER)
-    with pytest.raises(SourceError, match=r"MANAGERS.CSV and Managers.csv are the same table: keep one"):
-        lahman.find_files(tmp_path)
+    account = Account()
+    shared_records(Inputs(lahman=tmp_path), account)
+    assert {row["file"] for row in account.counts} == {f"{name}.csv" for name in lahman.FILES} - {"Managers.csv"}
+    (withheld,) = account.withheld
+    says = "MANAGERS.CSV and Managers.csv are the same table: keep one: nothing of the file is used"
+    assert (withheld.source_file, withheld.says) == ("MANAGERS.CSV", says)

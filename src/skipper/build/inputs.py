@@ -43,7 +43,7 @@ from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs
 from skipper.sources.retrosheet.gamelog_season import split as split_gamelog
 from skipper.sources.statsapi.reading import read_teams, stored_seasons
 from skipper.sources.statsapi.store import Store
-from skipper.sources.table_file import archive_of
+from skipper.sources.table_file import archive_of, one_of_each
 
 # Planning and starting a season's forty SELECTs and hundred checks costs more than the work of a season without plays.
 # Preparing them once per worker saves a third of that at most (docs/benchmarks.md), so seasons share tasks. Sixteen
@@ -68,6 +68,7 @@ _FINDERS: dict[str, Callable[[Path], list[Path]]] = {
     "reference": reference.find_files,
     "lahman": lahman.find_files,
     "register": register.find_files,
+    "scores": scores.find_files,
 }
 NO_PLAYERS = minorleaguesplits.PLAYER.empty_table()
 READERS = 4  # threads that read files that belong to no season
@@ -120,21 +121,21 @@ class Inputs:
     def files_of(self, kind: str) -> list[Path]:
         """Return the files of a source by option name, an archive as one; none for the Stats API's responses.
 
-        Raises SourceError for a source without files.
+        Of a book whose files cannot be listed, the one at fault. Raises SourceError for a source without files.
         """
         place = getattr(self, kind)
         if kind == "statsapi":
             return []
         if kind == "minors":
-            players = minorleaguesplits.find_file(place)
             found = listing.find_files(place, MINORLEAGUESPLITS)
-            found = [*found, *([players] if players else []), *affiliations.files_in(place)]
+            found = [*found, *minorleaguesplits.find_files(place), *affiliations.files_in(place)]
         elif kind == "affiliations":
             found = self._own_affiliations
-        elif kind == "scores":
-            found = list(scores.find_files(place).values())
         else:
-            found = _FINDERS[kind](place) if kind in _FINDERS else [place]
+            try:
+                found = _FINDERS[kind](place) if kind in _FINDERS else [place]
+            except UnusableFileError as error:
+                found = [error.path]
         return [archive_of(file) or file for file in found]
 
     @property
@@ -317,11 +318,10 @@ class Plan:
         self.add_csvs(parts.csvs)
         self.parts |= parts.parts
 
-    def add_scores(self, files: Mapping[int, Path], wanted: frozenset[int] | None) -> None:
+    def add_scores(self, files: Mapping[int, Path]) -> None:
         """Assign each score file to its season."""
         for season, file in files.items():
-            if wanted is None or season in wanted:
-                self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
+            self.seasons[season] = replace(self.seasons.get(season, SeasonFiles(season)), scores=file)
 
     def add_statsapi(self, folder: Path, wanted: frozenset[int] | None) -> None:
         """Assign the response store to each season for which it has a schedule."""
@@ -373,7 +373,9 @@ def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS)
         found.add_csvs(listed_csvs)
         account.reject(CSV_SOURCE, unreadable)
     if inputs.scores is not None:
-        found.add_scores(scores.find_files(inputs.scores), inputs.seasons)
+        listed_scores, twice = scores.list_seasons(inputs.scores, inputs.seasons)
+        found.add_scores(listed_scores)
+        account.reject(scores.SOURCE, twice)
     if inputs.statsapi is not None:
         found.add_statsapi(inputs.statsapi, inputs.seasons)
     return found
@@ -451,10 +453,8 @@ def shared_records(inputs: Inputs, account: Account) -> dict[str, pa.Table]:
     ):
         _read_book(module, [] if folder is None else _usable(module.find_files, folder), account, gathered)
     _read_book(affiliations, inputs.affiliation_files, account, gathered)
-    gathered["minor_player"].append(NO_PLAYERS)
-    if inputs.minors is not None:
-        players = _usable(minorleaguesplits.read_players, inputs.minors)
-        _gather(minorleaguesplits.SOURCE, players, account, gathered)
+    players = [] if inputs.minors is None else minorleaguesplits.find_files(inputs.minors)
+    _read_book(minorleaguesplits, players, account, gathered)
     own: dict[str, list[pa.Table]] = {"league_file": [leagues.LEAGUE.empty_table()]}
     if inputs.leagues is not None:
         _gather(leagues.SOURCE, _usable(leagues.read_own, inputs.leagues), account, own)
@@ -482,6 +482,9 @@ def _read_book(
     if isinstance(files, UnusableFileError):
         account.add_book(module.SOURCE, files)
         return
+    files, repeated = one_of_each(files)
+    for error in repeated:
+        account.add_book(module.SOURCE, error)
     with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
         for parsed in pool.map(partial(_usable, module.parse), files):
             _gather(module.SOURCE, parsed, account, gathered)

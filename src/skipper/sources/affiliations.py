@@ -26,7 +26,7 @@ from skipper.definitions import notices as published
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.statsapi.records import Team
-from skipper.sources.table_file import content_of, header_of, in_any_form, read_table_file
+from skipper.sources.table_file import content_of, header_of, in_any_form, one_of_each, read_table_file
 
 SOURCE = "affiliations"
 SPLITS_NOTICE, HISTORY_NOTICE, TEAMS_NOTICE = published.SPLITS_CLUBS, published.HISTORY, published.STATSAPI_CLUBS
@@ -201,12 +201,17 @@ def _read_splits(path: Path) -> Parsed:
 
 
 def _organizations(teams: Path) -> dict[str, str]:
-    """Return organization names by code, from the file next to `teams`; empty if there is no such file."""
-    beside = in_any_form(teams.parent, _FRANCHISES)
-    if beside is None:
+    """Return organization names by code, from the file next to `teams`; empty if there is no such file.
+
+    Raises UnusableFileError for an unusable file, and for two.
+    """
+    beside, several = one_of_each(in_any_form(teams.parent, _FRANCHISES))
+    if several:
+        raise several[0]
+    if not beside:
         return {}
     columns = {"code": "franchiseID", "city": "franchiseCity", "nickname": "franchiseNickname"}
-    read = read_table_file(beside, SOURCE, "read", columns, pa.schema([(name, _TEXT) for name in columns]))
+    read = read_table_file(beside[0], SOURCE, "read", columns, pa.schema([(name, _TEXT) for name in columns]))
     rows = [row for table in read.records["read"] for row in table.to_pylist()]
     return {row["code"]: f"{row['city']} {row['nickname']}" for row in rows if row["city"] != row["nickname"]}
 

@@ -133,18 +133,16 @@ def find_files(folder: Path) -> list[Path]:
 
     `folder` may be a zip archive; a folder without a table that holds a single archive is read as that archive. A
     missing table of OPTIONAL has no rows; another one is listed as a CSV file, which `parse` refuses. Raises
-    SourceError if no table is there, and for two files of one table, and UnusableFileError for an archive that cannot
-    be read.
+    SourceError if no table is there, and UnusableFileError for an archive that cannot be read.
     """
-    present: dict[str, Path] = {}
+    present: dict[str, list[Path]] = {}
     for file in _tables_in(folder):
-        name = _name_of(file)
-        if present.setdefault(name, file) != file:
-            raise SourceError(f"{folder}: {present[name].name} and {file.name} are the same table: keep one")
+        present.setdefault(_name_of(file), []).append(file)
     if not present:
         raise SourceError(f"{folder}: no table of Lahman's (such as Teams.csv)")
-    beside = next(iter(present.values())).parent
-    return [present.get(name, beside / f"{name}.csv") for name in FILES if name in present or name not in OPTIONAL]
+    beside = next(iter(present.values()))[0].parent
+    absent = [name for name in FILES if name not in present and name not in OPTIONAL]
+    return [*(file for name in FILES for file in present.get(name, [])), *(beside / f"{name}.csv" for name in absent)]
 
 
 def _tables_in(folder: Path) -> list[Path]:

@@ -28,20 +28,14 @@ PLAYER = pa.schema([(name, pa.string()) for name in _PLAYER_COLUMNS])
 RECORD_SETS = {"minor_player": PLAYER}
 
 
-def find_file(path: Path) -> Path | None:
-    """Return the file of players next to the play-by-play files; null if there is none. Raises SourceError for two."""
+def find_files(path: Path) -> list[Path]:
+    """Return the file of players next to the play-by-play files, in each of its forms; empty if there is none."""
     return in_any_form(path if path.is_dir() else path.parent, _PLAYERS)
 
 
-def read_players(path: Path) -> Parsed:
-    """Read the players next to the play-by-play files into record set `minor_player`; empty if their file is absent.
-
-    Raises UnusableFileError for an unusable file, and SourceError for two files of players.
-    """
-    file = find_file(path)
-    if file is None:
-        return Parsed(SOURCE, {"minor_player": [PLAYER.empty_table()]})
-    return read_table_file(file, SOURCE, "minor_player", _PLAYER_COLUMNS, PLAYER)
+def parse(path: Path) -> Parsed:
+    """Read the file of players into record set `minor_player`. Raises UnusableFileError for an unusable file."""
+    return read_table_file(path, SOURCE, "minor_player", _PLAYER_COLUMNS, PLAYER)
 
 
 def rosters_of(players: pa.Table) -> Rosters:

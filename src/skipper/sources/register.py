@@ -1,5 +1,5 @@
-"""The Chadwick Register: one row per person in professional baseball, with the person's id in every source, and the
-other names of some people."""
+"""The Chadwick Register: one row per person in professional baseball, with the person's id in every source, other
+names of some people, and their ids in further collections."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ COLUMNS = {
     "bbref_id": "key_bbref",
     "bbref_minors_id": "key_bbref_minors",
     "fangraphs_id": "key_fangraphs",
+    "wikidata_id": "key_wikidata",
     "first_name": "name_first",
     "last_name": "name_last",
     "given_name": "name_given",
@@ -46,7 +47,7 @@ COLUMNS = {
     **{year: year for year in _YEARS},
 }
 PEOPLE = pa.schema([(name, pa.int32() if name in _YEARS else pa.string()) for name in COLUMNS])
-_ADDED_LATER = frozenset({"matrilineal_name"})  # columns that a release may lack
+ADDED_LATER = frozenset({"matrilineal_name", "wikidata_id"})  # columns that a release may lack
 _NAMES_FILE = "names.csv"
 _NAME_COLUMNS = {
     "person_id": "key_person",
@@ -57,27 +58,30 @@ _NAME_COLUMNS = {
     "matrilineal_name": "altname_matrilineal",
 }
 _NAME_KEY = ("person_id", "last_name")
+_LINKS_FILE = "links.csv"
+_LINK_COLUMNS = {"person_id": "key_person", "source": "source", "id": "value"}
 NAMES = pa.schema([(name, pa.string()) for name in _NAME_COLUMNS])
-RECORD_SETS = {"register_people": PEOPLE, "register_names": NAMES}
+LINKS = pa.schema([(name, pa.string()) for name in _LINK_COLUMNS])
+RECORD_SETS = {"register_people": PEOPLE, "register_names": NAMES, "register_links": LINKS}
 
 
 def find_files(folder: Path) -> list[Path]:
-    """Return the Register's people files in `folder`, and the list of other names if the folder has it.
+    """Return the Register's people files in `folder`, and the lists of other names and of links if the folder has them.
 
-    Raises SourceError if there are no people files, and for two lists of other names.
+    Raises SourceError if there are no people files.
     """
     people = sorted(file for file in folder.iterdir() if _PEOPLE_FILE.match(file.name)) if folder.is_dir() else []
     if not people:
         raise SourceError(f"{folder}: no Chadwick Register (its files are called people-0.csv to people-f.csv)")
-    names = in_any_form(folder, _NAMES_FILE)
-    return people if names is None else [*people, names]
+    return [*people, *in_any_form(folder, _NAMES_FILE), *in_any_form(folder, _LINKS_FILE)]
 
 
 def parse(path: Path) -> Parsed:
-    """Read one file into record set `register_people` or `register_names`. Raises UnusableFileError for an unusable
-    file."""
+    """Read one file into the record set of its kind. Raises UnusableFileError for an unusable file."""
     if path.name.lower().startswith(_NAMES_FILE):
         return _parse_names(path)
+    if path.name.lower().startswith(_LINKS_FILE):
+        return read_table_file(path, SOURCE, "register_links", _LINK_COLUMNS, LINKS, key=tuple(_LINK_COLUMNS))
     optional = frozenset(COLUMNS) - {"person_id"}
     return read_table_file(
         path,
@@ -87,7 +91,7 @@ def parse(path: Path) -> Parsed:
         PEOPLE,
         optional=optional,
         key=("person_id",),
-        may_lack=_ADDED_LATER,
+        may_lack=ADDED_LATER,
     )
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -56,17 +56,28 @@ _REPORTED_AFTER = timedelta(days=1)
 _FEWEST = 0.1  # minimum share of the median club's lines; all-star sides and stray codes have only a line or two
 
 
-def find_files(path: Path) -> dict[int, Path]:
-    """Return each season's file in a folder, or the single file given. Raises SourceError if there is no such file, or
-    two for one season."""
-    found: dict[int, Path] = {}
-    for file in sorted(path.iterdir()) if path.is_dir() else [path]:
-        match = _FILE.match(file.name)
-        if match and found.setdefault(int(match[1]), file) != file:
-            raise SourceError(f"{path}: {found[int(match[1])].name} and {file.name} are for the same season: keep one")
+def find_files(path: Path) -> list[Path]:
+    """Return the seasons' files in a folder, or the single file given. Raises SourceError if there is no such file."""
+    found = [file for file in (sorted(path.iterdir()) if path.is_dir() else [path]) if _FILE.match(file.name)]
     if not found:
         raise SourceError(f"{path}: no minor-league scores (the files are called minors-scores-2004.csv)")
     return found
+
+
+def list_seasons(path: Path, seasons: Collection[int] | None = None) -> tuple[dict[int, Path], list[Rejected]]:
+    """Return each season's file, of `seasons` if they are given; and the seasons with two files, neither of which is
+    read. Raises SourceError if there is no file."""
+    found: dict[int, list[Path]] = {}
+    for file in find_files(path):
+        match = _FILE.match(file.name)
+        if match and (seasons is None or int(match[1]) in seasons):
+            found.setdefault(int(match[1]), []).append(file)
+    twice = [
+        Rejected(files[0].name, None, season, None, f"{' and '.join(names)} are for the same season: keep one")
+        for season, files in found.items()
+        if len(names := [file.name for file in files]) > 1
+    ]
+    return {season: files[0] for season, files in found.items() if len(files) == 1}, twice
 
 
 @dataclass(frozen=True)

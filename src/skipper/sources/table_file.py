@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -19,11 +19,12 @@ import pyarrow.csv
 import pyarrow.parquet
 
 from skipper.sources.archive import UnreadableError, read_texts
-from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
+from skipper.sources.parsed import Parsed, Rejected, UnusableFileError
 from skipper.sources.record_lines import fields_of, kind_of, lines, value_of
 
 ANY_NAME = re.compile(r".+")
 PARQUET = ".parquet"
+_FORM = re.compile(r"(\.(csv|json))?(\.gz|\.parquet)?$")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\udc80-\udcff]")  # controls, bytes that are not UTF-8
 # How pandas writes a date (with a time) and an integer column with nulls (as decimals).
@@ -145,16 +146,25 @@ def content_of(path: Path) -> bytes:
     raise UnusableFileError(path, "no such file in the archive")
 
 
-def in_any_form(folder: Path, name: str) -> Path | None:
-    """Return the file called `name` in a folder, in any letter case, packed with gzip or not; null if there is none.
-
-    Raises SourceError for two such files.
-    """
+def in_any_form(folder: Path, name: str) -> list[Path]:
+    """Return the files called `name` in a folder, in any letter case, packed with gzip or not."""
     wanted = (name.lower(), f"{name.lower()}.gz")
-    found = sorted(file for file in folder.iterdir() if file.name.lower() in wanted) if folder.is_dir() else []
-    if len(found) > 1:
-        raise SourceError(f"{folder}: {found[0].name} and {found[1].name} are the same table: keep one")
-    return found[0] if found else None
+    return sorted(file for file in folder.iterdir() if file.name.lower() in wanted) if folder.is_dir() else []
+
+
+def one_of_each(files: Iterable[Path]) -> tuple[list[Path], list[UnusableFileError]]:
+    """Return the files whose table is in no other of the files, and an error for each table that is in several.
+
+    A folder's files have the same table if their names differ only in letter case or in their form (text, text packed
+    with gzip, Parquet).
+    """
+    by_table: dict[tuple[Path, str], list[Path]] = {}
+    for file in files:
+        by_table.setdefault((file.parent, _FORM.sub("", file.name.lower())), []).append(file)
+    several = [same for same in by_table.values() if len(same) > 1]
+    reasons = [f"{' and '.join(file.name for file in same)} are the same table: keep one" for same in several]
+    errors = [UnusableFileError(same[0], reason) for same, reason in zip(several, reasons, strict=True)]
+    return [same[0] for same in by_table.values() if len(same) == 1], errors
 
 
 def archive_of(path: Path) -> Path | None:

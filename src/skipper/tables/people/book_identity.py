@@ -20,7 +20,7 @@ TABLE = Table(
     published=False,
 )
 LAHMAN_IDS = ("retrosheet_id", "bbref_id")
-REGISTER_IDS = ("retrosheet_id", "mlbam_id", "bbref_id", "bbref_minors_id", "fangraphs_id")
+REGISTER_IDS = ("retrosheet_id", "mlbam_id", "bbref_id", "bbref_minors_id", "fangraphs_id", "wikidata_id")
 _SCHEMA = pa.schema(
     [
         ("book", pa.string()),

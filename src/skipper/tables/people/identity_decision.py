@@ -23,8 +23,8 @@ TABLE = Table(
         Column(
             "id_name",
             "string",
-            "the shared or missing id: retrosheet_id, bbref_id, mlbam_id, bbref_minors_id or fangraphs_id; lahman_id "
-            "or person_id if a book repeats its own id; club or lahman_club for clubs",
+            "the shared or missing id: retrosheet_id, bbref_id, mlbam_id, bbref_minors_id, fangraphs_id or "
+            "wikidata_id; lahman_id or person_id if a book repeats its own id; club or lahman_club for clubs",
             required=True,
         ),
         Column("id", "string", "the id; for a missing code, the code that is used instead", required=True),

@@ -38,6 +38,7 @@ _FROM_REGISTER = (
     "pro_managed_last",
     "bbref_minors_id",
     "fangraphs_id",
+    "wikidata_id",
 )
 
 

@@ -8,7 +8,8 @@ import pyarrow.compute as pc
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
 
-_ALIASES = ("register", "retrosheet", "lahman", "mlbam", "bbref", "bbref_minors", "fangraphs", "managers")
+_OF_MERGED = ("retrosheet", "lahman", "mlbam", "bbref", "bbref_minors", "fangraphs", "wikidata")
+_ALIASES = ("register", *_OF_MERGED, "findagrave", "tsncards", "managers")
 
 TABLE = Table(
     name="person_alias",
@@ -38,11 +39,13 @@ TABLE = Table(
 _FROM_EITHER = ("retrosheet", "bbref", "mlbam")
 
 
-def person_alias(merged_person: pa.Table, other_id: pa.Table, named_person: pa.Table) -> pa.Table:
+def person_alias(
+    merged_person: pa.Table, other_id: pa.Table, register_link: pa.Table, named_person: pa.Table
+) -> pa.Table:
     """Return the ids from each source in turn; those of people in neither the Register nor Lahman come last."""
     of_register = merged_person.select(["person_id", "source"]).filter(pc.equal(merged_person["source"], "register"))
     aliases = [_aliases(of_register, "register", of_register["person_id"], "register")]
-    for source in _ALIASES[1:-1]:
+    for source in _OF_MERGED:
         # There are half a million people, and a filter copies every column that it is given.
         registered = f"register_{source}_id" if source in _FROM_EITHER else "tied_by"
         used = dict.fromkeys(["person_id", "tied_by", f"{source}_id", registered])
@@ -55,6 +58,7 @@ def person_alias(merged_person: pa.Table, other_id: pa.Table, named_person: pa.T
             tied_by = pc.if_else(pc.is_valid(of_source[registered]), "register", outside)
         aliases.append(_aliases(of_source, source, of_source[f"{source}_id"], tied_by))
     aliases.append(other_id.select(TABLE.column_names))
+    aliases.append(_aliases(register_link, register_link["source"], register_link["id"], "register"))
     others = named_person.filter(pc.invert(named_person["is_registered"]))
     for source in ("retrosheet", "mlbam", "managers"):
         of_source = others.filter(pc.equal(others["source"], source))
@@ -63,8 +67,8 @@ def person_alias(merged_person: pa.Table, other_id: pa.Table, named_person: pa.T
     return pa.concat_tables(aliases)
 
 
-def _aliases(people: pa.Table, source: str, ids: pa.ChunkedArray, tied_by: pa.ChunkedArray | str) -> pa.Table:
-    tied = pa.repeat(tied_by, len(people)) if isinstance(tied_by, str) else tied_by
-    return pa.table(
-        {"person_id": people["person_id"], "source": pa.repeat(source, len(people)), "id": ids, "tied_by": tied}
-    )
+def _aliases(
+    people: pa.Table, source: pa.ChunkedArray | str, ids: pa.ChunkedArray, tied_by: pa.ChunkedArray | str
+) -> pa.Table:
+    sources, tied = (pa.repeat(value, len(people)) if isinstance(value, str) else value for value in (source, tied_by))
+    return pa.table({"person_id": people["person_id"], "source": sources, "id": ids, "tied_by": tied})
