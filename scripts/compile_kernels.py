@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from skipper.simulate import write_league
-from skipper.sources.minorleaguesplits import read_players, rosters_of
+from skipper.sources.minorleaguesplits import find_files, parse, rosters_of
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.retrosheet.plays.season import SeasonPlays
@@ -12,7 +12,7 @@ from skipper.sources.retrosheet.plays.season import SeasonPlays
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         minors = write_league(Path(folder)) / "minors"
-        (players,) = read_players(minors).records["minor_player"]
+        (players,) = parse(find_files(minors)[0]).records["minor_player"]
         files = list_event_files(minors, None, MINORLEAGUESPLITS).events
         plays = SeasonPlays(int(files[0].season or 0), files, rosters_of(players), {}, MINORLEAGUESPLITS)
         for _table in plays.tables():

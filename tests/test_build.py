@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
@@ -406,7 +407,7 @@ def test_a_season_whose_data_raise_an_error_is_withheld_with_the_place(
     assert (withheld.season, withheld.check_name) == (2043, "lineup_usage: ValueError")
     assert withheld.says == "a lineup that cannot be counted"
     assert "skipper.build.season, line" in str(withheld)
-    assert str(withheld).endswith("; gl2043.zip/GL2043.TXT, line 1)")
+    assert str(withheld).endswith("; gl2043.zip/GL2043.TXT)")
     assert contents(copied.lake, before) == before
 
 
@@ -434,6 +435,36 @@ def test_a_table_over_all_seasons_that_fails_is_withheld_with_those_made_from_it
             reader.rows(f"SELECT * FROM {table}")
     told = CliRunner().invoke(main, ["doctor", "--lake", str(copied.lake)])
     assert "a stint without a club" in " ".join(told.stdout.split())
+
+
+def test_a_reference_table_that_fails_costs_its_facts_and_not_the_games(
+    spark: SparkSession, league: Path, copied: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lake that was built with the table stays as it is."""
+    rows_of = run._rows_of
+
+    def failing(node: Node, db: duckdb.DuckDBPyConnection) -> pa.Table:
+        rows = rows_of(node, db)
+        if node.name in ("lahman_person", "league") and rows.num_rows:
+            raise ValueError("a row that cannot be used")
+        return rows
+
+    monkeypatch.setattr(run, "_rows_of", failing)
+    before = contents(copied.lake, ["game", "league"])
+    with pytest.raises(SourceError, match=r"table .* cannot be made: a row that cannot be used"):
+        build(spark, copied.inputs, copied.lake)
+    assert contents(copied.lake, before) == before
+    lake = tmp_path / "new"
+    report = build(spark, Inputs(gamelogs=league / "gamelogs", lahman=league / "lahman"), lake)
+    assert {(one.season, one.table_name, one.check_name) for one in report.withheld} == {
+        (None, None, "lahman_person: ValueError"),
+        (None, "league", "league: ValueError"),
+    }
+    reader, sound = LakeReader(lake), LakeReader(copied.lake)
+    games = "SELECT game_id, visitor_score, home_score FROM game ORDER BY ALL"
+    assert reader.rows(games) == sound.rows(games)
+    with pytest.raises(NoLakeError, match=r"table league .* was withheld: .*a row that cannot be used"):
+        reader.rows("SELECT * FROM league")
 
 
 def test_a_season_of_which_records_are_lost_is_withheld(

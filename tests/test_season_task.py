@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from multiprocessing import get_context
 from pathlib import Path
 
+import duckdb
 import pyarrow as pa
 import pytest
 
@@ -188,26 +189,35 @@ def test_a_broken_contract_is_reported_with_its_rows(
     assert result.tables == {}
 
 
-def test_what_is_withheld_has_the_place_of_the_row_the_club_or_the_season() -> None:
-    rows = {
-        "game_id = 'HHH''1'": [{"source_file": "gl.txt", "source_line": 7}],
-        f"season = {YEAR} AND 'HHH' IN (visitor_club, home_club)": [{"source_file": "gl.txt", "source_line": 5}],
-        f"season = {YEAR}": [{"source_file": "gl.txt", "source_line": 1}],
-    }
+def test_what_is_withheld_has_the_line_of_the_rows_game_or_the_files_of_its_club_or_season() -> None:
+    """A line is named only if the row is of one game: another game of the club or season may be innocent."""
+    games = [
+        ("HHH1", "HHH", "QQQ", "gl.txt", 7),
+        ("HHH'1", "HHH", "QQQ", "gl2.txt", 9),
+        ("ZZZ1", "ZZZ", "QQQ", "a.txt", 1),
+    ]
+    games += [("ZZZ2", "ZZZ", "QQQ", "b.txt", 1)]
+    with duckdb.connect() as db:
+        db.execute(
+            "CREATE TABLE game (season INT, game_id TEXT, home_club TEXT, visitor_club TEXT, source_file TEXT, "
+            "source_line INT)"
+        )
+        db.executemany(f"INSERT INTO game VALUES ({YEAR}, ?, ?, ?, ?, ?)", games)
 
-    def place(of_season: int | None, **violation: object) -> tuple[str | None, int | None]:
-        def found(sql: str) -> list[dict[str, object]]:
-            return rows.get(sql.partition(" WHERE ")[2].partition(" ORDER BY ")[0], [])
+        def place(of_season: int | None, **violation: object) -> tuple[str | None, int | None]:
+            def found(sql: str) -> list[dict[str, object]]:
+                return db.execute(sql).to_arrow_table().to_pylist()
 
-        withheld = placed(Withheld(of_season, None, "a check", "fails"), found, violation)
-        return withheld.source_file, withheld.source_line
+            withheld = placed(Withheld(of_season, None, "a check", "fails"), found, violation)
+            return withheld.source_file, withheld.source_line
 
-    assert place(YEAR, game_id="HHH'1", club="HHH") == ("gl.txt", 7)
-    assert place(YEAR, game_id="gone", club="HHH") == ("gl.txt", 5)
-    assert place(None, season=YEAR, club="HHH") == ("gl.txt", 5)
-    assert place(YEAR, player_id="someone") == place(YEAR) == ("gl.txt", 1)
-    assert place(YEAR, file="gl2.txt") == ("gl2.txt", None)
-    assert place(None) == (None, None)
+        assert place(YEAR, game_id="HHH'1", club="HHH") == ("gl2.txt", 9)
+        assert place(YEAR, game_id="gone", club="HHH") == ("gl.txt and 1 other file", None)
+        assert place(None, season=YEAR, club="HHH") == ("gl.txt and 1 other file", None)
+        assert place(YEAR, player_id="someone") == place(YEAR) == ("a.txt and 3 other files", None)
+        assert place(YEAR, club="none") == place(YEAR)
+        assert place(YEAR, file="gl2.txt") == ("gl2.txt", None)
+        assert place(None) == place(YEAR + 1) == (None, None)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ from skipper.build.source_files import (
     split_file,
     stale_seasons,
 )
-from skipper.build.withholding import Withheld, by_change, by_check, by_error, placed
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_change, by_check, by_error, placed
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
@@ -292,10 +292,7 @@ class _Build:
                 db.register(name, rows)
             for node in graph().reference:
                 started = datetime.now(UTC)
-                if node.function is not None:
-                    rows = node.function(**{name: db.table(name).to_arrow_table() for name in node.inputs})
-                else:
-                    rows = db.execute(select(node)).to_arrow_table()
+                rows = self._reference_rows(node, db)
                 made[node.name] = rows
                 db.register(node.name, rows)
                 if node.table.published and self._is_wanted(node.name):
@@ -303,6 +300,25 @@ class _Build:
                     count = self._writer.write_rows(node.name, rows, None)
                     self._log_table(node.name, {None: count}, started, _since(started))
         return made
+
+    def _reference_rows(self, node: Node, db: duckdb.DuckDBPyConnection) -> pa.Table:
+        """Return a table's rows. If the books' rows raise an error in it, it is withheld, and has none.
+
+        Raises SourceError then if the lake has an earlier build: seasons not built now would contradict those built.
+        """
+        try:
+            return _rows_of(node, db)
+        except DEFECTS as error:
+            if isinstance(error, MACHINE_FAULTS):
+                raise
+            if self._writer.published is not None:
+                raise SourceError(f"table {node.name} cannot be made: {error}") from error
+            table = node.name if node.table.published else None
+            self._withheld.append(by_error(error, None, table, making=node.name))
+        with duckdb.connect() as without_rows:
+            for name in node.inputs:
+                without_rows.register(name, db.table(name).to_arrow_table().slice(0, 0))
+            return _rows_of(node, without_rows).slice(0, 0)
 
     def _run_seasons(self, planned: Plan, shared: dict[str, pa.Table]) -> list[TaskResult]:
         """Build the seasons in one Spark job.
@@ -612,6 +628,13 @@ class _Build:
             *_of_plays(reader, self._inputs, built),
             self._withheld,
         )
+
+
+def _rows_of(node: Node, db: duckdb.DuckDBPyConnection) -> pa.Table:
+    """Return a table's rows from the tables in a database."""
+    if node.function is not None:
+        return node.function(**{name: db.table(name).to_arrow_table() for name in node.inputs})
+    return db.execute(select(node)).to_arrow_table()
 
 
 def _seasons_of(check: Check, reader: LakeReader) -> set[int]:

@@ -21,7 +21,16 @@ from skipper.build.account import Account, lost_records
 from skipper.build.graph import SEASON_PLAY_RECORD_SETS, SEASON_RECORD_SETS, Node, graph
 from skipper.build.inputs import SeasonFiles
 from skipper.build.source_files import changed
-from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_change, by_check, by_error, placed
+from skipper.build.withholding import (
+    DEFECTS,
+    MACHINE_FAULTS,
+    Withheld,
+    by_change,
+    by_check,
+    by_error,
+    file_names,
+    placed,
+)
 from skipper.calculations.game_matching import FACTS, Match
 from skipper.lake import storage
 from skipper.lake.checks import failures
@@ -244,13 +253,13 @@ class _Task:
         return TaskResult(Account(self._result.account.quarantine), withheld=list(withheld))
 
     def placed(self, withheld: Withheld, violation: Mapping[str, Any] | None = None) -> Withheld:
-        """Return the same with a source file and line; with a file of the season if its games are not yet made."""
+        """Return the same with its place in the sources; with the season's files if its games are not yet made."""
         try:
             found = placed(withheld, self._rows, violation)
         except duckdb.Error:
             found = withheld
         files = self._seasons[0].labels
-        return found if found.source_file or not files else replace(found, source_file=files[0])
+        return found if found.source_file or not files else replace(found, source_file=file_names(files))
 
     def _is_needless(self, node: Node) -> bool:
         """Return whether a table was not requested or has no rows this season; it then exists but is empty."""

@@ -7,7 +7,7 @@ Other data is published. Faults of the machine (memory, disk, network) are not w
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -95,28 +95,34 @@ def by_file(source: str, file: str, line: int | None, says: str) -> Withheld:
 def placed(
     withheld: Withheld, rows: Callable[[str], list[dict[str, Any]]], violation: Mapping[str, Any] | None = None
 ) -> Withheld:
-    """Return the same with a source file and line: of the game of the violating row, else of the first game of its club
-    or season, unless the row or an unusable file gives the file. `rows` runs a query over the tables of the lake or the
-    season.
+    """Return the same with its place in the sources: file and line of the game of the violating row, else the files of
+    the games of its club or season, of which any may be at fault, unless the row or an unusable file gives the file.
+    `rows` runs a query over the tables of the lake or the season.
     """
     row = {"season": withheld.season} | dict(violation or {})
     if withheld.source_file or row.get("file"):
         return replace(withheld, source_file=withheld.source_file or row["file"])
-    conditions = []
     if isinstance(row.get("game_id"), str):
-        conditions.append(f"game_id = {_text(row['game_id'])}")
-    if row["season"] is not None:
-        of_season = f"season = {row['season']:d}"
-        if isinstance(row.get("club"), str):
-            conditions.append(f"{of_season} AND {_text(row['club'])} IN (visitor_club, home_club)")
-        conditions.append(of_season)
+        of_game = rows(f"SELECT source_file, source_line FROM game WHERE game_id = {_text(row['game_id'])}")
+        if of_game:
+            return replace(withheld, **of_game[0])
+    if row["season"] is None:
+        return withheld
+    conditions = [f"season = {row['season']:d}"]
+    if isinstance(row.get("club"), str):
+        conditions.insert(0, f"{conditions[0]} AND {_text(row['club'])} IN (visitor_club, home_club)")
     for condition in conditions:
-        found = rows(
-            f"SELECT source_file, source_line FROM game WHERE {condition} ORDER BY source_file, source_line LIMIT 1"
-        )
+        found = rows(f"SELECT DISTINCT source_file FROM game WHERE {condition} ORDER BY source_file")
         if found:
-            return replace(withheld, **found[0])
+            return replace(withheld, source_file=file_names(one["source_file"] for one in found))
     return withheld
+
+
+def file_names(files: Iterable[str]) -> str:
+    """Return the names of files in words: the first, and the number of the others."""
+    first, *others = files
+    more = f" and {len(others):,} other {'file' if len(others) == 1 else 'files'}" if others else ""
+    return f"{first}{more}"
 
 
 def _text(value: str) -> str:

@@ -15,11 +15,9 @@ TABLE = Table(
         SHARED,
         "source",
         Column("file", "string", "file name, followed by a slash and the member for an archive", required=True),
-        Column("line", "long", "line in the file, from 1; null if the whole file is unused"),
+        Column("line", "long", "line in the file, from 1; null for a whole file, or a column that it lacks"),
         Column("season", "int", "season of the record or the file; null if unknown"),
-        Column(
-            "text", "string", "the record as found, truncated to 2,000 characters; null if the whole file is unused"
-        ),
+        Column("text", "string", "the record as found, truncated to 2,000 characters; null where `line` is null"),
         Column("reason", "string", "why the record was not used", required=True),
         Column(
             "kind",
@@ -32,7 +30,7 @@ TABLE = Table(
             "lines",
             "long",
             "lines of the file that are unused because of this record: for an event file, all lines of the game; else "
-            "1; 0 for a person who is used without the column that the reason names; null for a whole file",
+            "1; 0 for a person who is used without the column that the reason names; null where `line` is null",
         ),
     ),
 )

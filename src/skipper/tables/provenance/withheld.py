@@ -31,10 +31,10 @@ TABLE = Table(
         Column(
             "source_file",
             "string",
-            "source file of the first row's game; of the first game of the club or season, if the row names no game or "
-            "an error has no row; null if unknown",
+            "source file of the first row's game; the files of the games of the club or season (the first, and the "
+            "number of others), if the row names no game or an error has no row; null if unknown",
         ),
-        Column("source_line", "long", "line in source_file, from 1; null if unknown"),
+        Column("source_line", "long", "line of the first row's game, or at fault, in source_file, from 1; else null"),
     ),
 )
 
