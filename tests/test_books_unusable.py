@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from click.testing import CliRunner, Result
 
@@ -31,17 +32,25 @@ _REQUIRED = {
     for name, (record_set, columns) in lahman.FILES.items()
 }
 COLUMNS = [(name, header) for name, headers in _REQUIRED.items() for header in headers]
+_VALUES = {True: "2041", False: "x"}  # whether a column has integers
 _OWN = "season,club,league,manager,id,role,from,to,source\n2041,Harrow Bay,LCL,Ann Oakes,,manager,,,page\n"
+
+
+def invented(name: str) -> list[str]:
+    """A header and a row for a table of Lahman's that the league lacks."""
+    columns = lahman.FILES[name][1].values()
+    values = [_VALUES[pa.types.is_integer(kind)] for _header, kind in columns]
+    return [",".join(header for header, _kind in columns), ",".join(values)]
 
 
 @pytest.fixture
 def sources(league: Path, tmp_path: Path) -> Path:
     """The league's sources without plays, with a table of each kind that Skipper reads of Lahman's."""
     folder = shutil.copytree(league, tmp_path / "sources", ignore=shutil.ignore_patterns("minors", "events"))
-    for name, (_, columns) in lahman.FILES.items():
+    for name in lahman.FILES:
         file = folder / "lahman" / f"{name}.csv"
         if not file.exists():
-            file.write_text(",".join(header for header, _ in columns.values()) + "\n")
+            file.write_text("\n".join([*invented(name), ""]))
     return folder
 
 
@@ -68,8 +77,7 @@ def test_a_table_that_lacks_a_column_or_has_it_twice_is_refused(
     league: Path, tmp_path: Path, name: str, header: str
 ) -> None:
     own = league / "lahman" / f"{name}.csv"
-    wanted = ",".join(column for column, _kind in lahman.FILES[name][1].values())
-    first, *rest = own.read_text().splitlines() if own.exists() else [wanted]
+    first, *rest = own.read_text().splitlines() if own.exists() else invented(name)
     file = tmp_path / f"{name}.csv"
 
     def parsed(*columns: str) -> Parsed:
@@ -80,6 +88,8 @@ def test_a_table_that_lacks_a_column_or_has_it_twice_is_refused(
     names = first.split(",")
     at = names.index(header)
     before, after = names[:at], names[at + 1 :]
+    (rows,) = parsed(*names).records.values()
+    assert sum(one.num_rows for one in rows) == len(rest)
     assert parsed(*names, header.swapcase()).records == parsed(*names).records  # the exact spelling is read
     for reason, columns in (
         ("no column called", [*before, "other", *after]),
@@ -106,6 +116,7 @@ def test_a_table_that_lacks_a_column_or_has_it_twice_is_refused(
 )
 def test_an_unreadable_table_is_withheld(sources: Path, name: str, damage: Damage, reason: str) -> None:
     sound, _ = read(sources)
+    assert sound[lahman.FILES[name][0]] > 0
     damage(sources / "lahman" / f"{name}.csv")
     counts, account = read(sources)
     ((check, _file, _line, says),) = told(account)

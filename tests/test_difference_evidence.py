@@ -10,7 +10,14 @@ import pytest
 import season_tables
 from season_tables import one
 from skipper.build.graph import graph
-from skipper.calculations.difference_evidence import ClubGame, apply, explain_club, explain_manager, won_lost
+from skipper.calculations.difference_evidence import (
+    ClubGame,
+    _more_acting,
+    apply,
+    explain_club,
+    explain_manager,
+    won_lost,
+)
 
 
 def season(
@@ -47,6 +54,34 @@ def test_a_change_of_managers_dated_otherwise_is_a_boundary() -> None:
     assert [change.game_id for change in found.changes] == ["g2"]
     after = apply(games, found.changes)
     assert (won_lost(after, "A"), won_lost(after, "B")) == ((1, 1), (2, 2))
+
+
+def test_a_substitute_has_more_games_in_the_reference_than_in_the_games() -> None:
+    """As the reference since 2024 has Brad Mills in 2017: eight games where the game logs name him in five."""
+    games = season("AAXXAAAA", "WLWWLLWL")
+    for reference, says in (
+        ({"A": (2, 2), "X": (2, 2)}, "2 games (0-2) more to X than the games do, and as many less to A"),
+        ({"A": (2, 3), "X": (2, 1)}, "1 game (0-1) more to X than the games do, and as many less to A"),
+    ):
+        for man in "AX":
+            found = explain_manager(games, man, reference, (4, 4), None)
+            assert (found.category, found.changes) == ("acting_manager", ())
+            assert found.evidence == f"the reference gives {says}"
+
+
+@pytest.mark.parametrize(
+    ("ran", "reference"),
+    [
+        ("AAXXAAAX", {"A": (2, 2), "X": (2, 2)}),  # X may have followed A
+        ("AAXXAAAA", {"A": (2, 2), "X": (1, 3)}),  # what X has more is not what A has less
+        ("AAXXAAAA", {"A": (3, 3), "X": (1, 1)}),  # X has less
+        ("AAXXAAYA", {"A": (2, 1), "X": (2, 2)}),  # nothing is known of Y
+    ],
+)
+def test_other_differences_of_two_managers_are_not_a_substitutes(
+    ran: str, reference: dict[str, tuple[int, int]]
+) -> None:
+    assert _more_acting(season(ran, "WLWWLLWL"), "X", reference) is None
 
 
 def test_of_two_boundaries_the_one_that_mends_both_men_is_told() -> None:

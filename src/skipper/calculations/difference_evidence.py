@@ -233,6 +233,9 @@ def explain_manager(
     moves = _listed_acting(settled, man, reference)
     if moves:
         return Explanation("acting_manager", (*acting, *moves), _listed_acting_in_words(moves))
+    more = _more_acting(settled, man, reference)
+    if more:
+        return Explanation("acting_manager", acting, more)
     moves = _boundary(settled, man, reference)
     if moves:
         return Explanation("boundary", (*acting, *moves), _boundary_in_words(moves, man))
@@ -424,6 +427,33 @@ def _listed_acting_in_words(moves: tuple[Change, ...]) -> str:
         for acting, absent in absences
     ]
     return f"{' and '.join(said)}; the reference, which lists both, credits the absent manager"
+
+
+def _more_acting(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> str | None:
+    """Return in words that the reference gives substitutes more of a manager's games than the games do; null if it does
+    not.
+
+    The manager ran the club's first game and its last one, and what the reference takes from the manager is what it
+    adds to the substitutes, at most ACTING_GAMES.
+    """
+    holder = games[0].man
+    ran = {game.man for game in games}
+    if holder is None or games[-1].man != holder or not ran <= reference.keys():
+        return None
+    added = {
+        one: (record[0] - ours[0], record[1] - ours[1])
+        for one, record in reference.items()
+        if one in ran and one != holder and record != (ours := won_lost(games, one))
+    }
+    if (man != holder and man not in added) or any(min(record) < 0 for record in added.values()):
+        return None
+    won, lost = won_lost(games, holder)
+    taken = (won - reference[holder][0], lost - reference[holder][1])
+    summed = (sum(won for won, _lost in added.values()), sum(lost for _won, lost in added.values()))
+    if not added or taken != summed or sum(taken) > ACTING_GAMES:
+        return None
+    said = " and ".join(f"{_games(sum(record))} ({_won_lost(record)}) more to {one}" for one, record in added.items())
+    return f"the reference gives {said} than the games do, and as many less to {holder}"
 
 
 def _suspended(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
