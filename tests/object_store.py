@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -19,6 +20,15 @@ from werkzeug.serving import run_simple
 from moto.server import DomainDispatcherApplication, create_backend_app
 run_simple("127.0.0.1", int(sys.argv[1]), DomainDispatcherApplication(create_backend_app), threaded=False)
 """
+
+
+_logs: dict[str, Path] = {}  # of the servers running, by endpoint
+
+
+def requests_for(key: str) -> list[tuple[str, str]]:
+    """The requests to the running server for an object: method, and what follows the (end of the) key."""
+    log = _logs[os.environ["AWS_ENDPOINT_URL"]].read_text("utf-8", "replace")
+    return re.findall(rf"([A-Z]+) /{BUCKET}/[^ ?]*{re.escape(key)}([^ ]*) HTTP", log)
 
 
 def free_port() -> int:
@@ -38,6 +48,7 @@ def object_store(folder: Path) -> Iterator[str]:
         "AWS_REGION": "us-east-1",
     }
     log = folder / "object_store.log"
+    _logs[environment["AWS_ENDPOINT_URL"]] = log
     with log.open("wb") as file:
         process = subprocess.Popen([sys.executable, "-c", _SERVE, str(port)], stdout=file, stderr=file)
     before = {name: os.environ.get(name) for name in environment}

@@ -67,6 +67,40 @@ def test_files_that_cannot_be_deleted_fail_no_build(
     assert warning.endswith("could not be deleted; the next build tries again: DeleteObject is not allowed")
 
 
+def test_what_a_manifest_names_is_on_the_disk_before_it_and_the_manifest_before_the_build_ends(
+    own_tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loss of power may drop every write that was not synced, and a name whose folder was not."""
+    done: list[tuple[str, Path]] = []
+    sync, move = os.fsync, Path.replace
+
+    def synced(file: int) -> None:
+        sync(file)
+        done.append(("synced", Path(os.readlink(f"/proc/self/fd/{file}"))))
+
+    def moved(path: Path, target: Path) -> Path:
+        done.append(("moved", Path(target)))
+        return move(path, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", moved)
+    own_tiny = own_tiny.resolve()
+    season = read_manifest(own_tiny).seasons[0]
+    with LakeWriter(own_tiny, [GAME]) as writer:
+        file = write_season(GAME.arrow_schema.empty_table(), own_tiny / "game", season)
+        writer.commit("game", [file], {season})
+        manifest = writer.publish(writer.published)
+    visible = done.index(("moved", own_tiny / "manifest.json"))
+    before, after = ({path for what, path in part if what == "synced"} for part in (done[:visible], done[visible:]))
+    table = own_tiny / "game"
+    (commit,) = (table / "_delta_log").glob(f"{manifest.tables['game']:020}.json")
+    data = table / file.path
+    assert {data, data.parent, commit, commit.parent, table, own_tiny, own_tiny.parent} <= before
+    assert any(path.parent.name == "_manifests" for path in before)
+    assert any(path.name == ".manifest.json.draft" for path in before)
+    assert own_tiny in after
+
+
 def test_a_table_whose_folder_is_missing_begins_anew_if_all_its_seasons_are_made(own_tiny: Path) -> None:
     seasons = set(read_manifest(own_tiny).seasons)
     shutil.rmtree(own_tiny / "game")

@@ -14,6 +14,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from datetime import timedelta
 from functools import cache
@@ -39,6 +40,7 @@ SECONDS_TO_REPLACE = 60  # a process waits so long for another that replaces the
 # An object store's client waits so long for an answer, and repeats a failed request up to so long after the first. By
 # default, each request to a store that had stopped answering took three minutes, and a build makes several.
 SECONDS_TO_ANSWER, SECONDS_TO_REPEAT = 15, 20
+SYNCS = 8  # files written to the disk at once
 READ_AHEAD_BYTES = 1 << 20  # of an object, by one request
 
 
@@ -196,7 +198,7 @@ def write(place: Location, content: bytes) -> None:
         return
     import obstore
 
-    obstore.put(*_object(place), content)
+    obstore.put(*_object(place), content, use_multipart=False)
 
 
 def create(place: Location, content: bytes) -> None:
@@ -207,14 +209,35 @@ def create(place: Location, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        _sync(place.parent)
         return
     import obstore
     from obstore.exceptions import AlreadyExistsError
 
     try:
-        obstore.put(*_object(place), content, mode="create")
+        obstore.put(*_object(place), content, mode="create", use_multipart=False)
     except AlreadyExistsError as error:
         raise FileExistsError(f"{place}: exists") from error
+
+
+def sync(folder: Location, files: Iterable[Location], folders: Iterable[Location]) -> None:
+    """Write files of a folder, all files of folders in it, and the names of all these to the disk, so that they survive
+    a loss of power. An object store has stored an object when it answers."""
+    if not isinstance(folder, Path):
+        return
+    written = [Path(file) for file in files] + [file for below in folders for file in Path(below).iterdir()]
+    inside = {parent for file in written for parent in file.parents if parent.is_relative_to(folder)}
+    with ThreadPoolExecutor(SYNCS) as pool:
+        list(pool.map(_sync, written))
+        list(pool.map(_sync, [*inside, folder, folder.parent]))
+
+
+def _sync(path: Path) -> None:
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def version_of(place: Location) -> str:
@@ -252,7 +275,8 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
     """Replace a file atomically: a reader sees the old content or the new. Raises ChangedError.
 
     `seen` is the version that the writer has seen; null means any version. An object store compares it in the same
-    request; in a folder, every writer compares and replaces under a lock that it holds only for that moment.
+    request, which is one PutObject: some stores ignore the condition where an upload of several parts ends. In a
+    folder, every writer compares and replaces under a lock that it holds only for that moment.
     """
     if isinstance(place, Path):
         # Writing a file never takes that long.
@@ -264,13 +288,14 @@ def replace(place: Location, content: bytes, seen: str | None = None) -> None:
             draft.unlink(missing_ok=True)
             create(draft, content)
             draft.replace(place)
+            _sync(place.parent)
         return
     import obstore
     from obstore.exceptions import AlreadyExistsError, NotFoundError, PreconditionError
 
     mode: Any = "overwrite" if seen is None else "create" if seen == ABSENT else {"e_tag": seen}
     try:
-        obstore.put(*_object(place), content, mode=mode)
+        obstore.put(*_object(place), content, mode=mode, use_multipart=False)
     except (AlreadyExistsError, NotFoundError, PreconditionError) as error:
         if read(place) != content:  # if equal, a repeated request met its own first attempt
             raise ChangedError(f"{place}: changed meanwhile") from error

@@ -26,6 +26,7 @@ from skipper.lake.location import (
     delta_address,
     folder_of,
     locked,
+    sync,
     write,
 )
 from skipper.lake.manifest import (
@@ -244,6 +245,7 @@ class LakeWriter:
         build was published since this one began.
         """
         manifest = self.described(manifest)
+        self._sync(manifest)
         self._is_publishing = manifest.build, manifest.tables
         try:
             publish(self.lake, manifest, self._seen)
@@ -257,6 +259,15 @@ class LakeWriter:
             for name in names:
                 forget_old_versions(self.lake / name, self.versions[name])
         return manifest
+
+    def _sync(self, manifest: Manifest) -> None:
+        """Write what a manifest names, and the tables' logs, to the disk before readers can see the manifest."""
+        files, versions = (self.published.files, self.published.tables) if self.published is not None else ({}, {})
+        old = {(name, file.path) for name, listed in files.items() for file in listed}
+        new = [(name, file.path) for name, listed in manifest.files.items() for file in listed]
+        written = [self.lake / name / path for name, path in new if (name, path) not in old]
+        changed = [name for name, version in manifest.tables.items() if versions.get(name) != version]
+        sync(self.lake, written, [self.lake / name / "_delta_log" for name in changed])
 
     def _in_use(self) -> LakeInUseError:
         return LakeInUseError(f"{self.lake}: another build wrote to this lake meanwhile; the lake keeps that build")
