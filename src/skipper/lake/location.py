@@ -220,12 +220,12 @@ def create(place: Location, content: bytes) -> None:
         raise FileExistsError(f"{place}: exists") from error
 
 
-def sync(folder: Location, files: Iterable[Location], folders: Iterable[Location]) -> None:
-    """Write files of a folder, all files of folders in it, and the names of all these to the disk, so that they survive
-    a loss of power. An object store has stored an object when it answers."""
+def sync(folder: Location, files: Iterable[str], folders: Iterable[str]) -> None:
+    """Write files and all files of folders, given by their paths in `folder`, to the disk with their names, so that
+    they survive a loss of power. An object store has stored an object when it answers."""
     if not isinstance(folder, Path):
         return
-    written = [Path(file) for file in files] + [file for below in folders for file in Path(below).iterdir()]
+    written = [folder / file for file in files] + [file for below in folders for file in (folder / below).iterdir()]
     inside = {parent for file in written for parent in file.parents if parent.is_relative_to(folder)}
     with ThreadPoolExecutor(SYNCS) as pool:
         list(pool.map(_sync, written))

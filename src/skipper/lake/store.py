@@ -265,9 +265,9 @@ class LakeWriter:
         files, versions = (self.published.files, self.published.tables) if self.published is not None else ({}, {})
         old = {(name, file.path) for name, listed in files.items() for file in listed}
         new = [(name, file.path) for name, listed in manifest.files.items() for file in listed]
-        written = [self.lake / name / path for name, path in new if (name, path) not in old]
+        written = [f"{name}/{path}" for name, path in new if (name, path) not in old]
         changed = [name for name, version in manifest.tables.items() if versions.get(name) != version]
-        sync(self.lake, written, [self.lake / name / "_delta_log" for name in changed])
+        sync(self.lake, written, [f"{name}/_delta_log" for name in changed])
 
     def _in_use(self) -> LakeInUseError:
         return LakeInUseError(f"{self.lake}: another build wrote to this lake meanwhile; the lake keeps that build")
