@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,16 @@ import anyio
 import pytest
 from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
+from mcp_types import CallToolRequestParams
 
 from built_lake import Built
 from deadline import within
 from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.reader import open_reader
+from skipper.service.live_lake import LiveLake
+from skipper.service.protocol import Protocol
+from skipper.service.sql_process import SqlLimits
 
 PLAN = """
 organization: Alpha Town
@@ -211,3 +216,45 @@ def test_a_signal_ends_it_with_its_input_open(tiny: Path, tmp_path: Path, number
         assert server.wait(30) == 128 + number
         assert server.stderr.read().splitlines()[-1] == f"Error: stopped by {number.name}"
     assert within(30, lambda: not list(tmp_path.iterdir()))  # the query's process has ended, and removed its folder
+
+
+def test_a_line_that_is_no_message_is_answered_and_half_a_character_is_replaced(tiny: Path) -> None:
+    call = {"name": "records", "arguments": {"name": "HALF"}}
+    messages = [
+        {"id": 1, "method": "initialize", "params": HELLO},
+        {"method": "notifications/initialized"},
+        {"id": 2, "method": "tools/call", "params": call},
+    ]
+    lines = [json.dumps({"jsonrpc": "2.0", **message}) for message in messages]
+    lines[-1] = lines[-1].replace("HALF", r"\ud800\u00e9\ud83d\ude00")
+    command = [sys.executable, "-m", "skipper", "mcp", "--lake", str(tiny)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        answers = []
+        for line in (lines[0], "{malformed", "[1]", *lines[1:]):
+            server.stdin.write(line + "\n")
+            server.stdin.flush()
+            if line != lines[1]:
+                answers.append(json.loads(server.stdout.readline()))
+        server.stdin.close()
+        assert server.wait(60) == 0
+    assert [one["id"] for one in answers] == [1, None, None, 2]
+    assert [one["error"]["code"] for one in answers[1:3]] == [-32700, -32700]
+    assert "'\ufffdé😀'" in answers[-1]["result"]["content"][0]["text"]
+
+
+def test_the_query_of_a_cancelled_call_is_ended(tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    protocol = Protocol(LiveLake(tiny), {})
+    protocol.limits = SqlLimits(seconds=600)
+    params = CallToolRequestParams(name="sql", arguments={"query": ENDLESS})
+
+    async def cancelled() -> None:
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(protocol.call_tool, None, params)
+            await anyio.to_thread.run_sync(lambda: within(60, lambda: list(tmp_path.iterdir())))
+            tasks.cancel_scope.cancel()
+
+    anyio.run(cancelled)
+    assert within(60, lambda: not list(tmp_path.iterdir()))

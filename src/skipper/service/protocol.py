@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import re
 import signal
 import sys
 from collections.abc import Mapping
@@ -17,10 +19,14 @@ from mcp.server import Server
 from mcp.server.context import ServerRequestContext
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
 from mcp_types import (
     INVALID_PARAMS,
+    PARSE_ERROR,
     CallToolRequestParams,
     CallToolResult,
+    ErrorData,
+    JSONRPCError,
     ListResourcesResult,
     ListToolsResult,
     PaginatedRequestParams,
@@ -41,7 +47,7 @@ from skipper.render.terminal import plain_text
 from skipper.service.live_lake import LiveLake
 from skipper.service.question import BadRequestError, Question
 from skipper.service.reply import error_document
-from skipper.service.sql_process import AT_ONCE, LONGEST, ROWS, SqlLimits, read_sql, remove_spilled
+from skipper.service.sql_process import AT_ONCE, LONGEST, ROWS, SqlLimits, Stop, read_sql, remove_spilled
 from skipper.version import __version__
 
 TABLES = "skipper://tables/"
@@ -61,6 +67,8 @@ _SQL_SCHEMA = {
     "additionalProperties": False,
 }
 _SQL_SAID = f"Run one read-only DuckDB statement on the lake's tables; at most {ROWS:,} rows are returned."
+
+_HALVES = re.compile("[\ud800-\udfff]")
 
 Context = ServerRequestContext[Any]
 
@@ -112,7 +120,7 @@ class Protocol:
             raise MCPError(INVALID_PARAMS, f"there is no tool {params.name!r}")
         try:
             if params.name == "sql":
-                return await run_sync(self._sql, params.arguments or {}, limiter=self._queries)
+                return await self._call_sql(params.arguments or {})
             return await run_sync(self._ask, self.questions[params.name], params.arguments or {})
         except (AnswerError, duckdb.Error, NoLakeError, OSError) as error:
             stated = jsonable(error_document(error))
@@ -144,11 +152,20 @@ class Protocol:
         stated = jsonable(document(answer, build.manifest))
         return CallToolResult(content=[TextContent(text=text)], structured_content=stated)
 
-    def _sql(self, given: Mapping[str, Any]) -> CallToolResult:
+    async def _call_sql(self, given: Mapping[str, Any]) -> CallToolResult:
+        """Answer a query; the query of a call that is cancelled is ended."""
+        stop = Stop()
+        try:
+            return await run_sync(self._sql, given, stop, limiter=self._queries, abandon_on_cancel=True)
+        except anyio.get_cancelled_exc_class():
+            stop()
+            raise
+
+    def _sql(self, given: Mapping[str, Any], stop: Stop) -> CallToolResult:
         query = given.get("query")
         if set(given) != {"query"} or not isinstance(query, str):
             raise BadRequestError("query: give one query and nothing else")
-        text = read_sql(self.live.lake, self.live.build().manifest, query, self.limits)
+        text = read_sql(self.live.lake, self.live.build().manifest, query, self.limits, stop)
         return CallToolResult(content=[TextContent(text=text)], structured_content=json.loads(text))
 
     def _table(self, uri: str) -> str:
@@ -168,12 +185,39 @@ def run_on_stdio(protocol: Protocol) -> None:
         server = protocol.server()
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(_end_on_signal)
-            async with stdio_server() as (reading, writing):
-                await server.run(reading, writing, server.create_initialization_options())
+            lines = _Paired(io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace"))
+            async with stdio_server(lines) as (reading, writing):
+                forward, readable = anyio.create_memory_object_stream[SessionMessage | Exception]()
+                tasks.start_soon(_refuse_malformed, reading, forward, writing)
+                await server.run(readable, writing, server.create_initialization_options())
             tasks.cancel_scope.cancel()
 
     remove_spilled()
     anyio.run(run)
+
+
+class _Paired(anyio.AsyncFile[str]):
+    """Lines of JSON in which U+FFFD stands for half of a surrogate pair, which no name has and no answer can quote."""
+
+    async def readline(self) -> str:
+        line = await super().readline()
+        if "\\ud" not in line.lower():
+            return line
+        try:
+            return _HALVES.sub("\ufffd", json.dumps(json.loads(line), ensure_ascii=False)) + "\n"
+        except ValueError:
+            return line
+
+
+async def _refuse_malformed(reading: Any, forward: Any, writing: Any) -> None:
+    """Pass messages on; a line that is none gets an error without id, as JSON-RPC 2.0 has it (section 5)."""
+    async with forward:
+        async for message in reading:
+            if isinstance(message, Exception):
+                said = ErrorData(code=PARSE_ERROR, message="not a JSON-RPC message")
+                await writing.send(SessionMessage(JSONRPCError(jsonrpc="2.0", id=None, error=said)))
+            else:
+                await forward.send(message)
 
 
 async def _end_on_signal() -> None:

@@ -60,30 +60,59 @@ class SqlLimits:
     rows: int = ROWS
 
 
-def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits) -> str:
+class Stop:
+    """Ends a query from another thread: its process is killed, also if it starts later."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._is_called = False
+
+    def __call__(self) -> None:
+        """End the query."""
+        with self._lock:
+            self._is_called = True
+            if self._process is not None:
+                self._process.kill()
+
+    def end_with(self, process: subprocess.Popen[str]) -> None:
+        """Make `process` the one to be killed."""
+        with self._lock:
+            self._process = process
+            if self._is_called:
+                process.kill()
+
+
+def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits, stop: Stop | None = None) -> str:
     """Return a build's answer to a query as a JSON string, like `skipper sql --format json`, with at most `limits.rows`
-    rows.
+    rows. `stop` can end it from another thread.
 
     Raises UnknownOptionError unless the query is one read-only statement that DuckDB accepts, StoppedError if it
-    exceeds its limits, and FailedError if the lake's files cannot be read.
+    exceeds its limits or is stopped, and FailedError if the lake's files cannot be read.
     """
     asked = {"lake": str(lake), "manifest": asdict(manifest), "query": query, "rows": limits.rows}
     with tempfile.TemporaryDirectory(prefix=f"{_SPILLED}{os.getpid()}-") as spilled:
         command = [sys.executable, "-m", __name__, str(os.getpid()), str(limits.seconds), spilled]
         given = json.dumps({**asked, "spilled": spilled})
-        try:
-            ended = subprocess.run(command, input=given, capture_output=True, encoding="utf-8", timeout=limits.seconds)
-        except subprocess.TimeoutExpired as error:
-            raise StoppedError(_ENDED.format(seconds=limits.seconds)) from error
-    if ended.returncode == _REFUSED:
-        raise UnknownOptionError(_hidden(ended.stderr.strip(), spilled))
-    if ended.returncode == _TOO_LONG:
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8") as process:
+            if stop is not None:
+                stop.end_with(process)
+            try:
+                answer, error = process.communicate(given, limits.seconds)
+            except subprocess.TimeoutExpired as late:
+                raise StoppedError(_ENDED.format(seconds=limits.seconds)) from late
+            finally:
+                process.kill()  # an ended process stays as it ended
+    if process.returncode == _REFUSED:
+        raise UnknownOptionError(_hidden(error.strip(), spilled))
+    if process.returncode == _TOO_LONG:
         raise StoppedError(f"the answer is longer than {BYTES:,} bytes: ask for fewer rows or columns")
-    if ended.returncode == _FAILED:
-        raise FailedError(ended.stderr.strip())
-    if ended.returncode:
+    if process.returncode == _FAILED:
+        raise FailedError(error.strip())
+    if process.returncode:
         raise StoppedError(_ENDED.format(seconds=limits.seconds))
-    return ended.stdout.replace(spilled, "SPILLED")
+    return answer.replace(spilled, "SPILLED")
 
 
 def remove_spilled() -> None:
