@@ -179,8 +179,8 @@ def test_an_unknown_name_suggests_the_nearest(lake: Lake):
     assert caught.value.suggestions[0] == "José Marsh"
     assert "Jose Marsh" not in caught.value.suggestions  # one person, under the name of the person's page
     with pytest.raises(skipper.UnknownNameError) as caught:
-        lake.records("Xyzzyq")
-    assert caught.value.suggestions
+        lake.records("Xyzzyq")  # like no name
+    assert (caught.value.suggestions, "Did you mean" in str(caught.value)) == ([], False)
 
 
 def test_a_player_who_never_managed_is_said_to_be_known(lake: Lake):

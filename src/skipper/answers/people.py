@@ -14,6 +14,9 @@ from skipper.lake.reader import LakeReader
 
 SUGGESTED = 5
 _COMPARED = 50  # people among whom the suggestions are sought: several may share a name
+# Least similarity (Jaro-Winkler) of a name that is suggested: a name with a letter wrong or two exchanged has 0.85 or
+# more (weever, weaver), and the names nearest to one that nobody has, less (nobody, wood: 0.75).
+LEAST = 0.82
 FARTHER = 0.1  # names less similar than the nearest name by this much (Jaro-Winkler) are not suggested
 
 _PARTING = str.maketrans(dict.fromkeys("-_/,", " "))
@@ -309,7 +312,7 @@ def _of_name(lake: LakeReader, asked: str) -> list[dict[str, Any]]:
 
 
 def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
-    """Return the most similar names; a surname alone is compared with surnames."""
+    """Return the most similar names, if any is similar; a surname alone is compared with surnames."""
     sql = f"""
     WITH pool AS ({pool.names}),
     scored AS (
@@ -320,10 +323,10 @@ def _nearest(lake: LakeReader, asked: str, pool: Pool) -> list[str]:
         FROM pool
     )
     SELECT person_id FROM scored
-    WHERE likeness >= (SELECT max(likeness) FROM scored) - $farther
+    WHERE likeness >= greatest($least, (SELECT max(likeness) FROM scored) - $farther)
     GROUP BY person_id ORDER BY max(likeness) DESC, min(plain), person_id LIMIT $most
     """
-    values = {"asked": plain(asked), "farther": FARTHER, "most": _COMPARED}
+    values = {"asked": plain(asked), "least": LEAST, "farther": FARTHER, "most": _COMPARED}
     near = [row["person_id"] for row in lake.rows(sql, values)] if plain(asked) else []
     names = {person.person_id: person.name for person in _people(lake, near, pool)}
     return list(dict.fromkeys(names[person] for person in near))[:SUGGESTED]
