@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import gzip
 import json
 import os
@@ -49,7 +50,7 @@ from skipper.service.kept import Asked, KeptReplies
 from skipper.service.live_lake import Build, LiveLake
 from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
-from skipper.service.reply import Reply
+from skipper.service.reply import PART, InParts, Reply
 from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql, remove_spilled
 from test_mcp import DRAFT, FACTS, PLAN
 from tiny_lake import NOTICE
@@ -829,15 +830,71 @@ def test_connections_without_a_request_are_closed_and_the_next_is_answered(
     assert asyncio.run(ask()) == (503, [b""] * 25, 200)
 
 
+def test_a_reply_that_clients_do_not_read_is_one_copy_and_too_many_are_refused(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def answered(_lake: LakeReader, path: str, _given: dict[str, Any]) -> Reply:
+        made.append(path)
+        return Reply(200, "text/plain", path.encode() * (1 << 20))
+
+    service = Service(LiveLake(tiny), {}, Limits())
+    monkeypatch.setattr(service, "_answered", answered)
+    monkeypatch.setattr("skipper.service.app.UNSENT", 1)
+    monkeypatch.setattr("skipper.service.app.KeptReplies.keep", lambda *_: None)
+    app = application(service, ["*"])
+
+    async def ask() -> list[tuple[int, int]]:
+        go_on = asyncio.Event()
+
+        async def get(path: str) -> tuple[int, int]:
+            status, length = 0, 0
+
+            async def send(message: Any) -> None:
+                nonlocal status, length
+                status = message.get("status", status)
+                body = message.get("body", b"")
+                assert len(body) <= PART
+                length += len(body)
+                if body and status == 200:
+                    await go_on.wait()
+
+            scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [(b"host", b"x")]}
+            await app(scope, asyncio.Event().wait, send)
+            return status, length
+
+        unread = [asyncio.create_task(get("/a")) for _ in range(3)]
+        while not made:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        unread.append(asyncio.create_task(get("/a")))
+        refused, _length = await get("/b")
+        go_on.set()
+        answers = await asyncio.gather(*unread)
+        del unread
+        gc.collect()
+        return [*answers, (refused, 0), await get("/b")]
+
+    answers = asyncio.run(ask())
+    assert answers == [*[(200, 2 << 20)] * 4, (503, 0), (200, 2 << 20)]
+    assert made == ["/a", "/b"]
+
+
+@pytest.mark.parametrize("in_parts", [True, False])
 @pytest.mark.parametrize("reads", [True, False])
-def test_a_client_that_does_not_read_its_response_is_cut_off(monkeypatch: pytest.MonkeyPatch, reads: bool) -> None:
+def test_a_client_that_does_not_read_its_response_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch, reads: bool, in_parts: bool
+) -> None:
     """A slow client that reads gets all of it, however long that takes; one that reads nothing keeps no connection."""
     monkeypatch.setattr(connection, "HEADERS_SECONDS", 0.5)
     length = 20 << 20
+    reply = Reply(200, "text/plain", b"x" * length)
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
-            await PlainTextResponse("x" * length)(scope, receive, send)
+            response = InParts(reply, reply.body, {}) if in_parts else PlainTextResponse(reply.body)
+            await response(scope, receive, send)
 
     async def ask() -> int:
         listening = socket.create_server(("127.0.0.1", 0))

@@ -16,6 +16,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 from urllib.parse import quote, urlencode
+from weakref import WeakValueDictionary
 
 import duckdb
 from starlette.applications import Starlette
@@ -39,12 +40,25 @@ from skipper.service.log import RequestLog
 from skipper.service.openapi import openapi, routes_answer
 from skipper.service.pages import page_address, page_file, question_page
 from skipper.service.question import BadRequestError, Question
-from skipper.service.reply import CSV, HTML, JSON, LEAST_PACKED, MEDIA, TEXT, Reply, as_json, error_document, status_of
+from skipper.service.reply import (
+    CSV,
+    HTML,
+    JSON,
+    LEAST_PACKED,
+    MEDIA,
+    TEXT,
+    InParts,
+    Reply,
+    as_json,
+    error_document,
+    status_of,
+)
 from skipper.service.sql_process import SqlLimits, read_sql
 
 LONGEST_ADDRESS = 16_384  # characters of path and query
 LONGEST_BODY = 1 << 19  # bytes of a request's body
 CACHED = 128 << 20  # bytes of replies kept
+UNSENT = 256 << 20  # bytes of replies being sent, above which nothing new is computed
 # Bounds on the replies that are made from a new build before it is used: their number, seconds, and share of CACHED.
 WARMED, WARM_SECONDS, WARM_SHARE = 200, 30.0, 0.5
 PATIENCE = 1.0  # seconds that a request waits for a look at the lake
@@ -90,9 +104,9 @@ class Service:
     """Answer requests about a lake. `questions` maps a question's name, which is its address, to the question. `url` is
     the service's address on the web, without which it has no sitemap.
 
-    Identical simultaneous requests share one answer. Replies are cached until space is needed. Before a new build is
-    used, the replies most asked for are made from it, because otherwise all of them would be asked for at once; until
-    then the last build answers.
+    Identical simultaneous requests share one answer, and its only copy until all clients have read it. Replies are
+    cached until space is needed. Before a new build is used, the replies most asked for are made from it, because
+    otherwise all of them would be asked for at once; until then the last build answers.
     """
 
     def __init__(
@@ -111,6 +125,7 @@ class Service:
         self._statements = _Line(ThreadPoolExecutor(readers, "sql"), SQL_WAITING)  # a slow statement delays no question
         self._looks = ThreadPoolExecutor(1, "look")
         self._kept = KeptReplies(CACHED)
+        self._sent: WeakValueDictionary[tuple[str, str], Reply] = WeakValueDictionary()
         self._stopped = Event()
         live.warm = self._warm
 
@@ -163,8 +178,9 @@ class Service:
         return await self._reply(build, Asked(f"{address} {digest}", path, given))
 
     async def _reply(self, build: Build, asked: Asked) -> Reply:
-        """Return the reply from the cache, from an identical request in progress, or from a new computation."""
-        kept = self._kept.find(build.tag, asked.address)
+        """Return the reply from the cache, from an identical request being answered or sent, or from a new computation;
+        a refusal while too much waits to be read."""
+        kept = self._kept.find(build.tag, asked.address) or self._sent.get((build.tag, asked.address))
         if kept is not None:
             return kept
         if len(asked.address) > LONGEST_ADDRESS:
@@ -172,7 +188,7 @@ class Service:
         line = self._statements if asked.path == SQL else self._questions
         key = (build.tag, asked.address)
         if key not in line.under_way:
-            if len(line.under_way) >= line.longest:
+            if len(line.under_way) >= line.longest or sum(one.size for one in self._sent.values()) > UNSENT:
                 return as_json(503, {"error": "BusyError", "message": "too many questions at once; ask again later"})
             line.under_way[key] = asyncio.create_task(self._make(line, build, asked))
         return await asyncio.shield(line.under_way[key])
@@ -183,6 +199,7 @@ class Service:
             reply = await asyncio.get_running_loop().run_in_executor(line.threads, self._made, build, asked, seconds)
             if reply.status == 200:
                 self._kept.keep(build.tag, asked, reply)
+                self._sent[build.tag, asked.address] = reply
             return reply
         finally:
             del line.under_way[build.tag, asked.address]
@@ -358,5 +375,5 @@ def _response(reply: Reply, tag: str | None, packs: bool) -> Response:
     if reply.status == 503:
         headers["Retry-After"] = "2"
     if packs and len(reply.body) >= LEAST_PACKED:
-        return Response(reply.packed, reply.status, {**headers, "Content-Encoding": "gzip"}, reply.media)
-    return Response(reply.body, reply.status, headers, reply.media)
+        return InParts(reply, reply.packed, {**headers, "Content-Encoding": "gzip"})
+    return InParts(reply, reply.body, headers)

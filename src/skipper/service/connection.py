@@ -16,7 +16,7 @@ choice."""
 
 class TimedConnection(H11Protocol):
     """An h11 HTTP/1.1 connection that closes if the next request's headers do not arrive within HEADERS_SECONDS, and is
-    cut off if the client reads nothing of a response for as long.
+    cut off if the client reads nothing of a response for as long, whether the response is complete or waits.
 
     Without it, clients that send nothing, or that do not read their responses, would use up the connections that
     uvicorn allows: uvicorn limits only the silence after a response, and then waits until the response is read.
@@ -40,6 +40,20 @@ class TimedConnection(H11Protocol):
         super().handle_events()
         if self.conn.their_state is not h11.IDLE:
             self._stop_waiting()
+
+    def pause_writing(self) -> None:
+        """Start the timer for a client that does not read."""
+        super().pause_writing()
+        self._stop_waiting()
+        self._unread = math.inf
+        self._late = self.loop.call_later(HEADERS_SECONDS, self._end)
+
+    def resume_writing(self) -> None:
+        """Stop the timer, or start that for the next request if the response is complete."""
+        super().resume_writing()
+        self._stop_waiting()
+        if self.conn.their_state is h11.IDLE:
+            self._wait_for_headers()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the timer."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import duckdb
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from skipper.answers.document import text_of
 from skipper.answers.errors import (
@@ -31,6 +34,7 @@ MEDIA = {
     "txt": TEXT,
     "xml": "application/xml",
 }  # by ending
+PART = 1 << 18  # bytes of a body that are handed to a connection at once
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)
 _STORE = OSError | duckdb.IOException | NoLakeError  # a store out of reach, or files of the build that are gone
@@ -54,6 +58,22 @@ class Reply:
     def size(self) -> int:
         """Return the reply's size in memory, in bytes."""
         return len(self.body) + len(self.packed)
+
+
+class InParts(Response):
+    """A response whose body is sent in parts: the next waits until the client has read most of those before, so that a
+    connection holds little more than one part of a body that is shared with others."""
+
+    def __init__(self, reply: Reply, body: bytes, headers: Mapping[str, str]) -> None:
+        super().__init__(body, reply.status, headers, reply.media)
+        self._reply = reply  # the service counts what is being sent
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the head and the parts."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for start in range(0, max(len(self.body), 1), PART):
+            part, more = self.body[start : start + PART], start + PART < len(self.body)
+            await send({"type": "http.response.body", "body": part, "more_body": more})
 
 
 def as_json(status: int, value: Any) -> Reply:
