@@ -250,7 +250,7 @@ def test_executors_without_the_package_get_it(
     given = {"SPARK_CONF_DIR": str(tmp_path), "PYSPARK_PYTHON": python}
     lake, log = tmp_path / "lake", tmp_path / "log"
     [told] = of_league.reader().rows(ONE_SEASON)
-    keep = ["press", str(documents(tmp_path, told)), "--keep", "--reader", "all-rules", "--lake"]
+    keep = ["press", str(documents(tmp_path, told)), "--keep", "--reader", "frames", "--lake"]
     with standalone_cluster(tmp_path, workers=1) as cluster:
         given["SKIPPER_SPARK_MASTER"] = cluster.url
         finish(start_build(options(of_league.inputs), str(lake), log, **given), log)

@@ -166,14 +166,14 @@ class TestPress:
             return [one["type"] for one in told["claims"]]
 
         assert types() == []
-        assert types("--type", "record") == types("--reader", "all-rules") == ["record"]
+        assert types("--type", "record") == types("--reader", "frames") == ["record"]
 
     def test_the_types_that_are_off_are_named_wherever_claims_are_shown(self, lake: Path, tmp_path: Path) -> None:
         piece, page = tmp_path / "piece.txt", tmp_path / "page.html"
         piece.write_text("Mr. José Marsh, a manager, went 80-60 with Alpha Town in 2031, as baseball knows.\n", "utf-8")
         off = "Off by default, not read here: records, stints,"
         how = "--reader all-rules reads them"
-        for words in ((), ("--reader", "all-rules")):
+        for words in ((), ("--reader", "frames")):
             on_terminal = " ".join(run("press", piece, "--lake", lake, *words).stdout.split())
             run("press", piece, "--lake", lake, *words, "-o", page)
             on_page = " ".join(page.read_text("utf-8").split())

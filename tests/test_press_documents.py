@@ -386,14 +386,14 @@ def test_spark_makes_the_same_as_one_process(spark: SparkSession, tmp_path: Path
     vale = Person("p-vale", "Ada Vale", "Vale", None, None, (2008, 2013))
     words = replace(hand_kept.vocabulary(), people=(vale,))
     reports, refused = read_documents([tmp_path])
-    tables = press_tables(spark, [tmp_path], words, "all-rules")
+    tables = press_tables(spark, [tmp_path], words, "frames")
     found = {row["name"]: row.asDict() for row in tables.report.collect()}
     assert {name: row["group"] for name, row in found.items()} == groups(reports)
     assert {name: (row["text"], row["date"]) for name, row in found.items()} == {
         one.name: (one.text, one.date) for one in reports
     }
     assert found["b.txt"]["group"] == "a.txt"
-    reader = reader_of("all-rules", words)
+    reader = reader_of("frames", words)
     # Rows do not keep where a field's words are cited.
     expected = [replace(claim, cited={}) for report in reports for claim in reader.read(report).claims]
     claims = [claim_of_row(row.asDict(recursive=True)) for row in tables.claim.collect()]

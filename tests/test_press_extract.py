@@ -179,8 +179,6 @@ def test_a_level_belongs_to_the_league_in_the_season() -> None:
     known = hand_kept.vocabulary()
     assert known.club("brooklyn-cyclones", 2010).level == "A-"
     assert known.club("brooklyn-cyclones", 2021).level == "A+"
-    assert known.league_level("Mexican League", 2016) == "Mex"
-    assert known.league_level("California League") is None
 
 
 @pytest.mark.parametrize(

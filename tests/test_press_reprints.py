@@ -35,28 +35,28 @@ def shown(judged: Judged) -> list[str]:
 
 
 def test_what_reprints_say_stands_once_for_a_reader_and_for_each_in_json(pieces: Path) -> None:
-    judged = read_and_judge([pieces], None, "all-rules")
+    judged = read_and_judge([pieces], None, "frames")
     [words] = shown(judged)
     assert words.endswith("(no date; assumed 2012 or later) and 2 reprints")
     assert [claim["report"] for claim in document(judged, None)["claims"]] == ["a.txt", "b.txt", "c.txt"]
 
 
 def test_a_page_says_how_many_reprints_have_it(pieces: Path, tmp_path: Path) -> None:
-    judged = read_and_judge([pieces], None, "all-rules")
+    judged = read_and_judge([pieces], None, "frames")
     page = write_press(judged, "Reports", None, tmp_path / "page.html", unfold=True).read_text("utf-8")
     assert page.count("and 2 reprints") == 1
     assert "b.txt" not in page
 
 
 def test_reprints_neither_corroborate_nor_agree_with_one_another(pieces: Path) -> None:
-    judged = read_and_judge([pieces], None, "all-rules")
+    judged = read_and_judge([pieces], None, "frames")
     assert [verdict.verdict for verdict in judged.verdicts] == ["unverifiable"] * 3
     assert not any("agrees" in one.text for verdict in judged.verdicts for one in verdict.evidence)
 
 
 def test_another_piece_corroborates_and_is_the_only_one_that_agrees(pieces: Path) -> None:
     (pieces / "d.txt").write_text(ANOTHER, encoding="utf-8")
-    judged = read_and_judge([pieces], None, "all-rules")
+    judged = read_and_judge([pieces], None, "frames")
     agreeing = {
         claim.report: [one.report for one in verdict.evidence if one.text.startswith("agrees")]
         for claim, verdict in zip(judged.claims, judged.verdicts, strict=True)

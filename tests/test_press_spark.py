@@ -55,7 +55,7 @@ sys.path.insert(0, sys.argv[1])
 from skipper.press import claim, clean, hand_kept, readers, reader
 text = "The Mets fired manager Wally Backman in August. He was 67-76 in 2012."
 report = claim.Report("piece", text, clean.passages(text))
-(read,) = reader.readings(readers.reader_of("all-rules", hand_kept.vocabulary()), [report])
+(read,) = reader.readings(readers.reader_of("frames", hand_kept.vocabulary()), [report])
 print(clean.__file__, len(read.claims))
 """
 
@@ -95,8 +95,8 @@ def test_the_lake_keeps_the_same(spark: SparkSession, simulated: Built, tmp_path
     pieces = documents(tmp_path, told)
     without, with_ = (shutil.copytree(simulated.lake, tmp_path / name) for name in ("without", "with"))
     results = [
-        run("press", pieces, "--lake", without, "--keep", "--reader", "all-rules"),
-        run("press", pieces, "--lake", with_, "--keep", "--reader", "all-rules", "--spark"),
+        run("press", pieces, "--lake", without, "--keep", "--reader", "frames"),
+        run("press", pieces, "--lake", with_, "--keep", "--reader", "frames", "--spark"),
     ]
     assert [result.exit_code for result in results] == [0, 0], results[1].output
     assert all("line 4" in result.stderr for result in results)
@@ -125,8 +125,8 @@ def test_reports_are_judged_against_the_build_that_keeps_them(
         writer.write_rows("manager_season", others, None)
         writer.publish(replace(opened.manifest, build="newer"))
     without = shutil.copytree(lake, tmp_path / "without")
-    keep_many(spark, [pieces], opened, "all-rules")
-    assert run("press", pieces, "--lake", without, "--keep", "--reader", "all-rules").exit_code == 0
+    keep_many(spark, [pieces], opened, "frames")
+    assert run("press", pieces, "--lake", without, "--keep", "--reader", "frames").exit_code == 0
     assert rows(lake) == rows(without)
     assert {row["build"] for row in LakeReader(lake).rows("SELECT build FROM verdict")} == {"newer"}
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,25 +25,19 @@ if TYPE_CHECKING:
     from skipper.press.readers import By
     from skipper.press.unread import Unread
 
-_BY_DEFAULT = (
-    "reads ages, debuts, contracts, and tallies that the lake's games bear out, but no records, stints, appointments, "
-    "departures, awards, drafts, titles, usage, discipline or other tallies"
-)
 _LAKE = click.option(
     "--lake",
     type=Address(file_okay=False),
     show_default=f"${LAKE_VARIABLE}, or ./lake; none if neither exists",
     help="Lake to check against.",
 )
-_READER = partial(
-    click.option,
+_READER = click.option(
     "--reader",
     "by",
-    type=click.Choice(["rules", "all-rules", "frames", "model"]),
+    type=click.Choice(["frames", "model"]),
+    default="frames",
     show_default=True,
-    help=f"rules {_BY_DEFAULT}; these are off because too many of them were misread when counted. "
-    "all-rules reads all types. frames reads all types by a parse of spaCy. "
-    "model reads with the language model at SKIPPER_MODEL_URL.",
+    help="frames reads by a parse of spaCy. model reads with the language model at SKIPPER_MODEL_URL.",
 )
 _BUDGET = click.option(
     "--budget",
@@ -69,10 +62,10 @@ _TYPES = (
 )
 
 
-def _one_of(option: str, name: str, values: tuple[str, ...], beside: str = "") -> Callable[..., Callable[..., None]]:
+def _one_of(option: str, name: str, values: tuple[str, ...]) -> Callable[..., Callable[..., None]]:
     """Return a repeatable option that takes one of these values, all of which its help names."""
     metavar = option.removeprefix("--").upper()
-    listed = f"Only claims with this {metavar.lower()}: {', '.join(values)}.{beside}"
+    listed = f"Only claims with this {metavar.lower()}: {', '.join(values)}."
     return click.option(option, name, multiple=True, type=click.Choice(values), metavar=metavar, help=listed)
 
 
@@ -81,7 +74,7 @@ def _shown_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         click.option("--all", "unfold", is_flag=True, help="Also list unverifiable claims."),
         click.option("--person", "people", multiple=True, help="Only claims about this person; may be repeated."),
-        _one_of("--type", "types", _TYPES, " Reads types that are off by default, too."),
+        _one_of("--type", "types", _TYPES),
         _one_of("--verdict", "words", _WORDS),
     ):
         command = option(command)
@@ -102,7 +95,7 @@ Examples:
 )
 @click.argument("paths", nargs=-1, required=True, type=Address(source))
 @_LAKE
-@_READER(default="rules")
+@_READER
 @_BUDGET
 @format_option
 @click.option(
@@ -140,10 +133,7 @@ def press(
     matter, with contradicted and disputed claims first. Unusable documents are reported on stderr. Exit status: 0 if
     any document was read, regardless of the verdicts; 1 if no documents were read.
     """
-    reading = _reading(by, types)
-    reader, asked = lake_or_none(lake), _chosen(reading, budget)
-    if reading == "rules" and (spark or output != "table"):  # the table and the page say so themselves
-        click.echo(f"{_BY_DEFAULT}; --reader all-rules reads them", err=True)
+    reader, asked = lake_or_none(lake), _chosen(by, budget)
     if spark:
         _with_spark(paths, reader, keep, asked)
         return
@@ -173,7 +163,7 @@ Examples:
 )
 @click.argument("draft", type=Address(source, dir_okay=False))
 @_LAKE
-@_READER(default="all-rules")
+@_READER
 @_BUDGET
 @format_option
 @click.option(
@@ -223,13 +213,6 @@ def check(
         _print(picked, reader, output, title, unfold, {"unread": [vars(one) for one in unread]})
     if judged.contradicted:
         click.get_current_context().exit(1)
-
-
-def _reading(by: str, types: Collection[str]) -> str:
-    """Return the reader's name; that of all types where one is asked for that the default does not read whole."""
-    from skipper.press.reading import types_read_whole
-
-    return "all-rules" if by == "rules" and not set(types) <= set(types_read_whole()) else by
 
 
 def _chosen(by: str, budget: int | None) -> By:

@@ -41,7 +41,6 @@ class Judged:
 
     `dropped` counts, by reason, the claims whose words are not in their report, and the sentences not read.
     `told` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
-    `types_off` are the claim types that the reader does not read by default; none of a reader of all types.
     """
 
     reports: tuple[Report, ...]
@@ -50,7 +49,6 @@ class Judged:
     refused: tuple[Row, ...] = ()
     dropped: Mapping[str, int] = field(default_factory=dict)
     told: tuple[Claim, ...] = ()
-    types_off: tuple[str, ...] = ()
 
     @property
     def pairs(self) -> list[tuple[Claim, Verdict]]:
@@ -108,15 +106,7 @@ def judge_reports(
         dropped.update(remarks(one))
     if lake is None:
         claims = [claim for claim in claims if _names_its_man(claim)]
-    return replace(judged(reports, claims, lake, refused), dropped=dropped, types_off=_types_off(reader))
-
-
-def _types_off(reader: By) -> tuple[str, ...]:
-    if reader != "rules":
-        return ()
-    from skipper.press.reading import types_off
-
-    return types_off()
+    return replace(judged(reports, claims, lake, refused), dropped=dropped)
 
 
 @lru_cache(maxsize=1)
@@ -149,7 +139,7 @@ def facts_for(claims: Iterable[Claim], lake: LakeReader) -> Facts:
 
 def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
     """The answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line."""
-    from skipper.press.matters import folded, matter_rows, not_read, without_claims
+    from skipper.press.matters import folded, matter_rows, without_claims
 
     rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
     shown_rows = matter_rows(judged)
@@ -159,7 +149,7 @@ def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
         question="press",
         title=title,
         tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, open_rows),)),),
-        lead=(counts_of(judged), *not_read(judged), *without_claims(judged), *line),
+        lead=(counts_of(judged), *without_claims(judged), *line),
         notes=_notes(open_rows),
     )
 
@@ -273,7 +263,6 @@ def document(judged: Judged, manifest: Manifest | None) -> Row:
     return {
         "reports": [report_row(report) for report in judged.reports],
         "claims": [flat_claim(claim, verdict) for claim, verdict in judged.pairs],
-        "types_off": list(judged.types_off),
         "quarantined": [jsonable(dict(row)) for row in judged.refused],
         "build": manifest.build if manifest else None,
         "notices": list(manifest.notices) if manifest else [],

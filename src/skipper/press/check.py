@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
@@ -10,6 +12,7 @@ from skipper.lake.reader import LakeReader
 from skipper.press.answer import FIELDS, MEANINGS, claim_row, counts_of, judge_reports, names_of
 from skipper.press.claim import Claim
 from skipper.press.documents import UnusableError, read_text
+from skipper.press.frames.tree import PipelineError
 from skipper.press.matters import without_claims
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.unread import unread_of
@@ -37,15 +40,15 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
 
     `start` and `end` are places in the draft, in characters; `manager_person_id` is null for a person who is not in the
     lake. `unread` has the sentences with figures or names in which no claim was found, and (`part` is true) those with
-    a claim and a figure that no claim has. Claims of all types are read.
-    Raises AnswerError for a text that cannot be read.
+    a claim and a figure that no claim has.
+    Raises AnswerError for a text that cannot be read, and where no English pipeline of spaCy is installed.
     """
     try:
         report = read_text("draft", draft)
     except UnusableError as error:
         raise AnswerError(f"draft: {error}") from error
-    with _reading:
-        found = judge_reports([report], lake, "all-rules")
+    with _reading, _pipeline_told():
+        found = judge_reports([report], lake)
         sentences = unread_of(report, found.claims, names_of(lake))
     claims = [_row(claim, verdict) for claim, verdict in found.pairs]
     unread: list[Row] = [{**vars(one), "has": list(one.has), "figures": list(one.figures)} for one in sentences]
@@ -60,6 +63,14 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
         lead=(counts_of(found), *without_claims(found)),
         notes=tuple(f"{word}: {MEANINGS[word]}" for word in ORDER if word in kinds),
     )
+
+
+@contextmanager
+def _pipeline_told() -> Iterator[None]:
+    try:
+        yield
+    except PipelineError as error:
+        raise AnswerError(str(error)) from error
 
 
 def _row(claim: Claim, verdict: Verdict) -> Row:

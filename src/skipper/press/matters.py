@@ -181,17 +181,6 @@ def folded(rows: Sequence[Row]) -> list[str]:
     return [f"{len(open_)} unverifiable, not shown: {told}; --all lists them."] if open_ else []
 
 
-def not_read(judged: Judged) -> list[str]:
-    """A line for the claim types that are off by default, with how to read them; none of a reader of all types."""
-    if not judged.types_off:
-        return []
-    kinds = ", ".join(_SEVERAL[kind] for kind in judged.types_off)
-    return [
-        f"Off by default, not read here: {kinds}, and tallies that the lake's games do not bear out. "
-        "--reader all-rules reads them; --type TYPE reads one type."
-    ]
-
-
 def without_claims(judged: Judged) -> list[str]:
     """A line for each report in which nothing was found."""
     told = {claim.report for claim in judged.told or judged.claims}

@@ -1,4 +1,4 @@
-"""The readers by name: the rules, the rules of every claim type, and a language model."""
+"""The readers by name: frames over a parse, and a language model."""
 
 from __future__ import annotations
 
@@ -13,21 +13,18 @@ if TYPE_CHECKING:
 
 By: TypeAlias = "str | ModelSettings"  # a reader's name, or the settings of one run of the model's
 
-READERS = ("rules", "all-rules", "frames", "model")
-DEFAULT = "rules"
+READERS = ("frames", "model")
+DEFAULT = "frames"
 
 
 @lru_cache(maxsize=2)
 def reader_of(name: By, vocabulary: Vocabulary) -> Reader:
     """Return the reader of that name, made once in a process. Raises ValueError for a name that none has.
 
-    The model's is loaded where it is asked for: who reads by rules has no use for its client.
+    Each is loaded where it is asked for: who reads by frames has no use for the model's client. Raises PipelineError
+    where no English pipeline of spaCy can be loaded.
     """
     vocabulary.make_indexes()
-    if name in ("rules", "all-rules"):
-        from skipper.press.reading import READ, RulesReader  # with spaCy
-
-        return RulesReader(vocabulary, tuple(READ) if name == "all-rules" else None)
     if name == "frames":
         from skipper.press.frames.reader import FrameReader  # with spaCy and a pipeline
 

@@ -106,12 +106,6 @@ class Vocabulary:
                 getattr(self, name)
 
     @cached_property
-    def towns(self) -> Mapping[str, tuple[Club, ...]]:
-        """By the town in lower case the farm clubs whose place the lists give with its state (Lakeland, Fla.)."""
-        named = ((club.place.partition(","), club) for club in self.clubs if club.organization and not club.is_major)
-        return grouped((town.lower(), club) for (town, comma, _), club in named if comma)
-
-    @cached_property
     def people_by_name(self) -> Mapping[str, tuple[Person, ...]]:
         """People by the key of their full name."""
         return grouped((key(person.name), person) for person in self.people)
@@ -188,12 +182,6 @@ class Vocabulary:
     def person(self, id: str) -> Person | None:
         """The person of that id."""
         return self.people_by_id.get(id)
-
-    def league_level(self, league: str, season: int | None = None) -> str | None:
-        """The league's level that season, or the only one it ever had; null if it is not known."""
-        spans = [one for one in self.leagues if league.lower() in {n.lower() for n in (one.name, *one.others)}]
-        held = {one.level for one in spans if season is None or one.first <= season <= (one.last or 9999)}
-        return held.pop() if len(held) == 1 else None
 
 
 def grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, tuple[One, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Link
 from skipper.press.familiar import key
@@ -16,7 +16,6 @@ from skipper.press.hand_kept import present_major_leagues
 from skipper.press.lexicon import lexicon
 from skipper.press.reading.clubs import link, shown
 from skipper.press.reading.context import Context, Place
-from skipper.press.reading.told import Part
 from skipper.press.reading.units import ClubName, Entity, Time
 
 if TYPE_CHECKING:
@@ -30,6 +29,16 @@ _OF_CLUBS = frozenset(["record", "title", "tally"])  # claims that a club's own 
 OPENING = 3  # words of a sentence
 YOUNGEST, OLDEST = 15, 99  # years of age
 _DAYS = {"day": 1, "week": 7}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One field of a claim: its value, where its words stand, and the link of a name."""
+
+    field: str
+    value: Any
+    place: Place
+    link: Link | None = None
 
 
 @dataclass(frozen=True)
@@ -171,7 +180,7 @@ def _manager_of(reading: Reading, clubs: tuple[ClubName, ...]) -> tuple[Entity, 
     piece's own words."""
     season = _season(reading)
     known = reading.context.manager_of(clubs[0], season) if season is not None and len(clubs) == 1 else None
-    return (known.person, known.named) if known is not None else reading.discourse.holder(clubs)
+    return known or reading.discourse.holder(clubs)
 
 
 def _meant_by_pronoun(reading: Reading, token: Token) -> tuple[Entity, Place] | None:

@@ -14,7 +14,7 @@ from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, Post, is_main
 from skipper.press.frames.discourse import begun as discourse_begun
 from skipper.press.frames.doubt import is_borne_out, major_ids
-from skipper.press.frames.fields import READS, TIMES, Reading, each_club, inherited
+from skipper.press.frames.fields import READS, TIMES, Part, Reading, each_club, inherited
 from skipper.press.frames.frame import Frame, Slot, frames, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.whole import CLUBS, WHEN, gap, is_whole, says_when
@@ -27,7 +27,6 @@ from skipper.press.reading.context import Context, Place, begun
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import lists
 from skipper.press.reading.tagger import Tagger
-from skipper.press.reading.told import Part
 from skipper.press.repeats import without_headings, without_repeats
 from skipper.press.vocabulary import Vocabulary
 

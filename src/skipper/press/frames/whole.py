@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from skipper.press.claim import FIELDS
-from skipper.press.frames.fields import Reading
+from skipper.press.frames.fields import Part, Reading
 from skipper.press.frames.words import words_of
-from skipper.press.reading.told import Part
 
 if TYPE_CHECKING:
     from spacy.tokens import Token

@@ -1,4 +1,4 @@
-"""The word lists of `frames.yaml` and of `reading/claims/words.yaml`, by name."""
+"""The word lists of `frames.yaml` and of `reading/words.yaml`, by name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def words_of(name: str) -> frozenset[str]:
 
 @cache
 def codes_of(name: str) -> Mapping[str, str]:
-    """Return what each word of a list means: by the frames' own lists, else by those of the rules."""
+    """Return what each word of a list means: by the frames' own lists, else by those of `reading`."""
     given: Mapping[str, Any] = read_yaml(DATA.joinpath("words.yaml"))
     if name not in given:
         return {word: lists().code(name, word) for word in lists().words[name]}

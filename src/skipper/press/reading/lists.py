@@ -1,4 +1,4 @@
-"""The word lists that patterns name, read from `claims/words.yaml`."""
+"""Lists of phrases by name, read from `words.yaml`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from skipper.press.data_file import read_yaml
 
-CLAIMS = files("skipper.press.reading").joinpath("claims")  # of the package, which may be in a zip
+WORDS = files("skipper.press.reading").joinpath("words.yaml")  # of the package, which may be in a zip
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Lists:
 @cache
 def lists() -> Lists:
     """All lists. A list is of phrases, or gives the phrases of each code."""
-    given = read_yaml(CLAIMS / "words.yaml")
+    given = read_yaml(WORDS)
     words: dict[str, frozenset[str]] = {}
     codes: dict[str, dict[str, str]] = {}
     for name, listed in given.items():

@@ -38,8 +38,8 @@ Phrase = tuple[str, int]
 class Tagger:
     """A reader of documents for one vocabulary. Making it takes about a second; nothing in it changes afterwards."""
 
-    def __init__(self, vocabulary: Vocabulary, phrases: Collection[str] | None = None) -> None:
-        """Read the names of a vocabulary, and as one unit each of the phrases: those of all lists if null."""
+    def __init__(self, vocabulary: Vocabulary, phrases: Collection[str]) -> None:
+        """Read the names of a vocabulary, and as one unit each of the phrases."""
         from spacy.matcher import PhraseMatcher
 
         self.vocabulary = vocabulary
@@ -52,7 +52,7 @@ class Tagger:
             shouted = [tokens(one.upper()) for one in names if one.upper() != one]
             self.names.add(label, [*(cut[one] for one in names), *shouted])
         self.words = PhraseMatcher(language().vocab, attr="LOWER")
-        self.words.add("words", [tokens(phrase) for phrase in (lists().phrases if phrases is None else phrases)])
+        self.words.add("words", [tokens(phrase) for phrase in phrases])
         self.words.add("level", [tokens(level.replace("-", " ")) for level in lexicon().levels])
         self._titles = lists().words["role"] | lists().words["office"]
         self._title_ends = frozenset(title.split()[-1] for title in self._titles)

@@ -97,11 +97,6 @@ class Sentence:
         """What patterns see of it."""
         return tuple(unit.key for unit in self.units)
 
-    @cached_property
-    def key_set(self) -> frozenset[str]:
-        """Each key that patterns see, once."""
-        return frozenset(self.keys)
-
 
 def merged(units: list[Unit], key: str, value: Any, text: str) -> Unit:
     """Several units as one, from the first's beginning to the last's end."""

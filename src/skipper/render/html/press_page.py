@@ -8,7 +8,7 @@ from pathlib import Path
 from skipper.lake.manifest import Manifest
 from skipper.press.answer import Judged, counts_of
 from skipper.press.draft import marked
-from skipper.press.matters import matter_rows, not_read, without_claims
+from skipper.press.matters import matter_rows, without_claims
 from skipper.press.unread import Unread
 from skipper.render.html.ledger_page import WITHOUT_LAKE
 from skipper.render.html.page import render, save
@@ -21,7 +21,7 @@ def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path
         "press.html.j2",
         title=title,
         counts=counts_of(judged),
-        silent=[*not_read(judged), *without_claims(judged)],
+        silent=without_claims(judged),
         checked=manifest is not None,
         sections=groups_of(matter_rows(judged)),
         unfold=unfold,
