@@ -22,7 +22,6 @@ from skipper.press.claim import Claim, Link, Report, claim_from
 from skipper.press.frames import tree
 from skipper.press.frames.tree import PipelineError, pipeline, pipeline_name
 from skipper.press.keep import claim_ids, claim_row, keep
-from skipper.press.reading import types_off
 from skipper.press.reconcile import judge
 from skipper.render.html.press_page import write_press
 from skipper.render.html.reported import reported
@@ -153,34 +152,6 @@ class TestPress:
         told = json.loads(run("press", tmp_path / "a.txt", "--lake", lake, "--format", "json").stdout)
         assert told["build"] == "tiny"
         assert told["notices"] == ["An invented notice."]
-
-    def test_a_type_that_is_off_is_read_where_it_is_asked_for(self, lake: Path, tmp_path: Path) -> None:
-        piece = tmp_path / "piece.txt"
-        piece.write_text("Mr. José Marsh, a manager, went 80-60 with Alpha Town in 2031, as baseball knows.\n", "utf-8")
-
-        def types(*words: str) -> list[str]:
-            result = run("press", piece, "--lake", lake, "--format", "json", *words)
-            told = json.loads(result.stdout)
-            assert ("--reader all-rules reads them" in result.stderr) == (words == ())
-            assert told["types_off"] == (list(types_off()) if words == () else [])
-            return [one["type"] for one in told["claims"]]
-
-        assert types() == []
-        assert types("--type", "record") == types("--reader", "frames") == ["record"]
-
-    def test_the_types_that_are_off_are_named_wherever_claims_are_shown(self, lake: Path, tmp_path: Path) -> None:
-        piece, page = tmp_path / "piece.txt", tmp_path / "page.html"
-        piece.write_text("Mr. José Marsh, a manager, went 80-60 with Alpha Town in 2031, as baseball knows.\n", "utf-8")
-        off = "Off by default, not read here: records, stints,"
-        how = "--reader all-rules reads them"
-        for words in ((), ("--reader", "frames")):
-            on_terminal = " ".join(run("press", piece, "--lake", lake, *words).stdout.split())
-            run("press", piece, "--lake", lake, *words, "-o", page)
-            on_page = " ".join(page.read_text("utf-8").split())
-            for told in (on_terminal, on_page):
-                assert (off in told) == (how in told) == (words == ())
-        help_text = " ".join(run("press", "--help").stdout.split())
-        assert all(kind in help_text.split("[default: rules]")[0] for kind in types_off())
 
 
 class TestCheck:

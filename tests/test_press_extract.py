@@ -15,7 +15,6 @@ from press_claims import claims_of
 from press_quality import labels, longer, score, small_vocabulary
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
-from skipper.press.reading import RulesReader
 from skipper.press.vocabulary import Term, Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
 
@@ -179,26 +178,3 @@ def test_a_level_belongs_to_the_league_in_the_season() -> None:
     known = hand_kept.vocabulary()
     assert known.club("brooklyn-cyclones", 2010).level == "A-"
     assert known.club("brooklyn-cyclones", 2021).level == "A+"
-
-
-@pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("Bobby Cox managed the Braves for 21 seasons.", True),
-        ("Bobby Cox managed the Braves for 12 seasons.", True),  # whose figure nobody looks at
-        ("Bobby Cox of the Braves managed for 29 seasons in the major leagues.", True),
-        ("Bobby Cox took the Braves to the playoffs in 1991.", True),
-        ("Bobby Cox took the Braves to the playoffs in 1988.", False),
-        ("Bobby Cox managed the Mets for 21 seasons.", False),
-        ("Bobby Cox of the Braves managed for six seasons in the minors.", False),
-        ("Bobby Cox played nine seasons for the Braves.", False),  # no term as their player
-        ("Earl Weaver managed the Orioles for 17 seasons.", False),  # of whom there are no terms
-        ("Bobby Cox went 96-66 with the Braves in 2004.", False),  # records are off
-    ],
-)
-def test_by_default_a_tally_is_read_where_terms_bear_it_out(text: str, read: bool, words: Vocabulary) -> None:
-    known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
-    report = Report("sentence", text, (Passage(0, len(text), "body"),))
-    assert bool(RulesReader(known).read(report).claims) == read
-    assert RulesReader(words).read(report).claims == ()
-    assert claims_of(report, words)

@@ -174,7 +174,7 @@ def test_the_career_from_the_four_texts_has_every_post(judged: Judged, lake: Lak
 
 DRAFT = """\
 Gil Hodges was {hodges} when he led the Mets to the 1969 title. When the Yankees hired him as manager in November 1995,
-Joe Torre was {torre}. Whitey Herzog won {herzog} games as a manager.
+Joe Torre was {torre}. Whitey Herzog won {herzog} games as a big-league manager.
 
 Davey Johnson's Mets won {johnson} games in 1986. Dick Howser managed the {howser} for six seasons.
 """
@@ -210,15 +210,12 @@ HONOURS = [
     ("Tommy Lasorda as a manager won four pennants with the Los Angeles Dodgers.", "supported"),
     ("Tommy Lasorda managed the Los Angeles Dodgers to five pennants.", "contradicted"),
     ("In 1985 Bobby Cox managed the Toronto Blue Jays. He was named Manager of the Year four times.", "supported"),
-    ("Earl Weaver never won a pennant.", "contradicted"),
-    ("Leo Durocher never won a pennant with the Cubs.", "supported"),
-    ("Lou Piniella managed Seattle in 2001. He was never named American League Manager of the Year.", "contradicted"),
-    ("Earl Weaver won pennants in 1969, 1970 and 1971.", "supported"),
-    ("Earl Weaver won pennants in 1968, 1969 and 1970.", "contradicted"),
+    ("Earl Weaver won pennants with the Orioles in 1969, 1970 and 1971.", "supported"),
+    ("Earl Weaver won pennants with the Orioles in 1968, 1969 and 1970.", "contradicted"),
     ("Hank Bauer won the World Series in 1966 and 1970 with the Baltimore Orioles.", "contradicted"),
     ("Walter Alston's Dodgers won the World Series in 1955, 1959, 1963 and 1965.", "supported"),
     ("Walter Alston won six World Series with the Dodgers.", "contradicted"),
-    ("Cito Gaston's Blue Jays won back-to-back titles in 1992 and 1993.", "supported"),
+    ("Cito Gaston's Blue Jays won the World Series in 1992 and 1993.", "supported"),
     ("Bill Terry followed John McGraw in New York. The Giants won the World Series in 1922.", "supported"),
     # Lemon managed the Yankees from July to the end of 1978.
     ("Billy Martin won the 1978 World Series with the New York Yankees.", "unverifiable"),

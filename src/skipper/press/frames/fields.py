@@ -367,12 +367,12 @@ def record(reading: Reading, slot: Slot) -> list[Part]:
 def count(reading: Reading, slot: Slot) -> list[Part]:
     """A number of seasons: five seasons, his ten-year record."""
     tree = reading.clause.tree
-    counted = slot.says or words_of("season")
+    counted = frozenset(slot.says) or words_of("season")
     for argument in reading.tokens(slot.roles):
         modifiers = [one for child in argument.children for one in child.children if one.dep_ in ("nmod", "compound")]
         for token in (argument, *argument.children, *modifiers):
             before = tree.doc[max(0, token.i - 1) : token.i]  # ten year: a compound
-            for child in (*token.children, *before) if token.lemma_.lower() in counted else ():
+            for child in (*token.children, *before) if not counted.isdisjoint((token.lemma_.lower(), tree.key(token))) else ():
                 unit = tree.unit(child)
                 if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
                     broken = any(one.lower_ in ("half", "bit", "part", "parts") for one in token.subtree)

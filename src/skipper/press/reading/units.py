@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from skipper.press.vocabulary import Club, Person
@@ -91,11 +90,6 @@ class Sentence:
     end: int
     kind: str
     units: tuple[Unit, ...] = field(default=())
-
-    @cached_property
-    def keys(self) -> tuple[str, ...]:
-        """What patterns see of it."""
-        return tuple(unit.key for unit in self.units)
 
 
 def merged(units: list[Unit], key: str, value: Any, text: str) -> Unit:

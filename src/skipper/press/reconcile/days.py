@@ -64,7 +64,6 @@ def days_of(parts: tuple[int | None, int | None, int | None]) -> Days | None:
 
 
 HIRED_FROM = 9  # the month from which a man is hired for the next season
-AUTUMN = 9  # the month from which clubs win what is won in a season
 
 
 def appointed_for(season: int) -> Days:
