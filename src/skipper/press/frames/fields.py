@@ -339,7 +339,7 @@ def _club_parts(
     for name in names:
         for one, label in ((name, whole if name.organization else field), (name.parent, whole)):
             if one is not None and (one is name or not plural):
-                spans = reading.context.clubs(one, season or name.season)
+                spans = reading.context.clubs(one, season or name.season or _season_by_terms(reading, one))
                 called = shown(one, spans[0], reading.context.in_full)
                 found.setdefault(label, []).append((called, link(label, one, spans, called)))
     parts = [
@@ -352,6 +352,15 @@ def _club_parts(
         if stated is not None and (beside != "league" or stated in said):
             parts.append(Part(beside, stated, place))
     return [part for part in parts if part.field in FIELDS[reading.frame.claim]]
+
+
+def _season_by_terms(reading: Reading, name: ClubName) -> int | None:
+    """A season in which the person whom the claim is about was with one of the clubs that a name can mean, by the
+    vocabulary's terms; null if they have nobody there, or with several of the clubs."""
+    about = [reading.context.people.by_name.get(key(one.value)) for one in people(reading, reading.frame.slots[0])]
+    terms = [term for entity in about if entity for person in entity.people for term in person.terms]
+    there = [term for term in terms if term.club in name.ids]
+    return there[0].first if len({term.club for term in there}) == 1 else None
 
 
 def record(reading: Reading, slot: Slot) -> list[Part]:
@@ -372,7 +381,8 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
         modifiers = [one for child in argument.children for one in child.children if one.dep_ in ("nmod", "compound")]
         for token in (argument, *argument.children, *modifiers):
             before = tree.doc[max(0, token.i - 1) : token.i]  # ten year: a compound
-            for child in (*token.children, *before) if not counted.isdisjoint((token.lemma_.lower(), tree.key(token))) else ():
+            is_counted = not counted.isdisjoint((token.lemma_.lower(), tree.key(token)))
+            for child in (*token.children, *before) if is_counted else ():
                 unit = tree.unit(child)
                 if unit is not None and unit.key == "{number}" and slot.least <= unit.value <= slot.most:
                     broken = any(one.lower_ in ("half", "bit", "part", "parts") for one in token.subtree)
