@@ -115,7 +115,7 @@ def test_the_dead_are_honoured(words: Vocabulary) -> None:
 
 
 def test_the_date_of_the_piece_tells_an_era(words: Vocabulary) -> None:
-    text = "Ed Milbank was named manager of the Buffalo Bisons in 1975, and baseball is a pitcher's game."
+    text = "Ed Milbank managed the Buffalo Bisons, and baseball is a pitcher's game."
     assert "twin" in meant(text, words, date(1980, 5, 1))
     assert "twin" not in meant(text, words, date(1912, 5, 1))
 
