@@ -379,7 +379,8 @@ def count(reading: Reading, slot: Slot) -> list[Part]:
     counted = frozenset(slot.says) or words_of("season")
     for argument in reading.tokens(slot.roles):
         modifiers = [one for child in argument.children for one in child.children if one.dep_ in ("nmod", "compound")]
-        for token in (argument,) if slot.says else (argument, *argument.children, *modifiers):
+        counted_in = [one for one in argument.children if one.dep_ != "compound" or not slot.says]
+        for token in (argument, *counted_in, *(() if slot.says else modifiers)):
             before = tree.doc[max(0, token.i - 1) : token.i]  # ten year: a compound
             is_counted = not counted.isdisjoint((token.lemma_.lower(), tree.key(token)))
             for child in (*token.children, *before) if is_counted else ():
