@@ -68,6 +68,7 @@ class Discourse:
 
     def enter(self, tree: Tree) -> None:
         """Add a sentence's mentions; of its pronouns those whom they mean."""
+        begun = len(self.mentions)
         pronouns = [token for token in tree.doc if tree.key(token) in _PRONOUNS]
         for token in (*(one for one in tree.doc if one not in pronouns), *pronouns):  # a name may stand behind them
             unit = tree.unit(token)
@@ -85,17 +86,27 @@ class Discourse:
                 self.mentions.append(
                     Mention(kind, value, tree.place(token), tree.sentence.number, subject, quoted, main)
                 )
-        self.mentions.sort(key=lambda one: one.place)
+        self.mentions[begun:] = sorted(self.mentions[begun:], key=lambda one: one.place)
+
+    def near(self, sentence: int) -> list[Mention]:
+        """Return the mentions of a sentence, of the few before it, and of those entered after it."""
+        found = []
+        for one in reversed(self.mentions):
+            if one.sentence < sentence - NEAR:
+                break
+            found.append(one)
+        return found[::-1]
 
     def he(
         self, place: int, sentence: int, others: frozenset[str] = frozenset(), *, main: bool = False
     ) -> tuple[Entity, Place] | None:
         """Whom a pronoun means: the first subject before it in its sentence, else the subject of the sentence before,
         else the piece's topic; nobody of `others`. `main` is whether it is the subject of a main clause."""
-        before = [one for one in self.mentions if one.kind == "person" and one.place[0] < place and not one.quoted]
+        near = self.near(sentence)
+        before = [one for one in near if one.kind == "person" and one.place[0] < place and not one.quoted]
         people = [one for one in before if one.value.name not in others]
         own = [one for one in people if one.sentence == sentence]
-        later = [one for one in self.mentions if one.sentence == sentence and one.main and one.place[0] > place]
+        later = [one for one in near if one.sentence == sentence and one.main and one.place[0] > place]
         if not own and not main and later and later[0].kind == "person":  # when he was hired, Smith said
             return later[0].value, later[0].place
         subjects = [one for one in own if one.subject]
@@ -113,8 +124,7 @@ class Discourse:
 
     def club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
         """Which club `the club` means: the last named before it, nearby."""
-        near = [one for one in self.mentions if one.kind == "club" and one.place[0] < place]
-        near = [one for one in near if sentence - NEAR <= one.sentence]
+        near = [one for one in self.near(sentence) if one.kind == "club" and one.place[0] < place]
         return (near[-1].value, near[-1].place) if near else None
 
     def league(self, place: int) -> tuple[str, Place] | None:
@@ -124,11 +134,11 @@ class Discourse:
 
     def named(self, mention: Mention) -> Place:
         """Where the person of a mention is last named up to it: a pronoun's own words name nobody."""
-        own = [one for one in self.mentions if one.kind == "person" and one.value.name == mention.value.name]
-        named = [
-            one.place for one in own if one.place[1] - one.place[0] > _PRONOUN and one.place[0] <= mention.place[0]
-        ]
-        return named[-1] if named else mention.place
+        for one in reversed(self.mentions):
+            named = one.kind == "person" and one.place[1] - one.place[0] > _PRONOUN
+            if named and one.value.name == mention.value.name and one.place[0] <= mention.place[0]:
+                return one.place
+        return mention.place
 
     def post(self, person: str, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
         """The club of the post that the person is said to hold: nearby, else anywhere; null if there are several."""
@@ -162,7 +172,8 @@ class Discourse:
     def main_club(self, place: int, sentence: int) -> tuple[tuple[ClubName, ...], Place] | None:
         """The one club that the sentence names before a place, else the club that the piece names most, where it is
         two fifths of all that it names."""
-        own = [one for one in self.mentions if one.kind == "club" and one.sentence == sentence and one.place[0] < place]
+        named = [one for one in self.near(sentence) if one.kind == "club" and one.place[0] < place]
+        own = [one for one in named if one.sentence == sentence]
         if len({one.value[0].ids for one in own}) == 1:
             return own[0].value, own[0].place
         total = sum(self.club_counts.values())
@@ -174,8 +185,8 @@ class Discourse:
 
     def year(self, place: int, sentence: int) -> tuple[int, Place] | None:
         """The season last named before a place, nearby."""
-        times = [one for one in self.mentions if one.kind == "time" and one.place[0] < place]
-        near = [one for one in times if sentence - NEAR <= one.sentence and len(one.value.seasons) == 1]
+        times = [one for one in self.near(sentence) if one.kind == "time" and one.place[0] < place]
+        near = [one for one in times if len(one.value.seasons) == 1]
         return (near[-1].value.seasons[0], near[-1].place) if near else None
 
 

@@ -88,7 +88,8 @@ class Reading:
     def _tells_of_past(self, place: int) -> bool:
         """Whether the sentence names a year before a time without one: that time is not counted from the report's
         date (in 1948, in the middle of July)."""
-        named = [one for one in self.discourse.mentions if one.kind == "time" and one.sentence == self.sentence]
+        near = self.discourse.near(self.sentence)
+        named = [one for one in near if one.kind == "time" and one.sentence == self.sentence]
         return any(one.place[0] < place and one.value.seasons and not one.value.reckoned for one in named)
 
     def says_time(self) -> bool:

@@ -236,10 +236,9 @@ def _remember(reading: Reading, parts: list[Part], own: set[Place]) -> None:
     fields = {part.field: part.value for part in parts} | dict(reading.frame.states)
     if reading.frame.claim not in ("stint", "appointment", "departure") or fields.get("outcome") == "interviewed":
         return
-    named = next(
-        (one for one in reading.discourse.mentions if one.kind == "person" and one.value.name == parts[0].value), None
-    )
-    clubs = [one for one in reading.discourse.mentions if one.kind == "club" and one.place in own]
+    before = reversed(reading.discourse.mentions)
+    named = next((one for one in before if one.kind == "person" and one.value.name == parts[0].value), None)
+    clubs = [one for one in reading.discourse.near(reading.sentence) if one.kind == "club" and one.place in own]
     club = next(
         (one for part in parts for one in clubs if part.field in ("club", "organization") and one.place == part.place),
         None,
@@ -327,12 +326,21 @@ def with_disputes(claims: list[Claim]) -> list[Claim]:
 
     def differ(one: Claim, other: Claim) -> bool:
         fields = ("person", "club", "organization")
-        if one.type != "departure" or other.type != "departure" or one is other:
+        if one is other:
             return False
         dates = {claim.fields.get("date_of_act") for claim in (one, other)} - {None}
         same = all(one.fields.get(name) == other.fields.get(name) for name in fields) and len(dates) < 2
-        left = ("resigned" in one.fields.get("manner", ())) != ("resigned" in other.fields.get("manner", ()))
+        manners = ("resigned" in one.fields.get("manner", ())) != ("resigned" in other.fields.get("manner", ()))
         told = bool(one.attributed_to or other.attributed_to) or abs(one.start - other.start) < _ONE_SENTENCE
-        return same and left and told
+        return same and manners and told
 
-    return [replace(one, text_disputes=True) if any(differ(one, other) for other in claims) else one for one in claims]
+    left: dict[str, list[Claim]] = {}
+    for claim in claims:
+        if claim.type == "departure":
+            left.setdefault(claim.fields["person"], []).append(claim)
+
+    def is_disputed(one: Claim) -> bool:
+        own = left.get(one.fields["person"], ()) if one.type == "departure" else ()
+        return any(differ(one, other) for other in own)
+
+    return [replace(one, text_disputes=True) if is_disputed(one) else one for one in claims]
