@@ -28,6 +28,9 @@ from skipper.press.vocabulary import Vocabulary
 BACKMAN = "Wally Backman"
 AGAINST = {"contradicted", "check_reading"}  # which, is for what the reader marks as explicit
 
+# What a careful reader marks and the frames do not read; a frame that comes to read it fails here until its mark goes.
+NOT_READ = pytest.mark.xfail(strict=True, reason="the frames do not read this construction")
+
 
 @pytest.fixture(scope="module")
 def lake(every_season: Built) -> LakeReader:
@@ -109,9 +112,22 @@ def test_the_departure_of_2016_is_disputed_with_both_sides_and_who_asserted_each
         assert all(" — " in text for text in against)
 
 
-def test_the_appointment_of_2004_is_told_alike(judged: Judged) -> None:
-    assert words(judged, "departure", club="Arizona Diamondbacks") <= {"corroborated", "unverifiable"}
-    assert words(judged, "appointment", club="Arizona Diamondbacks") == {"corroborated"}
+def test_the_appointment_of_2004_is_corroborated(judged: Judged) -> None:
+    found = list(about(judged, "appointment", club="Arizona Diamondbacks"))
+    assert len({claim.report for claim, _verdict in found}) == 3
+    assert {verdict.verdict for _claim, verdict in found} == {"corroborated"}
+
+
+def test_the_dismissal_of_2004_is_read_in_one_piece(judged: Judged) -> None:
+    [(claim, verdict)] = about(judged, "departure", club="Arizona Diamondbacks")
+    assert (claim.fields["manner"], claim.fields["after_days"], verdict.verdict) == (["fired"], [4, 4], "unverifiable")
+
+
+@NOT_READ
+def test_the_three_statements_of_the_dismissal_of_2004_are_consistent(judged: Judged) -> None:
+    found = list(about(judged, "departure", club="Arizona Diamondbacks"))
+    assert len({claim.report for claim, _verdict in found}) == 3
+    assert {verdict.verdict for _claim, verdict in found} == {"corroborated"}
 
 
 def test_minor_league_records_are_open_with_what_would_settle_each(judged: Judged) -> None:
@@ -123,21 +139,60 @@ def test_minor_league_records_are_open_with_what_would_settle_each(judged: Judge
     assert rest in evidence(judged, "record", wins=601)
 
 
-def test_five_seasons_managed_are_told_alike(judged: Judged) -> None:
-    assert words(judged, "tally", what="seasons_managed", value=5) <= {"corroborated", "implied"}
+def test_five_seasons_managed_are_corroborated_by_the_records_of_minor_league_managers(judged: Judged) -> None:
+    found = list(about(judged, "tally", what="seasons_managed", value=5))
+    assert [(verdict.verdict, verdict.ours) for _claim, verdict in found] == [("corroborated", "5: 2012-2016")] * 2
+
+
+@NOT_READ
+def test_a_tally_over_seasons_that_are_not_here_is_open(judged: Judged) -> None:
+    assert words(judged, "tally", what="postseason_seasons") == {"unverifiable"}
+    assert words(judged, "tally", what="seasons_above_500") == {"corroborated"}
 
 
 def test_nothing_in_the_four_pieces_is_contradicted(judged: Judged) -> None:
-    assert judged.contradicted == 0
+    assert len(judged.claims) >= 39
+    assert {verdict.verdict for verdict in judged.verdicts}.isdisjoint(AGAINST)
 
 
-def test_a_career_is_drawn_up_from_the_four_texts(judged: Judged, lake: LakeReader) -> None:
+def career_of(judged: Judged, lake: LakeReader, role: str) -> list[tuple[int | None, int | None, str | None]]:
+    """Return first season, last season and level of each of Backman's stints in a role, drawn up from the pieces."""
     own = [(claim, verdict) for claim, verdict in judged.pairs if claim.fields.get("person") == BACKMAN]
     person_id = next(link.id for claim, _verdict in own for link in claim.links if link.name == BACKMAN and link.id)
-    told = Judged((), tuple(claim for claim, _verdict in own), tuple(verdict for _claim, verdict in own))
-    career = drawn_up(BACKMAN, person_id, told, load_facts(lake, [person_id]), "b")
-    managed = {(one.first, one.last) for one in career.stints if one.role == "manager"}
-    assert {(1998, 1998), (2007, 2007)} <= managed
+    about_him = Judged((), tuple(claim for claim, _verdict in own), tuple(verdict for _claim, verdict in own))
+    career = drawn_up(BACKMAN, person_id, about_him, load_facts(lake, [person_id]), "b")
+    return [(one.first, one.last, one.level) for one in career.stints if one.role == role]
+
+
+def test_the_career_as_a_player_is_of_the_games(judged: Judged, lake: LakeReader) -> None:
+    assert career_of(judged, lake, "player") == [
+        (1980, 1988, "MLB"),
+        (1989, 1989, "MLB"),
+        (1990, 1990, "MLB"),
+        (1991, 1992, "MLB"),
+        (1993, 1993, "MLB"),
+    ]
+
+
+def test_the_career_as_a_manager_has_the_posts_whose_seasons_are_read(judged: Judged, lake: LakeReader) -> None:
+    managed = career_of(judged, lake, "manager")
+    assert [(first, last) for first, last, _level in managed] == [(1998, 1998), (2002, 2002), (2007, 2007)]
+
+
+@NOT_READ
+def test_the_career_from_the_four_texts_has_every_post(judged: Judged, lake: LakeReader) -> None:
+    assert career_of(judged, lake, "manager") == [
+        (1998, 1998, "Ind"),
+        (2002, 2002, "AA"),
+        (2004, 2004, "A+"),
+        (2007, 2007, "Ind"),
+        (2009, 2009, "Ind"),
+        (2010, 2010, "A-"),
+        (2011, 2011, "AA"),
+        (2012, 2012, "AAA"),
+        (2013, 2016, "AAA"),
+        (2017, 2017, "Mex"),
+    ]
 
 
 DRAFT = """\
