@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -85,3 +86,55 @@ def test_a_record_without_its_club_is_not_explicit() -> None:
 def test_a_clause_that_only_dates_another_makes_no_claim() -> None:
     told = read("Joe Torre manages the Yankees. Yogi Berra laughed after he was fired.")
     assert [claim for claim in told if claim.type == "departure"] == []
+
+
+CONSTRUCTIONS = [
+    pytest.param(
+        "In 2002 Joe Torre piloted the (Double-A White Sox) Birmingham Barons, as baseball knows.",
+        "stint",
+        [{"club": "Birmingham Barons", "organization": "Chicago White Sox", "level_stated": "Double-A"}],
+        id="level and organization in brackets",
+    ),
+    pytest.param(
+        "The Yankees met the Lancaster Jethawks, for whom Joe Torre won Manager of the Year honors in 2004.",
+        "award",
+        [{"club": "Lancaster Jethawks", "seasons": [2004]}],
+        id="a name with another capital",
+    ),
+    pytest.param(
+        "Joe Torre went to the Yankees, where he won Manager of the Year honors in 1998.",
+        "award",
+        [{"club": "New York Yankees", "seasons": [1998]}],
+        id="a relative adverb",
+    ),
+    pytest.param(
+        "Derek Jeter, a popular member of the world champion 1998 Yankees, will not return next season.",
+        "title",
+        [{"club": "New York Yankees", "seasons": [1998]}],
+        id="a club with its season in apposition",
+    ),
+    pytest.param(
+        "Casey Stengel had spent the last seven years in the Yankees' minor-league system, the last five as a coach.",
+        "tally",
+        [{"what": "seasons_with_organization", "value": 7}],
+        id="an elliptical clause",
+    ),
+    pytest.param(
+        "Before the 1985 season, Yogi Berra was hired to manage the Yankees, but he was fired less than a week later.",
+        "departure",
+        [{"club": "New York Yankees", "after_days": [0, 6]}],
+        id="less than a week",
+    ),
+    pytest.param(
+        "Casey Stengel managed the Yankees and the Mets. His 1955 Yankees and 1962 Mets made it to the postseason.",
+        "tally",
+        [{"clubs": ["New York Yankees"], "seasons": [1955]}, {"clubs": ["New York Mets"], "seasons": [1962]}],
+        id="clubs each with its season",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "expected"), CONSTRUCTIONS)
+def test_a_construction_is_read(text: str, kind: str, expected: list[dict[str, Any]]) -> None:
+    found = [claim.fields for claim in read(text) if claim.type == kind]
+    assert [{name: one.get(name) for name in each} for one, each in zip(found, expected, strict=True)] == expected

@@ -42,9 +42,22 @@ def verbatim(claim: Claim, report: Report) -> str | None:
 def figures_stand(claim: Claim, report: Report) -> str | None:
     """Say which field's figure the span does not contain, as digits or as words."""
     stated = list(_stated(claim, (*_FIGURES, *(("years",) if claim.type == "age" else ()))))
-    said = figures(plain(claim.span)) if stated else set()
-    missing = (name for name in stated if not said.issuperset(_whole(claim.fields[name])))
+    words = plain(claim.span)
+    said = figures(words) if stated else set()
+    missing = (
+        name
+        for name in stated
+        if not (_in_days(said, words) if name == "after_days" else said).issuperset(_whole(claim.fields[name]))
+    )
     return next((f"{name} is not in the span" for name in missing), None)
+
+
+def _in_days(said: set[int], words: str) -> set[int]:
+    """The figures with the days of weeks: two weeks are 14, less than a week is 0 to 6."""
+    counted = said | ({1} if "a week" in words else set())
+    weeks = {7 * count for count in counted} if "week" in words else set()
+    below = {0, *(days - 1 for days in weeks)} if weeks and "less than" in words else set()
+    return said | weeks | below
 
 
 def names_stand(claim: Claim, report: Report) -> str | None:

@@ -50,7 +50,14 @@ class Clause:
 
     def split(self) -> tuple[Clause, ...]:
         """The clause once for each of its coordinated arguments that has words of time of its own, without the words of
-        the others: managed the Mets from 1984 to 1990 and the Reds in 1995. Else the clause itself."""
+        the others: managed the Mets from 1984 to 1990 and the Reds in 1995; his 1984 Mets and 1995 Reds won. Else the
+        clause itself."""
+        subjects = [_own_words(token) for token in self.having("subject")]
+        if len(subjects) > 1 and all(any(self._is_dated(one) for one in own) for own in subjects):
+            return tuple(
+                replace(self, without=frozenset(one.i for other in subjects if other is not own for one in other))
+                for own in subjects
+            )
         words = [] if self.nominal else [one for one in self.territory if one.i > self.head.i]
         starts = [one.left_edge.i for one in words if one.dep_ == "conj" and not _is_predicate(one)]
         cuts = [words[0].i if words else 0, *starts, len(self.tree.doc)]
@@ -66,6 +73,13 @@ class Clause:
             replace(self, without=frozenset(one.i for other in pieces if other is not own for one in other))
             for own in dated
         )
+
+    def _is_dated(self, token: Token) -> bool:
+        """Whether a word says when: words of time, or a club with its season."""
+        unit = self.tree.unit(token)
+        if unit is None or unit.key == "{time}":
+            return unit is not None
+        return unit.key in ("{club}", "{club's}") and unit.value[0].season is not None
 
     @cached_property
     def arguments(self) -> tuple[Argument, ...]:
@@ -112,8 +126,9 @@ class Clause:
     def territory(self) -> tuple[Token, ...]:
         """The words of the clause that belong to no clause within it, in the order of the text."""
         own = _clause_head(self.head) if self.nominal else self.head
+        aside = {one.i for child in self.head.children if _is_elliptical(child) for one in child.subtree}
         words = (token for token in self.head.subtree if _clause_head(token) == own or token == self.head)
-        return tuple(token for token in words if token.i not in self.without)
+        return tuple(token for token in words if token.i not in self.without and token.i not in aside)
 
     @cached_property
     def governor(self) -> Clause | None:
@@ -333,6 +348,21 @@ def _is_predicate(token: Token) -> bool:
     return token.pos_ in _VERBS and token.dep_ not in _HELPING and token.dep_ not in ("amod", "compound")
 
 
+def _own_words(token: Token) -> list[Token]:
+    """The words of an argument without those coordinated with it."""
+    joined = {one.i for child in token.children if child.dep_ == "conj" for one in child.subtree}
+    return [one for one in token.subtree if one.i not in joined]
+
+
+def _is_elliptical(token: Token) -> bool:
+    """Whether a count with a phrase of its own stands for a clause: seven years there, the last five as manager."""
+    return (
+        token.pos_ == "NUM"
+        and token.dep_ in ("npadvmod", "appos", "dep")
+        and any(one.dep_ == "prep" for one in token.children)
+    )
+
+
 def _clause_head(token: Token) -> Token | None:
     head = token
     while head.head != head:
@@ -356,7 +386,7 @@ _ROLES: Mapping[str, str] = {
 
 def _arguments(clause: Clause) -> Iterator[Argument]:
     nested: list[Argument] = []
-    for child in clause.head.children:
+    for child in (one for one in clause.head.children if not _is_elliptical(one)):
         for argument in _argument(clause, child):
             yield argument
             is_person = clause.tree.key(argument.token) in ("{person}", "{he}", "{him}")
@@ -400,6 +430,11 @@ def _argument(clause: Clause, child: Token) -> Iterator[Argument]:
         and child.doc[child.i - child.n_lefts].lower_ == "to"
     ):
         yield from _conjoined("to", child)  # promoted to manager, read as an infinitive
+    elif child.lower_ == "where" and clause.head.dep_ == "relcl":
+        yield Argument("at", clause.head.head)
+    elif child.dep_ == "ccomp" and child.pos_ == "NOUN" and any(one.dep_ == "nsubj" for one in child.children):
+        yield from (Argument("object", one) for one in child.children if one.dep_ == "nsubj")
+        yield Argument("complement", child)  # made him a selection: a noun predicated of the object
     elif child.dep_ in ("prep", "mark") or child.pos_ == "ADP":
         yield from _governed(child, clause)
 

@@ -125,7 +125,9 @@ class Reading:
                         else (Time("vague"), tree.place(token))
                     )
                 return unit.value, tree.place(token)
-        for token in self.tokens(("subject", "object", "with")):  # the 1927 Yankees
+        named = [*self.tokens(("subject", "object", "with"))]  # the 1927 Yankees
+        named += [one for token in self.tokens(("of",)) for one in token.children if self.clause.nominal]
+        for token in named:  # of the world champion 1986 Mets
             unit = tree.unit(token)
             if unit is not None and unit.key in _CLUBS and unit.value[0].season is not None:
                 return Time("season", (unit.value[0].season,)), tree.place(token)
@@ -167,7 +169,11 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
         return next(
             (_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None
         )
-    owner = next((one for one in token.children if one.dep_ == "poss" and tree.key(one) in _NAMED | _PRONOUNS), None)
+    owned = [token]
+    if token.dep_ == "conj" and not any(one.dep_ in ("det", "poss") for one in token.children):
+        owned.append(token.head)  # his 1955 Yankees and 1962 Mets
+    owners = (one for each in owned for one in each.children if one.dep_ == "poss")
+    owner = next((one for one in owners if tree.key(one) in _NAMED | _PRONOUNS), None)
     if owner is not None and (key in _CLUBS or token.lemma_.lower() in words_of("team") | words_of("ledger")):
         return _person(reading, owner)
     if key in _CLUBS and unit is not None and reading.frame.claim in _OF_CLUBS and token.dep_ == "nsubj":
@@ -455,16 +461,21 @@ def slot_in_order(reading: Reading, slot: Slot) -> list[Part]:
 
 
 def days_after(reading: Reading, slot: Slot) -> list[Part]:
-    """How many days after another act: just four days after he was hired."""
+    """How many days after another act, at least and at most: four days after he was hired, less than a week later."""
     tree = reading.clause.tree
     for token in tree.doc[reading.clause.head.i :]:
-        if token.lemma_ in _DAYS and tree.doc[token.i + 1 : token.i + 2].text in ("after", "later"):
+        behind = tree.doc[token.i + 1 : token.i + 2].text
+        if token.lemma_ in _DAYS and behind in ("after", "later"):
             length, before = _DAYS[token.lemma_], token.lefts
+            end = tree.place(tree.doc[token.i + (behind == "later")])[1]
             unit = next(
                 (one for child in before if (one := tree.unit(child)) is not None and one.key == "{number}"), None
             )
             if unit is not None:
-                return [Part(slot.field, [unit.value * length] * 2, (unit.start, tree.place(token)[1]))]
+                return [Part(slot.field, [unit.value * length] * 2, (unit.start, end))]
+            below = [one.lower_ for one in tree.doc[max(0, token.i - 3) : token.i]] == ["less", "than", "a"]
+            if below and length > 1:
+                return [Part(slot.field, [0, length - 1], (tree.place(tree.doc[token.i - 3])[0], end))]
     return []
 
 

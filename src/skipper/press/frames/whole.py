@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Place = tuple[int, int]
 _PEOPLE = ("person", "player", "manager", "by")
 CLUBS = ("club", "clubs", "organization", "organizations")
-_TIMES = ("seasons", "from", "to", "year", "date_of_act", "for_season")
+_TIMES = ("seasons", "from", "to", "year", "date_of_act", "for_season", "after_days")
 _PLACES = frozenset(["here", "there", "where"])
 _FILLS: Mapping[str, tuple[str, ...]] = {
     "{person}": ("manager", "by"),
@@ -99,10 +99,16 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
 def _could_fill(tree: Tree, token: Token, fields: set[str], parts: list[Part]) -> bool | None:
     """Whether a word could fill a field other than one of time; null if it is a word of none of these."""
     key, lemma = tree.key(token), token.lemma_.lower()
+    if key in _CLUB and token.dep_ == "appos" and any(one.lower_ == "then" for one in token.children):
+        return False  # Buffalo, then Las Vegas: of a later post
     if key in _CLUB and (_is_opponent(token) or _is_of_name(tree, token)):
         return False
     if token.lower_ in _PLACES and token.dep_ == "advmod":
-        return not fields.isdisjoint(CLUBS)
+        relative = token.lower_ == "where" and token.head.dep_ == "relcl"
+        antecedent = tree.place(token.head.head) if relative else None
+        return not fields.isdisjoint(CLUBS) and not any(
+            part.field in CLUBS and part.place == antecedent for part in parts
+        )
     if token.lower_ == "by" and "by" in fields:
         return not any(part.field == "by" for part in parts)
     if key in _FILLS:

@@ -49,8 +49,8 @@ class Tagger:
         self.names = PhraseMatcher(language().vocab)
         cut = {one: tokens(one) for names in (self.clubs, self.leagues) for one in names}
         for label, names in (("club", self.clubs), ("league", self.leagues)):
-            shouted = [tokens(one.upper()) for one in names if one.upper() != one]
-            self.names.add(label, [*(cut[one] for one in names), *shouted])
+            forms = {form for one in names for form in (one.upper(), _plain_case(one))} - set(names)
+            self.names.add(label, [*(cut[one] for one in names), *(tokens(one) for one in sorted(forms))])
         self.words = PhraseMatcher(language().vocab, attr="LOWER")
         self.words.add("words", [tokens(phrase) for phrase in phrases])
         self.words.add("level", [tokens(level.replace("-", " ")) for level in lexicon().levels])
@@ -177,6 +177,11 @@ class Tagger:
         return unit("{club}", end, (ClubName(own, form, bearers),))
 
 
+def _plain_case(name: str) -> str:
+    """The name with one capital a word, as papers write it: Lancaster Jethawks for JetHawks."""
+    return " ".join(word[:1] + word[1:].lower() if word[1:2].islower() else word for word in name.split())
+
+
 def _joined(doc: Doc) -> str:
     return " ".join(token.text for token in doc)
 
@@ -263,7 +268,7 @@ def _with_clubs_joined(units: list[Unit]) -> list[Unit]:
     """Clubs with their seasons, levels and owners, and lists of clubs as one unit."""
     if not any(unit.key in _CLUBS for unit in units):
         return units
-    return _lists_of_clubs(_affiliated(_owned(_told_before(_with_places(_with_states(units))))))
+    return _lists_of_clubs(_affiliated(_owned(_told_before(_bracketed(_with_places(_with_states(units)))))))
 
 
 _LONGEST_STATE = 6  # characters of an abbreviated state's name
@@ -308,6 +313,25 @@ def _with_places(units: list[Unit]) -> list[Unit]:
             unit = merged([before, unit], unit.key, (name,), words)
         found.append(unit)
     return found
+
+
+def _bracketed(units: list[Unit]) -> list[Unit]:
+    """The (Double-A White Sox) Birmingham Barons: a club behind its level and organization in brackets."""
+    found: list[Unit] = []
+    for unit in units:
+        found.append(unit)
+        before = [one.key for one in found[-5:-1]]
+        if unit.key != "{club}" or before[:1] != ["("] or before[2:] != ["{club}", ")"]:
+            continue
+        level, owner = found[-4], found[-3].value[0]
+        stated = level.text if level.key == "{level}" else level.text.rstrip("-")
+        if owner.is_major and (level.key == "{level}" or stated in _CLASSES):
+            name = replace(unit.value[0], level=stated, parent=replace(owner, organization=True))
+            found[-5:] = [merged(found[-5:], "{club}", (name,), unit.text)]
+    return found
+
+
+_CLASSES = frozenset(["A", "AA", "AAA"])
 
 
 def _is_place_of(before: Unit, name: ClubName, opens: bool) -> bool:
@@ -434,7 +458,8 @@ def _of_one_kind(names: list[ClubName]) -> tuple[ClubName, ...]:
 
 
 def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
-    """The Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction."""
+    """The Dodgers, Cubs and Mets, as one unit where the last two are joined by a conjunction; a club with a season of
+    its own (the 1955 Yankees and 1962 Mets) is a unit of its own."""
     found: list[Unit] = []
     place = 0
     while place < len(units):
@@ -443,7 +468,7 @@ def _lists_of_clubs(units: list[Unit]) -> list[Unit]:
             at = end
             while at < len(units) and units[at].key in _JOINS:
                 at += 1
-            if at == end or at >= len(units) or units[at].key != "{club}":
+            if at == end or at >= len(units) or units[at].key != "{club}" or units[at].value[0].season is not None:
                 break
             listed, end = [*listed, units[at]], at + 1
         joined = len(listed) > 1 and units[end - 2].key in ("and", "&")
