@@ -148,8 +148,8 @@ class TestDraft:
         text = "Al Roe, 53, went 67-76 in 2012 and '13 and won 2,604 games, 1,001 of them on the 3rd of May."
         report = Report("e.md", text, (Passage(0, len(text), "body"),))
         age = replace(claim("age", "e.md", years=53, span=text[:10]), start=0, end=10)
-        record = claim("record", "e.md", wins=67, losses=76, seasons=[2012, 2013], span=text[:30])
-        record = replace(record, start=0, end=30)
+        record = claim("record", "e.md", wins=67, losses=76, seasons=[2012, 2013], span=text[:38])
+        record = replace(record, start=0, end=38)
         vocabulary = Vocabulary((), hand_kept.vocabulary().clubs, ())
         [one] = unread_of(report, [age, record], vocabulary)
         assert (one.part, one.has, one.figures) == (True, ("figures",), ("2,604", "1,001", "3rd"))
@@ -157,6 +157,15 @@ class TestDraft:
         assert alone.figures[:4] == ("67", "76", "2012", "13")
         [whole] = unread_of(report, [], vocabulary)
         assert (whole.part, whole.figures[0]) == (False, "53")
+
+    def test_a_figure_equal_to_a_claims_but_outside_its_words_is_listed(self) -> None:
+        text = "Al Roe, 53, lost 53 games."
+        report = Report("e.md", text, (Passage(0, len(text), "body"),))
+        age = replace(claim("age", "e.md", years=53, span=text[:10]), start=0, end=10)
+        [one] = unread_of(report, [age], Vocabulary((), hand_kept.vocabulary().clubs, ()))
+        assert one.figures == ("53",)
+        cited = replace(age, cited={"years": (17, 19)})
+        assert unread_of(report, [cited], Vocabulary((), hand_kept.vocabulary().clubs, ())) == []
 
     def test_a_surname_alone_and_a_nickname_of_two_words_are_names(self) -> None:
         text = "Al Roe spoke. He sat. Nobody heard Roe. The Red Sox lost. The roe was red."

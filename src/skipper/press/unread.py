@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.familiar import key
 from skipper.press.numbers import figures, number
-from skipper.press.sentences import end_of, spans
+from skipper.press.sentences import AT, end_of, spans
 from skipper.press.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
         before = bisect_left(begins, end)  # claims that begin before the sentence ends
         part = bool(before and reached[before - 1] > start)
         within = [claim for claim in own[:before] if claim.end > start] if part else []
-        left = tuple(_figures_left(sentence, within))
+        left = tuple(_figures_left(sentence, start, within))
         figures_left = ("figures",) if left else ()
         has = figures_left if part else (figures_left or _figures(sentence)) + _names(sentence, names)
         if has:
@@ -63,14 +63,24 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
     return found
 
 
-def _figures_left(sentence: Span, claims: Iterable[Claim]) -> Iterator[str]:
-    """Yield the whole numbers in digits that no field of the claims has; of a year its last two digits count too."""
-    stated = {value for claim in claims for field in claim.fields.values() for value in _values(field)}
-    stated |= {value % 100 for value in stated if value > 999}
+def _figures_left(sentence: Span, start: int, claims: Collection[Claim]) -> Iterator[str]:
+    """Yield the whole numbers in digits that no claim has both in a field and in its words or those that it cites; of a
+    year its last two digits count too. `start` is where the sentence stands in the report."""
+    at = sentence.doc.user_data[AT]
     for token in sentence:
         words = token.text.strip("'")
-        if words[:1].isdigit() and (value := number(words)) is not None and value not in stated:
-            yield words
+        if words[:1].isdigit() and (value := number(words)) is not None:
+            place = start + at[token.i] - at[sentence.start]
+            if not any(_has(claim, value, place) for claim in claims):
+                yield words
+
+
+def _has(claim: Claim, value: int, place: int) -> bool:
+    stated = {one for field in claim.fields.values() for one in _values(field)}
+    within = ((claim.start, claim.end), *claim.cited.values())
+    return (value in stated or value in {one % 100 for one in stated if one > 999}) and any(
+        begin <= place < end for begin, end in within
+    )
 
 
 def _values(field: Any) -> Iterator[int]:
