@@ -63,7 +63,7 @@ def test_a_managers_record_and_what_the_book_has_beyond_it(ask: Ask) -> None:
     (row,) = (row for row in found["rows"] if row["rule"] == "managed")
     assert (row["season"], row["club"], row["level"], row["wins"], row["losses"]) == (1921, "CAG", "MLB", 7, 1)
     assert found["coverage"]["seasons_missing"] == [*range(1907, 1921), *range(1922, 1927)]
-    said = "1921: 7-1 of the 8 games with a result here; the record book has 55-28, 48 wins more."
+    said = "1921: 7-1 of the 8 games with a result here; the record book has 55-28 (Managers), 48 wins more."
     assert said in found["notes"]
     (league,) = found["coverage"]["seasons_incomplete"]
     assert (league["league"], league["games_present"]) == ("NNL", 18)
@@ -85,7 +85,10 @@ def test_a_club_s_season(ask: Ask) -> None:
     (harris,) = (row for row in found["rows"] if row.get("rule") == "managed")
     assert (harris["manager_name"], harris["wins"], harris["losses"]) == ("Vic Harris", 48, 15)
     assert any(note.startswith("Homestead Grays (HOM): NN2, MLB") for note in found["notes"])
-    assert "1937: 48-15 of the 63 games with a result here; the record book has 41-17, 7 wins fewer." in found["notes"]
+    assert (
+        "1937: 48-15 of the 63 games with a result here; the record book has 41-17 (Teams), 7 wins fewer."
+        in found["notes"]
+    )
     against = {row["league"]: (row["wins"], row["losses"]) for row in found["tables"]["opponents"]}
     assert against == {"NN2": (47, 15), "NAL": (1, 0)}
 

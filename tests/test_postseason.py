@@ -153,7 +153,7 @@ def own_tiny_series(tmp_path: Path) -> LakeReader:
 
 
 def test_a_season_with_its_postseason_alone_is_missing_from_a_career(spark: SparkSession) -> None:
-    """The game logs of all postseasons may be there without the regular season's."""
+    """The game logs of all postseasons may be there without the regular season's, and games of other clubs."""
     years = {2031: 162, 2032: 0, 2033: 162}
     managed = {"manager_person_id": "vale", "manager_id": "valet801", "rule": "managed", "club": "ALP", "level": "MLB"}
     figures = dict.fromkeys(RECORD, 1) | {"play_decisions": 1, "inferred_games": 0, "doubted_games": 0}
@@ -166,9 +166,10 @@ def test_a_season_with_its_postseason_alone_is_missing_from_a_career(spark: Spar
         club=[
             {"season": season, "club": "ALP", "lahman_club": "ALP", "games_present": games}
             for season, games in years.items()
-        ],
+        ]
+        + [{"season": 2032, "club": "BET", "lahman_club": "BET", "games_present": 162}],
         game=[{"season": season, "level": "MLB", "game_type": kind} for kind, season in games],
-        season_managed=[{"manager_person_id": "vale", "season": season} for season in years],
+        season_managed=[{"manager_person_id": "vale", "season": season, "club": "ALP"} for season in years],
         listed_manager=[],
         managing_person=[{"person_id": "vale", "name": "Tom Vale"}],
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from skipper.build.inputs import Account, Inputs, shared_records
+from skipper.build.source_files import find_files
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi import requests
 from skipper.sources.statsapi.levels import level_of
@@ -218,6 +219,17 @@ class TestQuarantine:
         parsed = read_season(store, SEASON)
         assert [(item.file, item.line) for item in parsed.rejected] == [(f"teams/{path.name}", None)]
         assert "damaged" in parsed.rejected[0].reason
+
+    def test_a_damaged_file_is_found_with_the_others(self, api: Api, tmp_path: Path) -> None:
+        """Once, the digest of such a file ended every build."""
+        store = stored(tmp_path, api)
+        path = store.path(requests.teams("11", SEASON))
+        sound = find_files(Inputs(statsapi=store.folder))
+        for damaged in (path.read_bytes()[:-9], b"", b"xx", gzip.compress(b"{}\n[]")):
+            path.write_bytes(damaged)
+            found = find_files(Inputs(statsapi=store.folder))
+            unlike = [file.path for file, before in zip(found, sound, strict=True) if file.digest != before.digest]
+            assert unlike == ["teams"]
 
     def test_entry_without_a_club_or_date(self, api: Api, reading: Callable[[], Parsed]) -> None:
         entries = api.games[12]

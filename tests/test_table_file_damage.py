@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from skipper.build.account import Account
@@ -69,6 +72,28 @@ def test_an_open_quotation_mark_costs_its_own_line(tmp_path: Path, content: str,
 def test_a_header_that_is_no_record_is_refused(tmp_path: Path, header: str):
     with pytest.raises(SourceError, match=r"Managers\.csv: line 1: not a comma-separated record"):
         _parse(tmp_path, header + ROW)
+
+
+def test_values_that_python_or_the_type_cannot_hold_cost_themselves(tmp_path: Path):
+    """Once, a number of more than 64 bits ended the build, and a date after 9999 every answer about the person."""
+    columns = {header: pa.nulls(3, pa.string()) for header, _kind in lahman.PEOPLE.values()}
+    columns |= {"playerID": pa.array(["a", "b", "c"]), "birthYear": pa.array([1901, 2**63, 1903], pa.uint64())}
+    late = (date(9999, 12, 31) - date(1970, 1, 1)).days + 1
+    columns["debut"] = pa.array([0, late, 1], pa.int32()).cast(pa.date32())
+    columns["note"] = pa.array([0, late * 86_400, 1], pa.int64()).cast(pa.timestamp("s"))  # not read
+    pq.write_table(pa.table(columns), tmp_path / "People.parquet")
+    parsed = lahman.parse(tmp_path / "People.parquet")
+    rows = parsed.records["lahman_people"][0].to_pylist()
+    assert [(row["lahman_id"], row["birth_year"], row["debut"]) for row in rows] == [
+        ("a", 1901, date(1970, 1, 1)),
+        ("b", None, None),
+        ("c", 1903, date(1970, 1, 2)),
+    ]
+    (rejected,) = parsed.rejected
+    assert (rejected.line, rejected.is_used) == (2, True)
+    assert "column birthYear: 9223372036854775808 is not a whole number" in rejected.reason
+    assert "column debut: 10000-01-01 is not a date" in rejected.reason
+    assert "10000-01-01" in (rejected.text or "")
 
 
 def test_a_table_in_two_files_costs_that_table(tmp_path: Path):

@@ -112,7 +112,7 @@ def _rows(played: Collection[str]) -> dict[str, list[dict[str, Any]]]:
         "person": [{"person_id": person, "name": name, "retrosheet_id": man} for man, (person, name, _) in MEN.items()],
         "person_alias": [{"source": source, "id": id_, "person_id": person} for source, id_, person in ids],
         "club": [
-            {"season": season, "club": club, "name": f"{name} Town", "league": "IL", "level": "MLB"}
+            {"season": season, "club": club, "name": f"{name} Town", "league": "IL", "level": "MLB", "games_present": 4}
             for season in SEASONS
             for club, name in (("ALP", "Alpha"), ("BET", "Beta"))
         ],

@@ -29,11 +29,12 @@ def book_column(rows: Iterable[Row]) -> tuple[Shown, ...]:
     return (shown("Book", "won_lost", *BOOK),) if any(map(_is_beside, rows)) else ()
 
 
-def book_words(rows: Sequence[Row]) -> tuple[str, ...]:
+def book_words(rows: Sequence[Row], table: str) -> tuple[str, ...]:
     """Return a sentence on the known games and the book's record, of rows that are not known to be complete and that
     the book lists; no sentence if these rows are of one rule each and lack no games.
 
-    Rows have `season`, `season_complete`, the record under one rule, and BOOK.
+    Rows have `season`, `season_complete`, the record under one rule, and BOOK. `table` is the table of Lahman's that
+    has the latter: in the Negro Leagues, `Managers` counts games that `Teams` does not.
     """
     partial = [row for row in rows if _is_beside(row) and _lacks_games(row)]
     if not partial:
@@ -44,8 +45,8 @@ def book_words(rows: Sequence[Row]) -> tuple[str, ...]:
     more = won - wins
     than = f"{more:,} wins more" if more > 0 else f"{-more:,} wins fewer" if more < 0 else "as many wins"
     return (
-        f"{seasons}: {wins}-{losses} of the {results:,} games with a result here; the record book has {won}-{lost}, "
-        f"{than}.",
+        f"{seasons}: {wins}-{losses} of the {results:,} games with a result here; the record book has {won}-{lost} "
+        f"({table}), {than}.",
     )
 
 

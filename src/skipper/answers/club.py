@@ -76,7 +76,7 @@ def club(lake: LakeReader, club: str, season: int) -> Answer:
             _place(about),
             *_games(players),
             *legend(told),
-            *book_words(_beside_book(opponents, book, coverage.complete(season))),
+            *book_words(_beside_book(opponents, book, coverage.complete(season)), "Teams"),
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *managers_named(lake, coverage, [(code, season)]),
             *decided_words(decisions_on(lake, season, code)),

@@ -81,17 +81,22 @@ def _coverage(lake: LakeReader, man: Candidate, rows: list[Row]) -> Coverage:
     """Return the coverage: the Register gives the first and last season in the majors; without the Register, only gaps
     in the lake are known.
 
-    A year in the majors is missing if the lake has none of their games, another year if it has no other level's.
+    A year in the majors is missing if the lake has no games of the major leagues in which the player is here (of any of
+    them, if none is known), another year if it has no other level's.
     """
     known = lake.rows_of(_REGISTER, ("person_id",), (man.person_id,))
-    of_gaps = {year for year in range(man.first_season, man.last_season + 1) if year not in lake.manifest.seasons}
-    if not (known and known[0]["first"] and known[0]["last"]):
-        return coverage_of(lake, _pairs(rows), sorted(of_gaps), "gaps")
-    majors = range(known[0]["first"], known[0]["last"] + 1)
-    years = range(min(majors.start, man.first_season), max(majors.stop, man.last_season + 1))
-    possible = [(year, year in majors) for year in years]
-    here = {(row["season"], row["major"]) for row in lake.rows_among(_PLAYED, ("season", "major"), possible)}
-    missing = [year for year, major in possible if (year, major) not in here]
+    years, majors = range(man.first_season, man.last_season + 1), None
+    if known and known[0]["first"] and known[0]["last"]:
+        majors = range(known[0]["first"], known[0]["last"] + 1)
+        years = range(min(majors.start, man.first_season), max(majors.stop, man.last_season + 1))
+    own = {row["league"] for row in lake.rows_among(_LEAGUES, ("club", "season"), sorted(_pairs(rows)))}
+    played = lake.rows_among(_PLAYED, ("season",), [(year,) for year in years])
+    of_majors = {row["season"] for row in played if row["major"] and (not own or row["league"] in own)}
+    of_others = {row["season"] for row in played if not row["major"]}
+    if majors is None:
+        missing = [year for year in years if year not in of_majors | of_others]
+        return coverage_of(lake, _pairs(rows), missing, "gaps")
+    missing = [year for year in years if year not in (of_majors if year in majors else of_others)]
     return coverage_of(lake, _pairs(rows), missing, "register")
 
 
@@ -163,12 +168,9 @@ def _without_lineup(rows: list[Row]) -> tuple[str, ...]:
 _REGISTER = """
 SELECT person_id, mlb_played_first AS first, mlb_played_last AS last FROM person WHERE person_id IN $person_ids
 """
-_PLAYED = f"""
-FROM (
-    SELECT DISTINCT season, lahman_club IS NOT NULL OR {is_parent_level("level")} AS major
-    FROM club WHERE games_present > 0
-) WHERE $among
-"""
+_IS_MAJOR = f"(lahman_club IS NOT NULL OR {is_parent_level('level')})"
+_PLAYED = f"SELECT DISTINCT season, league, {_IS_MAJOR} AS major FROM club WHERE games_present > 0 AND $among"
+_LEAGUES = f"SELECT club, season, league FROM club WHERE {_IS_MAJOR} AND league IS NOT NULL AND $among"
 _ROWS = f"""
 WITH grid AS (
     SELECT player_person_id, manager_id, season, club, {GRID} FROM lineup_usage

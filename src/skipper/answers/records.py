@@ -158,7 +158,7 @@ def records(lake: LakeReader, name: str, rule: str = BOTH, scope: Scope = EVERYT
             *man.taken,
             _clubs(seasons),
             *legend([*season_view.rows, *career_view.rows]),
-            *book_words(_of_one_rule(seasons)),
+            *book_words(_of_one_rule(seasons), "Managers"),
             *_told(lake, man, coverage),
             *_official_words(seasons),
         ),

@@ -180,11 +180,11 @@ class _Build:
         self._start_workers()
         self._found = find_files(self._inputs, self._recorded)
         shared = shared_records(self._inputs, self._account)
-        self._require_usable_books()
         self._withheld += self._account.withheld
         planned = plan(self._inputs, self._account, shared["minor_player"])
         self._split(planned)
         self._choose(planned)
+        self._require_usable_books()
         self._require_same_books()
         self._writer.require_made(planned.seasons)
         shared |= self._make_reference(shared)
@@ -212,12 +212,17 @@ class _Build:
         return built
 
     def _require_usable_books(self) -> None:
-        """Raise SourceError if a book's file cannot be used, and the lake has seasons made with it: those not built now
-        would keep what it said of people and clubs, and those built now would contradict them."""
+        """Raise SourceError if a book's file cannot be used, and the lake has seasons made with it that are not built
+        now: they would keep what it said of people and clubs, and those built now would contradict them."""
         known = {row["check_name"] for row in self._withheld_before if row["season"] is None}
         for name, error in self._account.unusable.items():
-            if self._writer.published is not None and name not in known:
+            if self._keeps_seasons and name not in known:
                 raise SourceError(f"{error}; the lake may have been built with it: mend it, or build into a new folder")
+
+    @property
+    def _keeps_seasons(self) -> bool:
+        """Whether the lake has seasons that are not built now."""
+        return self._writer.published is not None and not self._writer.seasons("game") <= self._chosen
 
     def _start_workers(self) -> None:
         """Start the daemon of Spark's Python workers in the background: its imports take a second.
@@ -304,14 +309,14 @@ class _Build:
     def _reference_rows(self, node: Node, db: duckdb.DuckDBPyConnection) -> pa.Table:
         """Return a table's rows. If the books' rows raise an error in it, it is withheld, and has none.
 
-        Raises SourceError then if the lake has an earlier build: seasons not built now would contradict those built.
+        Raises SourceError then if the lake has seasons that are not built now: they would contradict those built.
         """
         try:
             return _rows_of(node, db)
         except DEFECTS as error:
             if isinstance(error, MACHINE_FAULTS):
                 raise
-            if self._writer.published is not None:
+            if self._keeps_seasons:
                 raise SourceError(f"table {node.name} cannot be made: {error}") from error
             table = node.name if node.table.published else None
             self._withheld.append(by_error(error, None, table, making=node.name))

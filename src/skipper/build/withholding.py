@@ -6,7 +6,9 @@ Other data is published. Faults of the machine (memory, disk, network) are not w
 
 from __future__ import annotations
 
+import csv
 import traceback
+import zlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,11 +20,14 @@ from skipper.lake.checks import Failure
 from skipper.sources.parsed import SourceError
 
 DEFECTS = (
-    *(ArithmeticError, AssertionError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError),
-    *(SourceError, duckdb.Error, pa.ArrowNotImplementedError),
+    *(ArithmeticError, AssertionError, AttributeError, BufferError, EOFError, LookupError, RuntimeError, TypeError),
+    *(ValueError, StopIteration, csv.Error, zlib.error, SourceError, duckdb.Error, pa.ArrowException),
 )
 """Errors that the data or a table's code causes, whichever machine runs it."""
-MACHINE_FAULTS = (MemoryError, OSError, duckdb.OutOfMemoryException, duckdb.IOException, duckdb.FatalException)
+MACHINE_FAULTS = (
+    *(MemoryError, OSError, duckdb.OutOfMemoryException, duckdb.IOException, duckdb.FatalException),
+    pa.ArrowCancelled,  # an ArrowException after a signal
+)
 """Of these, the ones that a machine causes; they are not withheld."""
 
 _PACKAGE = __name__.partition(".")[0] + "."

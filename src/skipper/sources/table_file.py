@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -30,6 +31,8 @@ _NOT_TEXT = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\udc80-\udcff]")  # controls, by
 # How pandas writes a date (with a time) and an integer column with nulls (as decimals).
 _DATE_WITH_TIME = r"^(\d{4}-\d{2}-\d{2})[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$"
 _DECIMAL_ZERO = r"^(-?\d+)\.0+$"
+_EPOCH = date(1970, 1, 1).toordinal()
+_FIRST_DAY, _LAST_DAY = date.min.toordinal() - _EPOCH, date.max.toordinal() - _EPOCH  # those that Python has
 _EMPTY = "empty, but it identifies the record"
 
 
@@ -228,7 +231,12 @@ def _cast(values: pa.ChunkedArray, kind: pa.DataType) -> pa.ChunkedArray:
             values = values.cast(pa.int64())
     elif pa.types.is_timestamp(values.type) and pa.types.is_date(kind):
         values = pc.floor_temporal(values, unit="day")
-    return values.cast(kind)
+    found = values.cast(kind)
+    if pa.types.is_date(kind) and found.length() > found.null_count:
+        days = pc.min_max(found.cast(pa.int32())).as_py()
+        if days["min"] < _FIRST_DAY or days["max"] > _LAST_DAY:
+            raise pa.ArrowInvalid("a date outside the years 1 to 9999")
+    return found
 
 
 def _convert_columns(
@@ -248,7 +256,7 @@ def _convert_columns(
         try:
             values[ours] = _cast(whole[theirs], kind)
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-            cells = [_cell(value, kind) for value in whole[theirs].to_pylist()]
+            cells = [_cell(whole[theirs].slice(row, 1), kind) for row in range(whole.num_rows)]
             values[ours] = pa.chunked_array([pa.array([value for value, _ in cells], kind)])
             for row, (_, reason) in enumerate(cells):
                 if reason is not None:
@@ -266,7 +274,7 @@ def _convert_columns(
     unused = []
     for row, reasons in sorted(defects.items()):
         is_used = optional.issuperset(reasons)
-        text = ",".join("" if value is None else str(value) for value in whole.slice(row, 1).to_pylist()[0].values())
+        text = ",".join(_text(column[row]) for column in whole.columns)
         parsed.rejected.append(Rejected(label, row + 1, None, text, _reason(reasons, is_used=is_used), is_used))
         unused += [] if is_used else [row]
     table = pa.table(values).select(schema.names).cast(schema)
@@ -275,12 +283,22 @@ def _convert_columns(
     return table
 
 
-def _cell(value: Any, kind: pa.DataType) -> tuple[Any, str | None]:
-    """Return one value as another type, or null and the reason why it has no counterpart."""
+def _cell(value: pa.ChunkedArray, kind: pa.DataType) -> tuple[Any, str | None]:
+    """Return the only value of a column as another type, or null and the reason why it has no counterpart."""
     try:
-        return _cast(pa.chunked_array([pa.array([value])]), kind)[0].as_py(), None
+        return _cast(value, kind)[0].as_py(), None
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
-        return None, f"{value!r} is not {kind_of(kind)}"
+        text = _text(value[0])
+        return None, f"{repr(text) if pa.types.is_string(value.type) else text} is not {kind_of(kind)}"
+
+
+def _text(value: pa.Scalar) -> str:
+    """Return a value as text; empty for null. Python has no dates after 9999, which Arrow writes."""
+    try:
+        found = value.as_py()
+    except (ValueError, OverflowError):
+        return str(value.cast(pa.string()))
+    return "" if found is None else str(found)
 
 
 def _sound_rows(

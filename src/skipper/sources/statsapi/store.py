@@ -144,3 +144,12 @@ def read(path: Path) -> Response:
     if (header.endpoint, header.params) != (path.parent.name, _params(path.name)):
         raise ValueError("its first line describes another request")
     return Response(header, body)
+
+
+def body_of(path: Path) -> bytes:
+    """Return the body of a response in the store, or all bytes of a damaged file. Raises OSError for one that cannot be
+    read."""
+    try:
+        return read(path).body
+    except DAMAGED:
+        return path.read_bytes()

@@ -89,7 +89,7 @@ _SCORED = f"power(runs_for, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 _ALLOWED = f"power(runs_against, CAST({PYTHAGOREAN_EXPONENT} AS DOUBLE))"
 
 # Seasons of unknown level count only in the row for `all`. A season that the record book lists is missing if the lake
-# has no regular-season games of the book's clubs, whatever postseasons and games of other leagues it has. At a level
+# has no regular-season games of the manager's clubs, whatever postseasons and games of other clubs it has. At a level
 # that the book does not cover, the missing seasons are those of which the lake has no games of that level, between the
 # first and last season at it.
 SQL = f"""
@@ -110,9 +110,6 @@ career AS (
 ),
 played AS (SELECT DISTINCT season, level FROM game WHERE game_type = 'regular'),
 in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM played),
-in_book AS (
-    SELECT collect_set(season) AS seasons_of_book FROM club WHERE lahman_club IS NOT NULL AND games_present > 0
-),
 at_level AS (
     SELECT level AS of_level, collect_set(season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
 ),
@@ -124,12 +121,17 @@ by_file AS (
     SELECT manager_person_id, collect_set(season) AS seasons_by_file
     FROM listed_manager WHERE role IN ('manager', 'interim') GROUP BY 1
 ),
-listed AS (SELECT manager_person_id, collect_set(season) AS seasons_listed FROM season_managed GROUP BY 1),
+listed AS (
+    SELECT m.manager_person_id, collect_set(m.season) AS seasons_listed, collect_set(c.season) AS seasons_of_clubs
+    FROM season_managed AS m
+    LEFT JOIN club AS c ON c.season = m.season AND c.club = m.club AND c.games_present > 0
+    GROUP BY 1
+),
 lacking AS (
     SELECT
         own.manager_person_id,
         sort_array(
-            coalesce(array_except(seasons_listed, seasons_of_book), array_except(span, seasons_in_lake))
+            coalesce(array_except(seasons_listed, seasons_of_clubs), array_except(span, seasons_in_lake))
         ) AS missing,
         array_except(seasons_by_file, seasons_managed) AS missing_by_file,
         CASE
@@ -139,7 +141,6 @@ lacking AS (
     LEFT JOIN listed ON listed.manager_person_id = own.manager_person_id
     LEFT JOIN by_file ON by_file.manager_person_id = own.manager_person_id
     CROSS JOIN in_lake
-    CROSS JOIN in_book
 )
 SELECT
     career.*, person.name AS manager_name, missing_by,
