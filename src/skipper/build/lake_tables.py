@@ -1,40 +1,57 @@
 """Make the tables over all seasons, concurrently if the graph allows it.
 
-A SELECT runs as Spark SQL over the seasons' tables. A function receives Arrow tables in the driver.
+A SELECT runs in a Spark task, in DuckDB over the lake's files, as a season's tables do. A function receives Arrow
+tables in the driver.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from graphlib import TopologicalSorter
+from typing import Any
 
+import duckdb
 import pyarrow as pa
-from pyspark.errors import ArithmeticException, DateTimeException, NumberFormatException
-from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
+import pyarrow.parquet as pq
+from pyspark.sql import SparkSession
 
-from skipper.build.graph import Node
-from skipper.build.withholding import DEFECTS, MACHINE_FAULTS
+from skipper.build.graph import Node, graph
+from skipper.build.season import MEMORY, select
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_error
 from skipper.lake import storage
+from skipper.lake.location import Location, spill_folder
+from skipper.lake.manifest import LakeFile
+from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
+from skipper.lake.views import create_view
 
-_SPARK_DEFECTS = (ArithmeticException, NumberFormatException, DateTimeException)  # that data cause in a SELECT
 AT_A_TIME = 2  # while one table's job starts or commits, another table's job computes
 
 
 @dataclass(frozen=True)
 class Made:
-    """The number of rows written for one table, and the time taken. `error` is the defect for which it has no rows."""
+    """The number of rows written for one table, and the time taken. `withheld` says why it has no rows."""
 
     name: str
     rows: int
     started: datetime
     seconds: float
-    error: BaseException | None = None
+    withheld: Withheld | None = None
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One table's SELECT: the files of its inputs in the lake, those staged for this build alone, and the folders."""
+
+    name: str
+    files: Mapping[str, list[LakeFile]]
+    staged: Mapping[str, WrittenFile]
+    lake: Location
+    staging: Location
 
 
 def make_lake_tables(
@@ -46,9 +63,6 @@ def make_lake_tables(
 ) -> list[Made]:
     """Make and commit the tables over all seasons. `shared` maps names to record sets and reference tables."""
     nodes = {node.name: node for node in wanted}
-    queried = {one for node in nodes.values() if node.sql is not None for one in node.inputs}
-    for name in sorted(queried - set(nodes)):
-        _input(spark, writer, shared, name).createOrReplaceTempView(name)
     sorter = TopologicalSorter({name: set(node.inputs) & set(nodes) for name, node in nodes.items()})
     sorter.prepare()
     made: list[Made] = []
@@ -61,47 +75,83 @@ def make_lake_tables(
                 running[pool.submit(_make, spark, writer, shared, nodes[name])] = name
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                name = running.pop(future)
                 made.append(future.result())
-                if name in queried:
-                    _input(spark, writer, shared, name).createOrReplaceTempView(name)
-                sorter.done(name)
+                sorter.done(running.pop(future))
     finally:
         pool.shutdown(cancel_futures=True)  # after a failure, no other table is begun
     return made
 
 
-def _input(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], name: str) -> DataFrame:
-    """Return a lake table, or rows that only this build has."""
-    if name not in shared or name in writer.files:
-        return writer.read(spark, name)
-    return storage.stage(spark, shared[name], writer.staging / name)
-
-
 def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:
     started, clock = datetime.now(UTC), time.monotonic()
-    defect: BaseException | None = None
+    if node.sql is not None:
+        task = _task(node, writer, shared)
+        (found,) = spark.sparkContext.parallelize([task], 1).map(_select_or_withhold).collect()
+    else:
+        found = _or_withhold(node, lambda: _called(node, writer, shared))
+    withheld = found if isinstance(found, Withheld) else None
+    if isinstance(found, WrittenFile):
+        writer.commit(node.name, [found] if found.rows else [], None)
+        rows = found.rows
+    else:
+        table = node.table.arrow_schema.empty_table() if isinstance(found, Withheld) else found
+        rows = table.num_rows
+        if node.table.published:
+            writer.write_rows(node.name, table, None)
+        else:
+            shared[node.name] = table
+    return Made(node.name, rows, started, time.monotonic() - clock, withheld)
+
+
+def _called(node: Node, writer: LakeWriter, shared: Mapping[str, pa.Table]) -> pa.Table:
+    """Return the rows of a table's function. They grow with people and seasons, so the driver can hold them."""
+    assert node.function is not None
+    rows = node.function(**{name: shared[name] if name in shared else writer.read_rows(name) for name in node.inputs})
+    return rows.cast(node.table.arrow_schema) if node.table.published else rows
+
+
+def _task(node: Node, writer: LakeWriter, shared: Mapping[str, pa.Table]) -> _Task:
+    """Return the task of a SELECT; its inputs that are not in the lake are staged."""
+    staged = [name for name in node.inputs if name in shared and name not in writer.files]
+    return _Task(
+        node.name,
+        {name: list(writer.files.get(name, ())) for name in node.inputs if name not in staged},
+        {name: storage.write_whole(shared[name], writer.staging / name) for name in staged},
+        writer.lake,
+        writer.staging,
+    )
+
+
+def _select_or_withhold(task: _Task) -> WrittenFile | Withheld:
+    """Make and write a SELECT's table, in a Spark task, or return why it cannot be made."""
+    found: WrittenFile | Withheld = _or_withhold(graph().nodes[task.name], lambda: _select(task))
+    return found
+
+
+def _or_withhold(node: Node, make: Callable[[], Any]) -> Any:
+    """Return what `make` makes, or why a published table cannot be made."""
     try:
-        rows = rows_of(spark, node, lambda name: shared[name] if name in shared else writer.read_rows(name))
-    except (*DEFECTS, *_SPARK_DEFECTS) as error:
+        return make()
+    except DEFECTS as error:
         if isinstance(error, MACHINE_FAULTS) or not node.table.published:
             raise
-        rows, defect = node.table.arrow_schema.empty_table(), error
-    if node.table.published:
-        writer.write_rows(node.name, rows, None)
-    else:
-        shared[node.name] = rows
-    return Made(node.name, rows.num_rows, started, time.monotonic() - clock, defect)
+        return by_error(error, None, making=node.name)
 
 
-def rows_of(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
-    """Return a table's rows: its SELECT over Spark's views, or its function applied to what `read` returns.
-
-    These tables grow with people and seasons, not with games, so the driver collects each one and writes it as one
-    file.
-    """
-    if node.function is not None:
-        rows = node.function(**{name: read(name) for name in node.inputs})
-        return rows.cast(node.table.arrow_schema) if node.table.published else rows
-    columns = [F.col(one.name).cast(one.type).alias(one.name) for one in node.table.columns]
-    return spark.sql(str(node.sql)).select(*columns).toArrow()
+def _select(task: _Task) -> WrittenFile:
+    node = graph().nodes[task.name]
+    with duckdb.connect(
+        config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(spill_folder(task.staging))}
+    ) as db:
+        for name, files in task.files.items():
+            folder = task.lake / name
+            for file in files:
+                storage.intact(folder / file.path, file.digest)
+            create_view(
+                db, graph().nodes[name].table, folder, [(file.path, file.season) for file in files], temporary=True
+            )
+        for name, staged in task.staged.items():
+            content = storage.intact(task.staging / name / staged.path, staged.digest)
+            db.register(name, pq.read_table(pa.BufferReader(content)))
+        rows = db.execute(select(node)).to_arrow_table().cast(node.table.arrow_schema)
+    return storage.write_whole(rows, task.lake / task.name)

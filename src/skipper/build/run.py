@@ -46,7 +46,6 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
-from skipper.session import small_queries
 from skipper.sources import scores, statsapi
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet import gamelogs
@@ -203,12 +202,11 @@ class _Build:
             self._withheld += withheld
             self._log_table(node.name, rows, began, time.monotonic() - started)
         nodes = [node for node in graph().lake if self._is_wanted(node.name)]
-        with small_queries(self._spark):
-            for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
-                if graph().nodes[made.name].table.published:
-                    self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
-                if made.error is not None:
-                    self._empty(made.name, by_error(made.error, None, making=made.name))
+        for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
+            if graph().nodes[made.name].table.published:
+                self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
+            if made.withheld is not None:
+                self._empty(made.name, made.withheld)
         return built
 
     def _require_usable_books(self) -> None:

@@ -76,7 +76,7 @@ SQL = f"""
 WITH later AS (
     SELECT
         p.season, p.club, p.player_id, p.manager_id, p.manager_name,
-        min(struct(n.first_day, n.level, n.club, n.season)) AS game
+        min(struct_pack(first_day := n.first_day, level := n.level, club := n.club, season := n.season)) AS game
     FROM playing_time AS p
     JOIN playing_time AS n
         ON n.player_person_id = p.player_person_id AND n.season > p.season
@@ -86,7 +86,7 @@ WITH later AS (
 ),
 stay AS (
     SELECT
-        season, club, player_id, min(first_day) AS first_day, datediff(max(last_day), min(first_day)) + 1 AS days,
+        season, club, player_id, min(first_day) AS first_day, date_diff('day', min(first_day), max(last_day)) + 1 AS days,
         max(pitching_starts + coalesce(games_pitched, 0)) > 0 AS pitched
     FROM playing_time GROUP BY season, club, player_id
 ),
@@ -102,7 +102,8 @@ placed AS (
     FROM playing_time AS p
     LEFT JOIN later AS l
         ON l.season = p.season AND l.club = p.club AND l.player_id = p.player_id
-        AND l.manager_id <=> p.manager_id AND l.manager_name <=> p.manager_name
+        AND l.manager_id IS NOT DISTINCT FROM p.manager_id
+        AND l.manager_name IS NOT DISTINCT FROM p.manager_name
     JOIN stay AS y ON y.season = p.season AND y.club = p.club AND y.player_id = p.player_id
     LEFT JOIN person AS who ON who.person_id = p.player_person_id
 )

@@ -101,28 +101,29 @@ WITH by_level AS (
 career AS (
     SELECT
         manager_person_id, level, rule, min(manager_id) AS manager_id,
-        sort_array(collect_set(season)) AS seasons,
-        array_distinct(transform(sort_array(collect_list(struct(season, first_game, club))), x -> x.club)) AS clubs,
+        list_sort(list(DISTINCT season)) AS seasons,
+        list(club ORDER BY season, first_game, club) AS club_of_season,
         {", ".join(f"CAST(sum({name}) AS INT) AS {name}" for name in _SUMMED)},
         CAST(sum(CAST(postseason AS INT)) AS INT) AS postseasons,
         min(first_game) AS first_game, max(last_game) AS last_game
     FROM by_level GROUP BY manager_person_id, level, rule
 ),
 played AS (SELECT DISTINCT season, level FROM game WHERE game_type = 'regular'),
-in_lake AS (SELECT collect_set(season) AS seasons_in_lake FROM played),
+in_lake AS (SELECT coalesce(list(DISTINCT season), []) AS seasons_in_lake FROM played),
 at_level AS (
-    SELECT level AS of_level, collect_set(season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
+    SELECT level AS of_level, list(DISTINCT season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
 ),
 own AS (
-    SELECT manager_person_id, sequence(min(season), max(season)) AS span, collect_set(season) AS seasons_managed
+    SELECT manager_person_id, range(min(season), max(season) + 1) AS span, list(DISTINCT season) AS seasons_managed
     FROM manager_season GROUP BY 1
 ),
 by_file AS (
-    SELECT manager_person_id, collect_set(season) AS seasons_by_file
+    SELECT manager_person_id, list(DISTINCT season) AS seasons_by_file
     FROM listed_manager WHERE role IN ('manager', 'interim') GROUP BY 1
 ),
 listed AS (
-    SELECT m.manager_person_id, collect_set(m.season) AS seasons_listed, collect_set(c.season) AS seasons_of_clubs
+    SELECT m.manager_person_id, list(DISTINCT m.season) AS seasons_listed,
+        coalesce(list(DISTINCT c.season) FILTER (c.season IS NOT NULL), []) AS seasons_of_clubs
     FROM season_managed AS m
     LEFT JOIN club AS c ON c.season = m.season AND c.club = m.club AND c.games_present > 0
     GROUP BY 1
@@ -130,10 +131,11 @@ listed AS (
 lacking AS (
     SELECT
         own.manager_person_id,
-        sort_array(
-            coalesce(array_except(seasons_listed, seasons_of_clubs), array_except(span, seasons_in_lake))
-        ) AS missing,
-        array_except(seasons_by_file, seasons_managed) AS missing_by_file,
+        list_sort(coalesce(
+            list_filter(seasons_listed, lambda season: NOT list_contains(seasons_of_clubs, season)),
+            list_filter(span, lambda season: NOT list_contains(seasons_in_lake, season))
+        )) AS missing,
+        list_filter(seasons_by_file, lambda season: NOT list_contains(seasons_managed, season)) AS missing_by_file,
         CASE
             WHEN seasons_listed IS NOT NULL THEN 'lahman' WHEN seasons_by_file IS NOT NULL THEN 'listed' ELSE 'gaps'
         END AS missing_by
@@ -144,13 +146,16 @@ lacking AS (
 )
 SELECT
     career.*, person.name AS manager_name, missing_by,
+    list_filter(club_of_season, lambda club, place: list_position(club_of_season, club) = place) AS clubs,
     CASE
-        WHEN level = 'all' AND missing_by_file IS NOT NULL THEN sort_array(array_union(missing, missing_by_file))
+        WHEN level = 'all' AND missing_by_file IS NOT NULL THEN list_sort(list_distinct(missing || missing_by_file))
         WHEN level IN ('MLB', 'all') THEN missing
-        ELSE sort_array(array_except(sequence(element_at(seasons, 1), element_at(seasons, -1)), seasons_at_level))
+        ELSE list_filter(
+            range(seasons[1], seasons[-1] + 1), lambda season: NOT list_contains(seasons_at_level, season)
+        )
     END AS seasons_missing,
-    try_divide(wins, wins + losses) AS win_pct,
-    play_decisions * try_divide({_SCORED}, {_SCORED} + {_ALLOWED}) AS pythagorean_wins
+    wins / nullif(wins + losses, 0) AS win_pct,
+    play_decisions * ({_SCORED} / nullif({_SCORED} + {_ALLOWED}, 0)) AS pythagorean_wins
 FROM career
 LEFT JOIN lacking ON lacking.manager_person_id = career.manager_person_id
 LEFT JOIN at_level ON of_level = career.level
