@@ -86,7 +86,8 @@ WITH later AS (
 ),
 stay AS (
     SELECT
-        season, club, player_id, min(first_day) AS first_day, date_diff('day', min(first_day), max(last_day)) + 1 AS days,
+        season, club, player_id, min(first_day) AS first_day,
+        date_diff('day', min(first_day), max(last_day)) + 1 AS days,
         max(pitching_starts + coalesce(games_pitched, 0)) > 0 AS pitched
     FROM playing_time GROUP BY season, club, player_id
 ),

@@ -111,7 +111,8 @@ career AS (
 played AS (SELECT DISTINCT season, level FROM game WHERE game_type = 'regular'),
 in_lake AS (SELECT coalesce(list(DISTINCT season), []) AS seasons_in_lake FROM played),
 at_level AS (
-    SELECT level AS of_level, list(DISTINCT season) AS seasons_at_level FROM played WHERE level IS NOT NULL GROUP BY level
+    SELECT level AS of_level, list(DISTINCT season) AS seasons_at_level
+    FROM played WHERE level IS NOT NULL GROUP BY level
 ),
 own AS (
     SELECT manager_person_id, range(min(season), max(season) + 1) AS span, list(DISTINCT season) AS seasons_managed
