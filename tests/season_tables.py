@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import duckdb
 import pyarrow as pa
@@ -19,7 +19,6 @@ import pyarrow as pa
 from skipper.build import identities, looking_back
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
 from skipper.build.inputs import Account, Inputs, Plan, plan, split
-from skipper.build.lake_tables import rows_of
 from skipper.build.season import select
 from skipper.sources import minorleaguesplits
 from skipper.sources.retrosheet import gamelogs
@@ -27,9 +26,6 @@ from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSH
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.gamelog_season import read_season
 from skipper.sources.retrosheet.plays.season import SeasonPlays
-
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
 
 Rows = Iterable[Mapping[str, Any]] | pa.Table
 
@@ -142,18 +138,15 @@ def _without_rows_given(name: str) -> pa.Table:
         return db.table(name).to_arrow_table()
 
 
-def over_seasons(spark: SparkSession, *names: str, **given: Rows) -> dict[str, pa.Table]:
-    """The tables over all seasons, made of the given ones; what they rest on is made by DuckDB."""
+def over_seasons(*names: str, **given: Rows) -> dict[str, pa.Table]:
+    """The tables over all seasons, made of the given ones."""
     nodes = [node for node in graph().lake if node.name in _needed(names, given) and node.name not in given]
     inputs = {one for node in nodes for one in node.inputs} - {node.name for node in nodes}
     with season(*inputs, **given) as db:
-        rows = {name: db.table(name).to_arrow_table() for name in inputs}
-    for name, table in rows.items():
-        spark.createDataFrame(table).createOrReplaceTempView(name)
-    for node in nodes:
-        rows[node.name] = rows_of(spark, node, rows.__getitem__)
-        spark.createDataFrame(rows[node.name]).createOrReplaceTempView(node.name)
-    return {node.name: rows[node.name] for node in nodes if node.name in names}
+        for node in nodes:
+            make(db, node)
+        made = {name: db.table(name).to_arrow_table() for name in names}
+    return {name: rows.cast(graph().nodes[name].table.arrow_schema) for name, rows in made.items()}
 
 
 def make(db: duckdb.DuckDBPyConnection, node: Node) -> None:

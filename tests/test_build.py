@@ -411,18 +411,29 @@ def test_a_season_whose_data_raise_an_error_is_withheld_with_the_place(
     assert contents(copied.lake, before) == before
 
 
+def faulty_tables(task: Any) -> Any:
+    """Make a table over all seasons; stint raises an error, and manager_career has a row twice."""
+    from skipper.build import lake_tables
+
+    written = lake_tables.select
+
+    def select(node: Any) -> str:
+        if node.name == "stint":
+            return "SELECT error('a stint without a club')"
+        sql = written(node)
+        return f"(FROM ({sql})) UNION ALL (FROM ({sql}) LIMIT 1)" if node.name == "manager_career" else sql
+
+    lake_tables.select = select
+    try:
+        return lake_tables._select_or_withhold(task)
+    finally:
+        lake_tables.select = written
+
+
 def test_a_table_over_all_seasons_that_fails_is_withheld_with_those_made_from_it(
     spark: SparkSession, copied: Built, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rows_of = lake_tables.rows_of
-
-    def failing(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
-        rows = rows_of(spark, node, read)
-        if node.name == "stint":
-            raise ValueError("a stint without a club")
-        return pa.concat_tables([rows, rows.slice(0, 1)]) if node.name == "manager_career" else rows
-
-    monkeypatch.setattr(lake_tables, "rows_of", failing)
+    monkeypatch.setattr(lake_tables, "_select_or_withhold", FunctionType(faulty_tables.__code__, {}))
     report = build(spark, replace(copied.inputs, seasons=frozenset({2043})), copied.lake)
     assert {one.table_name: one.check_name.split(":")[0] for one in report.withheld} == {
         "stint": "stint",
@@ -494,13 +505,13 @@ def test_records_of_which_some_are_lost_are_a_failure() -> None:
 
 def lose_people(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave everybody with a Retrosheet id out of `person`."""
-    rows_of = lake_tables.rows_of
+    called = lake_tables._called
 
-    def lossy(spark: SparkSession, node: Node, read: Callable[[str], pa.Table]) -> pa.Table:
-        rows = rows_of(spark, node, read)
+    def lossy(node: Node, writer: LakeWriter, shared: dict[str, pa.Table]) -> pa.Table:
+        rows = called(node, writer, shared)
         return rows.filter(pc.is_null(rows["retrosheet_id"])) if node.name == "person" else rows
 
-    monkeypatch.setattr(lake_tables, "rows_of", lossy)
+    monkeypatch.setattr(lake_tables, "_called", lossy)
 
 
 def test_a_check_of_all_seasons_empties_the_seasons_of_a_table_of_seasons(

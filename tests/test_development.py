@@ -22,7 +22,6 @@ from skipper.answers.system import system
 from skipper.cli import main
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
 
     from skipper.lake.reader import LakeReader
 
@@ -107,7 +106,7 @@ def stint(who: str, season: int, level: str | None, first: date, last: date, **m
 
 
 @pytest.fixture(scope="module")
-def developed(spark: SparkSession) -> dict[tuple[str, int, str | None], dict[str, Any]]:
+def developed() -> dict[tuple[str, int, str | None], dict[str, Any]]:
     """Rows of `development` by player, season and level, of stints in April 2041 and what surrounds them."""
 
     def april(last: int) -> tuple[date, date]:
@@ -141,7 +140,7 @@ def developed(spark: SparkSession) -> dict[tuple[str, int, str | None], dict[str
         {"person_id": "retired"} | seen | {"mlb_played_last": 2040},
     ]
     people[4] |= {"debut": date(2043, 4, 2), "mlb_played_first": 2043}
-    rows = season_tables.over_seasons(spark, "development", playing_time=stints, person=people)["development"]
+    rows = season_tables.over_seasons("development", playing_time=stints, person=people)["development"]
     return {(row["player_id"], row["season"], row["level"]): row for row in rows.to_pylist()}
 
 

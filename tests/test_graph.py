@@ -32,7 +32,7 @@ from skipper.sources.retrosheet.plays import record_sets
 from skipper.sources.retrosheet.plays.tables import WRITTEN
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    pass
 
 NODES = graph().nodes
 SELECTED = [node.name for node in (*graph().reference, *graph().season)]
@@ -273,9 +273,9 @@ def db_type(spark_type: str) -> str:
     return str(duckdb.type(duckdb_type(spark_type)))
 
 
-def test_tables_over_all_seasons_have_their_contracts_columns(spark: SparkSession) -> None:
+def test_tables_over_all_seasons_have_their_contracts_columns() -> None:
     published = [node for node in graph().lake if node.table.published]
-    found = season_tables.over_seasons(spark, *(node.name for node in published))
+    found = season_tables.over_seasons(*(node.name for node in published))
     for node in published:
         assert found[node.name].schema.names == node.table.column_names
         assert found[node.name].schema.types == node.table.arrow_schema.types

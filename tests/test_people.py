@@ -15,7 +15,7 @@ from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    pass
 
 GIVEN: dict[str, list[dict[str, Any]]] = {
     "register_people": [
@@ -38,9 +38,9 @@ GIVEN: dict[str, list[dict[str, Any]]] = {
 
 
 @pytest.fixture(scope="module")
-def people(spark: SparkSession) -> dict[str, list[dict[str, Any]]]:
+def people() -> dict[str, list[dict[str, Any]]]:
     """The tables of people."""
-    found = season_tables.over_seasons(spark, "person", "person_alias", **GIVEN)
+    found = season_tables.over_seasons("person", "person_alias", **GIVEN)
     return {name: rows.to_pylist() for name, rows in found.items()} | season_tables.made("person_name", **GIVEN)
 
 

@@ -22,7 +22,7 @@ from skipper.render.terminal import plain_text
 from tiny_lake import write_lake
 
 if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
+    pass
 
 OCTOBER = ("postseason_wins", "postseason_losses", "postseason_ties", "series_won", "series_lost")
 # A made-up final of two clubs: SeriesPost says that Alpha won it 3-1 with a tie.
@@ -152,7 +152,7 @@ def own_tiny_series(tmp_path: Path) -> LakeReader:
     return LakeReader(write_lake(tmp_path / "lake", more={"record_difference": [{**row, **figures, **told}]}))
 
 
-def test_a_season_with_its_postseason_alone_is_missing_from_a_career(spark: SparkSession) -> None:
+def test_a_season_with_its_postseason_alone_is_missing_from_a_career() -> None:
     """The game logs of all postseasons may be there without the regular season's, and games of other clubs."""
     years = {2031: 162, 2032: 0, 2033: 162}
     managed = {"manager_person_id": "vale", "manager_id": "valet801", "rule": "managed", "club": "ALP", "level": "MLB"}
@@ -160,7 +160,6 @@ def test_a_season_with_its_postseason_alone_is_missing_from_a_career(spark: Spar
     own = {**managed, **figures, "postseason": False, "first_game": DAY, "last_game": DAY}
     games = [("regular", 2031), ("world_series", 2032), ("regular", 2033)]
     found = season_tables.over_seasons(
-        spark,
         "manager_career",
         manager_season=[{**own, "season": season} for season, games in years.items() if games],
         club=[
