@@ -22,7 +22,6 @@ from skipper.answers.system import system
 from skipper.cli import main
 
 if TYPE_CHECKING:
-
     from skipper.lake.reader import LakeReader
 
 MAN, ARM = "p-man", "p-arm"

@@ -165,32 +165,7 @@ def _settings(heap: str, java_options: str) -> dict[str, str]:
         "spark.buffer.pageSize": "2m",
         # PySpark records the Python call site of every column expression, with Java calls that double the cost.
         "spark.python.sql.dataFrameDebugging.enabled": "false",
-        # Collecting games per club and season: above 128 groups (the default), Spark sorts instead of hashing.
-        "spark.sql.objectHashAggregate.sortBased.fallbackThreshold": "100000",
     }
-
-
-# For queries over a few hundred thousand rows: a broadcast is a separate job, and compiling a plan takes longer than
-# running it.
-_SMALL = {
-    "spark.sql.shuffle.partitions": "2",
-    "spark.sql.autoBroadcastJoinThreshold": "-1",
-    "spark.sql.codegen.wholeStage": "false",
-    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-}
-
-
-@contextmanager
-def small_queries(spark: SparkSession) -> Iterator[None]:
-    """Return a context manager in which queries are planned and run with settings for small tables."""
-    before = {name: str(spark.conf.get(name)) for name in _SMALL}
-    for name, value in _SMALL.items():
-        spark.conf.set(name, value)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            spark.conf.set(name, value)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ A module of `skipper.tables` with a `TABLE` is a node. It has one of
 
 An input is another table, or a record set from a source. The inputs determine where a table is made. A by-season table
 is made in season tasks. A table over all seasons that depends on no by-season tables is made once, before the season
-tasks, because every season reads it; Spark SQL makes the other tables over all seasons after the season tasks.
+tasks, because every season reads it; the other tables over all seasons are made after the season tasks.
 """
 
 from __future__ import annotations

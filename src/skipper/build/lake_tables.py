@@ -14,20 +14,18 @@ from datetime import UTC, datetime
 from graphlib import TopologicalSorter
 from typing import Any
 
-import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 from pyspark.sql import SparkSession
 
 from skipper.build.graph import Node, graph
-from skipper.build.season import MEMORY, select
+from skipper.build.season import select
+from skipper.build.task_database import Files, task_database
 from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_error
 from skipper.lake import storage
-from skipper.lake.location import Location, spill_folder
-from skipper.lake.manifest import LakeFile
+from skipper.lake.location import Location
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
-from skipper.lake.views import create_view
 
 AT_A_TIME = 2  # while one table's job starts or commits, another table's job computes
 
@@ -48,7 +46,7 @@ class _Task:
     """One table's SELECT: the files of its inputs in the lake, those staged for this build alone, and the folders."""
 
     name: str
-    files: Mapping[str, list[LakeFile]]
+    files: Files
     staged: Mapping[str, WrittenFile]
     lake: Location
     staging: Location
@@ -140,16 +138,7 @@ def _or_withhold(node: Node, make: Callable[[], Any]) -> Any:
 
 def _select(task: _Task) -> WrittenFile:
     node = graph().nodes[task.name]
-    with duckdb.connect(
-        config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(spill_folder(task.staging))}
-    ) as db:
-        for name, files in task.files.items():
-            folder = task.lake / name
-            for file in files:
-                storage.intact(folder / file.path, file.digest)
-            create_view(
-                db, graph().nodes[name].table, folder, [(file.path, file.season) for file in files], temporary=True
-            )
+    with task_database(task.lake, task.staging, task.files) as db:
         for name, staged in task.staged.items():
             content = storage.intact(task.staging / name / staged.path, staged.digest)
             db.register(name, pq.read_table(pa.BufferReader(content)))

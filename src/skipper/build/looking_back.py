@@ -7,7 +7,7 @@ season.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import duckdb
@@ -15,16 +15,12 @@ import pyarrow as pa
 from pyspark.sql import SparkSession
 
 from skipper.build.graph import Node, graph
-from skipper.build.season import MEMORY
+from skipper.build.task_database import Files, task_database
 from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_error
 from skipper.lake import storage
-from skipper.lake.location import Location, spill_folder
-from skipper.lake.manifest import LakeFile
+from skipper.lake.location import Location
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
-from skipper.lake.views import create_view
-
-Files = Mapping[str, list[LakeFile]]
 
 
 @dataclass(frozen=True)
@@ -93,15 +89,7 @@ def _make_or_withhold(task: _Task) -> WrittenFile | Withheld:
 
 def _make(task: _Task) -> WrittenFile:
     node = graph().nodes[task.name]
-    with duckdb.connect(
-        config={"threads": 1, "memory_limit": MEMORY, "temp_directory": str(spill_folder(task.staging))}
-    ) as db:
-        for name, files in task.files.items():
-            folder = task.lake / name
-            for file in files:
-                storage.intact(folder / file.path, file.digest)
-            listed = [(file.path, file.season) for file in files]
-            create_view(db, graph().nodes[name].table, folder, listed, temporary=True)
+    with task_database(task.lake, task.staging, task.files) as db:
         rows = rows_of(db, node, task.season)
     return storage.write_season(rows, task.lake / task.name, task.season)
 

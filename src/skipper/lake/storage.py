@@ -213,18 +213,6 @@ def read_dataframe(spark: SparkSession, folder: Location, files: Sequence[LakeFi
     return spark.createDataFrame(listed, _LISTED).mapInArrow(_reader(folder, table.arrow_schema), table.ddl)
 
 
-def stage(spark: SparkSession, rows: pa.Table, folder: Location) -> DataFrame:
-    """Write rows that only the driver has, and return them as a DataFrame; a query plan would carry a second copy of
-    them."""
-    file = write_whole(rows, folder)
-    types = spark.createDataFrame(rows.slice(0, 0)).schema  # otherwise Spark runs a job to read them from the file
-    if folder_of(folder):
-        return parquet_reader(spark).schema(types).parquet(str(folder / file.path))
-    return spark.createDataFrame([(file.path, None, file.digest)], _LISTED).mapInArrow(
-        _reader(folder, rows.schema), types
-    )
-
-
 def _reader(folder: Location, schema: pa.Schema) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def rows(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
