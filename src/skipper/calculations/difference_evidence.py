@@ -318,7 +318,9 @@ def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> 
     if holder is None:
         return None
     named = {man: absent[man]} if man in absent else absent
-    said = " and ".join(f"{_games(sum(record))} ({_won_lost(record)}) to {one}" for one, record in named.items())
+    said = " and ".join(
+        f"{_games(sum(record))} ({_won_lost(record)}) to {one}" for one, record in sorted(named.items())
+    )
     if sum(won + lost for won, lost in absent.values()) <= ACTING_GAMES:
         text = f"the reference gives {said}, whom the games do not name, and the rest to {holder}"
         return Explanation("acting_manager", (), text)
