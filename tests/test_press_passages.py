@@ -1,7 +1,9 @@
-"""Sixty passages by somebody who had read no rule, thirty with a planted error: nobody is falsely accused."""
+"""Passages by somebody who had read no rule, thirty of sixty with a planted error, and sixty pairs, true and falsified:
+nobody is falsely accused."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from skipper.press.reconcile import Verdict, judge
 from skipper.press.vocabulary import Vocabulary
 
 PASSAGES = yaml.safe_load((Path(__file__).parent / "press_passages.yaml").read_text(encoding="utf-8"))
+PAIRS = yaml.safe_load((Path(__file__).parent / "press_pairs.yaml").read_text(encoding="utf-8"))
 TRUE = yaml.safe_load((Path(__file__).parent / "press_true.yaml").read_text(encoding="utf-8"))
 AGAINST = ("contradicted", "check_reading")
 Judged = Mapping[str, list[tuple[Claim, Verdict]]]
@@ -76,3 +79,20 @@ def test_nothing_that_is_true_is_contradicted(every_season: Built, real_words: V
     found = [verdict for report, own in zip(reports, claims, strict=True) for verdict in judge(own, [report], facts)]
     assert [verdict for verdict in found if verdict.verdict == "contradicted"] == []
     assert sum(verdict.verdict == "supported" for verdict in found) >= 12
+
+
+def test_the_true_texts_of_the_pairs_are_not_contradicted(every_season: Built, real_words: Vocabulary) -> None:
+    reports = [Report(one["id"], one["text"], passages(one["text"]), date=one["date"]) for one in PAIRS]
+    claims = [claims_of(report, real_words) for report in reports]
+    facts = facts_for([claim for each in claims for claim in each], every_season.reader())
+    found = [verdict for report, own in zip(reports, claims, strict=True) for verdict in judge(own, [report], facts)]
+    counted = Counter(verdict.verdict for verdict in found)
+    assert counted["contradicted"] == 0
+    assert counted["check_reading"] <= 2
+    assert counted["supported"] + counted["corroborated"] >= 5
+
+
+def test_each_pair_differs_in_one_figure() -> None:
+    assert len({one["id"] for one in PAIRS}) == 60
+    assert all(one["text"].count(one["wrong"]["from"]) == 1 for one in PAIRS)
+    assert all(one["wrong"]["from"] != one["wrong"]["to"] for one in PAIRS)
