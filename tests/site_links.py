@@ -130,7 +130,7 @@ _NAMES = {
 def unlinked(page: str, address: str, names: Names) -> list[tuple[str, str]]:
     """The names without a link in the tables of a page, each with its column's heading.
 
-    A column is one of names if more than half of its cells begin with a name. The name of this page's own subject needs
+    A column is one of names if at least half of its cells begin with a name. The name of this page's own subject needs
     no link.
     """
     start = re.compile(f"{_BETWEEN}({'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})(?!\\w)")
@@ -140,7 +140,7 @@ def unlinked(page: str, address: str, names: Names) -> list[tuple[str, str]]:
         columns = zip(*(_CELL.findall(row) for row in re.split("<tr[ >]", body)[1:]), strict=True)
         for heading, cells in zip(_CELL.findall(head), columns, strict=False):
             known = [cell for cell in cells if _text(cell) not in ("", "—")]
-            if 2 * sum(start.match(_text(cell)) is not None for cell in known) <= len(known):
+            if 2 * sum(start.match(_text(cell)) is not None for cell in known) < max(len(known), 1):
                 continue
             for cell in known:
                 # A link's text is replaced by a letter, so that a name in it is none, and one after it is found.

@@ -842,7 +842,6 @@ def test_a_reply_that_clients_do_not_read_is_one_copy_and_too_many_are_refused(
     service = Service(LiveLake(tiny), {}, Limits())
     monkeypatch.setattr(service, "_answered", answered)
     monkeypatch.setattr("skipper.service.app.UNSENT", 1)
-    monkeypatch.setattr("skipper.service.app.KeptReplies.keep", lambda *_: None)
     app = application(service, ["*"])
 
     async def ask() -> list[tuple[int, int]]:
@@ -877,7 +876,7 @@ def test_a_reply_that_clients_do_not_read_is_one_copy_and_too_many_are_refused(
         return [*answers, (refused, 0), await get("/b")]
 
     answers = asyncio.run(ask())
-    assert answers == [*[(200, 2 << 20)] * 4, (503, 0), (200, 2 << 20)]
+    assert answers == [*[(200, 2 << 20)] * 4, (503, 0), (200, 2 << 20)]  # what the cache keeps is not being sent
     assert made == ["/a", "/b"]
 
 

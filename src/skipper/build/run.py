@@ -219,7 +219,7 @@ class _Build:
 
     @property
     def _keeps_seasons(self) -> bool:
-        """Whether the lake has seasons that are not built now."""
+        """Return whether the lake has seasons that are not built now."""
         return self._writer.published is not None and not self._writer.seasons("game") <= self._chosen
 
     def _start_workers(self) -> None:

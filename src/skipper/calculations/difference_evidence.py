@@ -227,18 +227,9 @@ def explain_manager(
         flips = tuple(flip for flip in club.changes if flip.game_id in own)
         if _replays(apply(settled, flips), man, wanted) or not (club.changes or club.category == "unknown"):
             return Explanation(club.category, (*acting, *flips), f"as for the club: {club.evidence}")
-    moves = _suspended(settled, man, reference)
-    if moves:
-        return Explanation("suspended_game", (*acting, *moves), _suspended_in_words(moves))
-    moves = _listed_acting(settled, man, reference)
-    if moves:
-        return Explanation("acting_manager", (*acting, *moves), _listed_acting_in_words(moves))
-    more = _more_acting(settled, man, reference)
-    if more:
-        return Explanation("acting_manager", acting, more)
-    moves = _boundary(settled, man, reference)
-    if moves:
-        return Explanation("boundary", (*acting, *moves), _boundary_in_words(moves, man))
+    moved = _of_other_managers(settled, man, reference, acting)
+    if moved:
+        return moved
     flips = _ties_and_forfeits(settled, man, wanted)
     if flips:
         category = "forfeit" if any(flip.result_from in ("W", "L") for flip in flips) else "tie"
@@ -251,6 +242,25 @@ def explain_manager(
     if all(game.man != man for game in games):
         return Explanation("unknown", (), "no game counts for the manager, by an id that the reference has")
     return Explanation("unknown", (), "neither moving nor reversing a few games accounts for it")
+
+
+def _of_other_managers(
+    settled: list[ClubGame], man: str, reference: dict[str, WonLost], acting: tuple[Change, ...]
+) -> Explanation | None:
+    """Explain the difference by games that the reference gives to another manager of the club; null if none do."""
+    moves = _suspended(settled, man, reference)
+    if moves:
+        return Explanation("suspended_game", (*acting, *moves), _suspended_in_words(moves))
+    moves = _listed_acting(settled, man, reference)
+    if moves:
+        return Explanation("acting_manager", (*acting, *moves), _listed_acting_in_words(moves))
+    more = _more_acting(settled, man, reference)
+    if more:
+        return Explanation("acting_manager", acting, more)
+    moves = _boundary(settled, man, reference)
+    if moves:
+        return Explanation("boundary", (*acting, *moves), _boundary_in_words(moves, man))
+    return None
 
 
 def _other_games_in_words(of_club: int, of_managers: int) -> str:

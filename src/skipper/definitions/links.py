@@ -52,6 +52,7 @@ LINKS = {
     "opponent": Link("clubs", ("opponent", "season")),
     "next_club": Link("clubs", ("next_club", "next_season")),
     "reported_club": _REPORTED_CLUB,
+    "claimed_club": Link("clubs", ("club",), "club"),
     "reported_place": _REPORTED_PLACE,
     "season": Link("seasons", ("season",)),
     "year": Link("seasons", ("season",)),

@@ -24,7 +24,7 @@ _CLAIMS = (
     shown("Of", "text", "manager_name"),
     shown("Claim", "prose", "says"),
     shown("In its words", "prose", "span"),
-    shown("Ours, or what would settle it", "prose", "ours_shown"),
+    shown("Ours, or what would settle it", "prose", "ours_shown", to="claimed_club"),
 )
 _SENTENCES = (
     shown("Sentence", "prose", "text"),
@@ -76,4 +76,9 @@ def _pipeline_told() -> Iterator[None]:
 def _row(claim: Claim, verdict: Verdict) -> Row:
     row = claim_row(claim, verdict)
     linked = (link.id for link in claim.links if link.field in ("person", "player"))
-    return {**row, "manager_person_id": next(linked, None), "manager_name": row["person"]}
+    return {
+        **row,
+        "manager_person_id": next(linked, None),
+        "manager_name": row["person"],
+        "club": claim.fields.get("club"),
+    }

@@ -16,7 +16,7 @@ from threading import Event
 from time import monotonic
 from typing import Any
 from urllib.parse import quote, urlencode
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 import duckdb
 from starlette.applications import Starlette
@@ -125,7 +125,8 @@ class Service:
         self._statements = _Line(ThreadPoolExecutor(readers, "sql"), SQL_WAITING)  # a slow statement delays no question
         self._looks = ThreadPoolExecutor(1, "look")
         self._kept = KeptReplies(CACHED)
-        self._sent: WeakValueDictionary[tuple[str, str], Reply] = WeakValueDictionary()
+        self._made_last: WeakValueDictionary[tuple[str, str], Reply] = WeakValueDictionary()
+        self._sent: WeakSet[InParts] = WeakSet()  # responses that their clients have not read whole
         self._stopped = Event()
         live.warm = self._warm
 
@@ -142,10 +143,19 @@ class Service:
         address = f"{quote(path)}?{query}"
         tag, packs = _tag(build, address), _takes_gzip(request.headers.get("accept-encoding", ""))
         if request.method == "POST":
-            return _response(await self._posted(build, address, request), None, packs)
+            return self._response(await self._posted(build, address, request), None, packs)
         if tag in request.headers.get("if-none-match", ""):
             return Response(None, 304, {**_HEADERS, "ETag": tag})
-        return _response(await self._reply(build, Asked(address, path, _given(request))), tag, packs)
+        return self._response(await self._reply(build, Asked(address, path, _given(request))), tag, packs)
+
+    def _response(self, reply: Reply, tag: str | None, packs: bool) -> InParts:
+        response = _response(reply, tag, packs)
+        self._sent.add(response)
+        return response
+
+    def _unsent(self) -> int:
+        """Return the bytes of the replies that are being sent, each counted once."""
+        return sum({id(one.reply): one.reply.size for one in self._sent}.values())
 
     async def _build(self) -> Build:
         """Return the build to answer from. A look at the lake does not stop the event loop; if it finds a new build,
@@ -180,7 +190,7 @@ class Service:
     async def _reply(self, build: Build, asked: Asked) -> Reply:
         """Return the reply from the cache, from an identical request being answered or sent, or from a new computation;
         a refusal while too much waits to be read."""
-        kept = self._kept.find(build.tag, asked.address) or self._sent.get((build.tag, asked.address))
+        kept = self._kept.find(build.tag, asked.address) or self._made_last.get((build.tag, asked.address))
         if kept is not None:
             return kept
         if len(asked.address) > LONGEST_ADDRESS:
@@ -188,7 +198,7 @@ class Service:
         line = self._statements if asked.path == SQL else self._questions
         key = (build.tag, asked.address)
         if key not in line.under_way:
-            if len(line.under_way) >= line.longest or sum(one.size for one in self._sent.values()) > UNSENT:
+            if len(line.under_way) >= line.longest or self._unsent() > UNSENT:
                 return as_json(503, {"error": "BusyError", "message": "too many questions at once; ask again later"})
             line.under_way[key] = asyncio.create_task(self._make(line, build, asked))
         return await asyncio.shield(line.under_way[key])
@@ -199,7 +209,7 @@ class Service:
             reply = await asyncio.get_running_loop().run_in_executor(line.threads, self._made, build, asked, seconds)
             if reply.status == 200:
                 self._kept.keep(build.tag, asked, reply)
-                self._sent[build.tag, asked.address] = reply
+                self._made_last[build.tag, asked.address] = reply
             return reply
         finally:
             del line.under_way[build.tag, asked.address]
@@ -362,7 +372,7 @@ def _tag(build: Build, address: str) -> str:
     return f'W/"{build.tag}-{hashlib.blake2b(address.encode(), digest_size=6).hexdigest()}"'
 
 
-def _response(reply: Reply, tag: str | None, packs: bool) -> Response:
+def _response(reply: Reply, tag: str | None, packs: bool) -> InParts:
     headers = dict(_HEADERS)
     if reply.status == 200 and tag is not None:
         headers["ETag"] = tag

@@ -66,7 +66,7 @@ class InParts(Response):
 
     def __init__(self, reply: Reply, body: bytes, headers: Mapping[str, str]) -> None:
         super().__init__(body, reply.status, headers, reply.media)
-        self._reply = reply  # the service counts what is being sent
+        self.reply = reply
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the head and the parts."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
@@ -54,10 +54,20 @@ class Clause:
         clause itself."""
         subjects = [_own_words(token) for token in self.having("subject")]
         if len(subjects) > 1 and all(any(self._is_dated(one) for one in own) for own in subjects):
-            return tuple(
-                replace(self, without=frozenset(one.i for other in subjects if other is not own for one in other))
-                for own in subjects
-            )
+            return self._each_alone(subjects, subjects)
+        pieces = self._pieces()
+        dated = [piece for piece in pieces if any(self.tree.key(one) == "{time}" for one in piece)]
+        return self._each_alone(dated, pieces) if len(dated) > 1 else (self,)
+
+    def _each_alone(self, wanted: Iterable[Sequence[Token]], pieces: Sequence[Sequence[Token]]) -> tuple[Clause, ...]:
+        """Return the clause with each of the wanted pieces, without the words of the other pieces."""
+        return tuple(
+            replace(self, without=frozenset(one.i for other in pieces if other is not own for one in other))
+            for own in wanted
+        )
+
+    def _pieces(self) -> list[list[Token]]:
+        """Return the words after the verb, divided at a coordinated argument that follows words of time."""
         words = [] if self.nominal else [one for one in self.territory if one.i > self.head.i]
         starts = [one.left_edge.i for one in words if one.dep_ == "conj" and not _is_predicate(one)]
         cuts = [words[0].i if words else 0, *starts, len(self.tree.doc)]
@@ -66,13 +76,7 @@ class Clause:
             pieces[-1] += [one for one in words if first <= one.i < last]
             if any(self.tree.key(one) == "{time}" for one in pieces[-1]):
                 pieces.append([])
-        dated = [piece for piece in pieces if any(self.tree.key(one) == "{time}" for one in piece)]
-        if len(dated) < 2:
-            return (self,)
-        return tuple(
-            replace(self, without=frozenset(one.i for other in pieces if other is not own for one in other))
-            for own in dated
-        )
+        return pieces
 
     def _is_dated(self, token: Token) -> bool:
         """Whether a word says when: words of time, or a club with its season."""

@@ -11,6 +11,7 @@ from skipper.press.familiar import key
 from skipper.press.frames.clause import Clause
 from skipper.press.frames.discourse import Discourse, is_main
 from skipper.press.frames.frame import Frame, Slot
+from skipper.press.frames.tree import Tree
 from skipper.press.frames.words import codes_of, words_of
 from skipper.press.hand_kept import present_major_leagues
 from skipper.press.lexicon import lexicon
@@ -166,20 +167,24 @@ def _person(reading: Reading, token: Token) -> tuple[Entity, Place] | None:
     if given is not None:
         return given, reading.context.named[given.name]
     if token.dep_ == "attr" and token.head.lemma_ == "be":  # Backman is a Met drafted in 1977
-        return next(
-            (_person(reading, one) for one in token.head.children if one.dep_ == "nsubj" and one != token), None
-        )
-    owned = [token]
-    if token.dep_ == "conj" and not any(one.dep_ in ("det", "poss") for one in token.children):
-        owned.append(token.head)  # his 1955 Yankees and 1962 Mets
-    owners = (one for each in owned for one in each.children if one.dep_ == "poss")
-    owner = next((one for one in owners if tree.key(one) in _NAMED | _PRONOUNS), None)
+        subject = next((one for one in token.head.children if one.dep_ == "nsubj" and one != token), None)
+        return _person(reading, subject) if subject is not None else None
+    owner = _owner(tree, token)
     if owner is not None and (key in _CLUBS or token.lemma_.lower() in words_of("team") | words_of("ledger")):
         return _person(reading, owner)
     if key in _CLUBS and unit is not None and reading.frame.claim in _OF_CLUBS and token.dep_ == "nsubj":
         named = [one for one in reading.clause.having("under", "with", "for") if tree.key(one) in _NAMED | _PRONOUNS]
         return _person(reading, named[0]) if named else _manager_of(reading, tuple(unit.value))
     return _described(reading, token) or _in_apposition(reading, token)
+
+
+def _owner(tree: Tree, token: Token) -> Token | None:
+    """Return the person or pronoun whose the words are; of coordinated words the first may say it."""
+    owned = [token]
+    if token.dep_ == "conj" and not any(one.dep_ in ("det", "poss") for one in token.children):
+        owned.append(token.head)  # his 1955 Yankees and 1962 Mets
+    owners = (one for each in owned for one in each.children if one.dep_ == "poss")
+    return next((one for one in owners if tree.key(one) in _NAMED | _PRONOUNS), None)
 
 
 def _manager_of(reading: Reading, clubs: tuple[ClubName, ...]) -> tuple[Entity, Place] | None:

@@ -104,11 +104,7 @@ def _could_fill(tree: Tree, token: Token, fields: set[str], parts: list[Part]) -
     if key in _CLUB and (_is_opponent(token) or _is_of_name(tree, token)):
         return False
     if token.lower_ in _PLACES and token.dep_ == "advmod":
-        relative = token.lower_ == "where" and token.head.dep_ == "relcl"
-        antecedent = tree.place(token.head.head) if relative else None
-        return not fields.isdisjoint(CLUBS) and not any(
-            part.field in CLUBS and part.place == antecedent for part in parts
-        )
+        return not fields.isdisjoint(CLUBS) and not _is_of_club(tree, token, parts)
     if token.lower_ == "by" and "by" in fields:
         return not any(part.field == "by" for part in parts)
     if key in _FILLS:
@@ -118,6 +114,13 @@ def _could_fill(tree: Tree, token: Token, fields: set[str], parts: list[Part]) -
     if key == "{number}":
         return token.head.lemma_.lower() in words_of("season") and not fields.isdisjoint(("season_count", "value"))
     return None
+
+
+def _is_of_club(tree: Tree, token: Token, parts: list[Part]) -> bool:
+    """Return whether an adverb of place stands for a club that a field has: the Yankees, where he won."""
+    relative = token.lower_ == "where" and token.head.dep_ == "relcl"
+    antecedent = tree.place(token.head.head) if relative else None
+    return any(part.field in CLUBS and part.place == antecedent for part in parts)
 
 
 def _could_date(reading: Reading, token: Token, parts: list[Part]) -> bool:

@@ -153,6 +153,9 @@ def linked(row: Row, column: Shown, links: Links | None) -> str:
     if href is None or text == UNKNOWN:
         return text
     within = column.link.names if column.link else None
+    if isinstance(href, str) and column.kind == "prose":
+        before, name, after = _parted(text, text if within is None else row[within] or "")
+        return Markup().join([_with_code(before, links), _anchor(name, href) if name else "", _with_code(after, links)])
     if isinstance(href, str):
         return _anchor(text, href) if within is None else _with_anchors(text, [row[within]], [href])
     return _with_anchors(text, row[within or column.of[0]], href)
