@@ -1,6 +1,7 @@
-"""Whole builds with one damaged file among all sources: built with every record accounted for, or refused.
+"""Whole builds with one damaged file among all sources: built with every record accounted for, or refused; and with a
+link to a missing file and a pipe among the files of each source, neither of which is waited for or ends a build.
 
-SKIPPER_MUTATED_BUILDS says how many.
+SKIPPER_MUTATED_BUILDS says how many files are damaged.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import os
 import random
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from pyspark.sql import SparkSession
 
@@ -25,14 +27,59 @@ LOST = (
     "SELECT * FROM build_log WHERE file IS NOT NULL AND (rows_in <> rows_out + rows_quarantined "
     "OR rows_in IS NULL OR rows_out IS NULL OR rows_quarantined IS NULL)"
 )
+# Names that are read in each source's folder: a link's, a pipe's. The sound files have other seasons and tables.
+IRREGULAR = {
+    "gamelogs": ("gl2043.zip", "gl2044.txt"),
+    "events": ("2043HHH.EVA", "HHH2044.ROS"),
+    "csvs": ("2039gameinfo.csv", "2040csvs.zip"),
+    "minors": ("2043_XXL_PlayByPlay.csv", "2044_XXL_PlayByPlay.csv"),
+    "scores": ("minors-scores-2043.csv", "minors-scores-2044.csv"),
+    "lahman": ("AwardsShareManagers.csv", "HomeGames.csv"),
+    "register": ("people-d.csv.gz", "names.csv"),
+    "reference": ("coaches.zip", "reference.zip"),
+    "affiliations": ("minorLeagueSplitsTeams.csv", "teams-2044.json"),
+}
+FAULTS = ("a link to a missing file", "not a regular file")
+BOOKS = ("lahman", "register", "reference", "affiliations")
 
 
-def test_a_damaged_file_is_quarantined_or_refused(spark: SparkSession, league: Path, tmp_path: Path) -> None:
-    here, lake, dice = write_every_source(tmp_path / "sources", league), tmp_path / "lake", random.Random(2042)
+@pytest.fixture(scope="module")
+def built(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, list[str]]:
+    """All sources, the lake built from them, and the command that builds it again."""
+    folder = tmp_path_factory.mktemp("builds")
+    here, lake = write_every_source(folder / "sources", league), folder / "lake"
     options = [f"--{name}={here / path}" for name, path in PATHS.items()]
     command = ["build", *options, "--no-cache", "--allow-shrink", "--lake", str(lake)]
     sound = CliRunner().invoke(main, command)
     assert sound.exit_code == 0, sound.output
+    return here, lake, command
+
+
+def test_what_is_no_file_is_named_and_the_rest_is_built(built: tuple[Path, Path, list[str]], tmp_path: Path) -> None:
+    here, lake, command = built
+    games = "SELECT season, game_id, source FROM game ORDER BY ALL"
+    sound = LakeReader(lake).rows(games)
+    odd = [here / PATHS[source] / name for source, names in IRREGULAR.items() for name in names]
+    for link, pipe in zip(odd[::2], odd[1::2], strict=True):
+        link.symlink_to(tmp_path / "absent")
+        os.mkfifo(pipe)
+    with deadline(SECONDS_A_BUILD):
+        done = CliRunner().invoke(main, command)
+    for file in odd:
+        file.unlink()
+    assert done.exit_code == SOMETHING_WITHHELD, done.output  # facts of the books' files
+    reader = LakeReader(lake)
+    assert reader.rows(games) == sound
+    stated = {row["file"]: row["reason"].split(":")[0] for row in reader.rows("FROM quarantine")}
+    expected = {name: fault for names in IRREGULAR.values() for name, fault in zip(names, FAULTS, strict=True)}
+    assert {name: stated.get(name) for name in expected} == expected
+    withheld = {row["source_file"] for row in reader.rows("FROM withheld")}
+    assert withheld == {name for book in BOOKS for name in IRREGULAR[book]}
+
+
+def test_a_damaged_file_is_quarantined_or_refused(built: tuple[Path, Path, list[str]]) -> None:
+    here, lake, command = built
+    dice = random.Random(2042)
     files = {
         name: sorted(file for file in [here / path, *(here / path).rglob("*")] if file.is_file())
         for name, path in PATHS.items()

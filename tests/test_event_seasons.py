@@ -12,7 +12,6 @@ import pytest
 import season_tables
 from event_files import CLUBS, quiet_game, roster
 from skipper.build.inputs import Account, Inputs, plan, split
-from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 
@@ -165,12 +164,13 @@ def test_a_folder_whose_name_is_not_utf_8_gives_its_games(tmp_path: Path):
     assert built.lines("donn\\udce9es/2041HHH.EVA") == (LENGTH, LENGTH, 0)
 
 
-def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path):
-    """Once, the build went on without its games."""
+def test_a_link_to_a_missing_file_is_quarantined(tmp_path: Path):
+    """Once, the build went on without its games and without a word; later, it ended the build."""
     write(tmp_path, "2041HHH.EVA", GAMES["20410401"])
     (tmp_path / "2042HHH.EVA").symlink_to(tmp_path / "absent")
-    with pytest.raises(SourceError, match=r"2042HHH.EVA: a link to a missing file"):
-        Built(tmp_path)
+    built = Built(tmp_path)
+    assert built.games == {2041: ["HHH204104010"]}
+    assert [(row["file"], row["reason"]) for row in built.quarantine] == [("2042HHH.EVA", "a link to a missing file")]
 
 
 def test_a_file_without_season_or_game_is_quarantined(tmp_path: Path):

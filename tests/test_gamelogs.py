@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from gamelog_lines import line
 from skipper.sources.archive import MAX_BYTES, read_texts
-from skipper.sources.parsed import Parsed, SourceError, quarantine_row
+from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_record import read_record
 from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs, read_season, split
@@ -260,12 +260,13 @@ def test_a_folder_whose_name_is_not_utf_8_gives_its_games(tmp_path: Path) -> Non
     assert [item.file for item in found.rejected] == ["donn\\udce9es/gl2030.txt"]
 
 
-def test_a_link_to_a_missing_file_is_an_error(tmp_path: Path) -> None:
-    """Once, the build went on without the season."""
+def test_a_link_to_a_missing_file_is_quarantined(tmp_path: Path) -> None:
+    """Once, the build went on without the season and without a word; later, it ended the build."""
     write(tmp_path, line())
     (tmp_path / "gl2031.txt").symlink_to(tmp_path / "absent" / "gl2031.txt")
-    with pytest.raises(SourceError, match=r"gl2031.txt: a link to a missing file"):
-        gamelogs.find_files(tmp_path)
+    texts, unreadable = list_gamelogs(tmp_path)
+    assert [text.label for text in texts] == ["gl2030.txt"]
+    assert unreadable == [Rejected("gl2031.txt", None, 2031, None, "a link to a missing file")]
 
 
 def test_postseason_files_are_postseason_games(tmp_path: Path) -> None:

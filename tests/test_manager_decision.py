@@ -27,9 +27,11 @@ def club_season(
     results: str = "",
     book_records: list[tuple[int, int]] | None = None,
     echoed: Collection[int] = (),
+    returned: str = "",
 ) -> ClubSeason:
     """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game. All
-    games are lost but for those of which `results` has another letter."""
+    games are lost but for those of which `results` has another letter. The book lists two terms of those in
+    `returned`."""
     managers = [None if man == "-" else man for man in ran + postseason]
     listed = None if appointed is None else list(appointed)
     return ClubSeason(
@@ -40,6 +42,7 @@ def club_season(
         [False] * len(ran) + [True] * len(postseason),
         [at < len(suspended) and suspended[at] == "s" for at in range(len(managers))],
         list(results.ljust(len(managers), "L")),
+        [1 + (man in returned) for man in listed or ()],
         book_games or [None for _man in listed or ()],
         [None for _man in listed or ()] if book_records is None else [won for won, _lost in book_records],
         [None for _man in listed or ()] if book_records is None else [lost for _won, lost in book_records],
@@ -313,6 +316,7 @@ def book(appointed: list[str], book_games: list[int] | None = None, club_games: 
     return [
         {
             **{"season": YEAR, "club": club, "appointed": men, "club_games": club_games},
+            "book_terms": [1 for _ in men],
             **{"book_games": counts, "book_wins": [None for _ in men], "book_losses": [None for _ in men]},
         }
         for club, (men, counts) in rows.items()
@@ -321,6 +325,36 @@ def book(appointed: list[str], book_games: list[int] | None = None, club_games: 
 
 def people(*ids: str) -> list[dict[str, Any]]:
     return [{"source_id": one, "person_id": f"p-{one}", "name": f"Known {one}"} for one in (*ids, "rival801")]
+
+
+@pytest.mark.parametrize(
+    ("ran", "substitutes"),
+    [("AAAABBAAAA", "B"), ("ABABBAAAAA", "B"), ("AABCAAAAAA", "BC"), ("AAB-ACZAAA", "BC"), ("AsBAAAAAAA", "B")],
+)
+def test_a_listed_man_within_the_only_term_of_another_stood_in(ran: str, substitutes: str) -> None:
+    suspended = "".join("s" if man == "s" else " " for man in ran)
+    found = decide(club_season(ran.replace("s", "B"), "ABC", suspended))
+    assert credited(found) == "A" * 10
+    assert used(found) == ran.replace("s", "B")
+    assert {how for man, (_one, how) in zip(ran, found.credits, strict=True) if man == "A"} == {"appointed"}
+    assert {how for man, (_one, how) in zip(ran, found.credits, strict=True) if man != "A"} == {"acting"}
+    assert told(found) == [("listed_substitute", man, "A") for man in substitutes]
+
+
+@pytest.mark.parametrize(
+    ("ran", "returned", "expected"),
+    [
+        ("AAAABBAAAA", "A", "AAAABBAAAA"),  # 1991 Toronto: the book ends a term of Gaston's, and begins another
+        ("AAAAABAABB", "", "AAAAABAABB"),  # 1971 Cleveland: Lipon succeeded Dark
+        ("CCABBBAAAA", "", "CCABBBAAAA"),  # 1996 California: McNamara had not begun the season
+        ("A" * 20 + "B" * 51 + "A" * 20, "", "A" * 20 + "B" * 51 + "A" * 20),  # too long for a substitute
+        ("AAAAAAAAAA", "", "AAAAAAAAAA"),  # a substitute whom no game names
+    ],
+)
+def test_a_manager_of_his_own_term_is_no_substitute(ran: str, returned: str, expected: str) -> None:
+    found = decide(club_season(ran, "ABC", returned=returned))
+    assert credited(found) == expected
+    assert told(found) == []
 
 
 def test_the_tables_of_a_wrong_source() -> None:

@@ -72,6 +72,7 @@ DECISIONS = {
     "book_manager": "the book lists a manager without a game in place of another",
     "unlisted_manager": "a manager whom the book does not list ran too many games in a row for a substitute",
     "missing_manager": "the source of the games names other managers in all games of a listed one",
+    "listed_substitute": "the book lists a manager who only stood in for the one in charge all season",
     "suspended_game": "the source names the manager who finished a suspended game, not the one who began it",
 }
 GAMES_TOLD = 3

@@ -29,6 +29,7 @@ from skipper.sources import (
     spellings,
     statsapi,
 )
+from skipper.sources.archive import fault_of
 from skipper.sources.parsed import MLBAM_SOURCE, Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.retrosheet import gamelogs, reference, transactions
 from skipper.sources.retrosheet.csvs import files as csvs
@@ -373,9 +374,9 @@ def plan(inputs: Inputs, account: Account, minor_players: pa.Table = NO_PLAYERS)
         found.add_csvs(listed_csvs)
         account.reject(CSV_SOURCE, unreadable)
     if inputs.scores is not None:
-        listed_scores, twice = scores.list_seasons(inputs.scores, inputs.seasons)
+        listed_scores, unreadable = scores.list_seasons(inputs.scores, inputs.seasons)
         found.add_scores(listed_scores)
-        account.reject(scores.SOURCE, twice)
+        account.reject(scores.SOURCE, unreadable)
     if inputs.statsapi is not None:
         found.add_statsapi(inputs.statsapi, inputs.seasons)
     return found
@@ -486,13 +487,15 @@ def _read_book(
     for error in repeated:
         account.add_book(module.SOURCE, error)
     with ThreadPoolExecutor(READERS) as pool:  # unpacking and Arrow's reader release Python's lock
-        for parsed in pool.map(partial(_usable, module.parse), files):
+        for parsed in pool.map(partial(_usable, module.parse, is_file=True), files):
             _gather(module.SOURCE, parsed, account, gathered)
 
 
-def _usable(read: Callable[[Path], T], path: Path) -> T | UnusableFileError:
+def _usable(read: Callable[[Path], T], path: Path, is_file: bool = False) -> T | UnusableFileError:
     """Return what a function reads at a path, or the error if the file cannot be used."""
     try:
+        if is_file and (fault := fault_of(path)):
+            raise UnusableFileError(path, fault)
         return read(path)
     except UnusableFileError as error:
         return error

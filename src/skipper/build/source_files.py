@@ -19,6 +19,7 @@ from skipper.build.inputs import GAMES, READERS, Inputs, Plan, SeasonFiles, Spli
 from skipper.lake.location import Location, folder_of, location, source, text_of, version_of
 from skipper.lake.location import read as lake_file
 from skipper.lake.manifest import SourceFile
+from skipper.sources.archive import fault_of
 from skipper.sources.fetch.integrity import size_and_sha256
 from skipper.sources.retrosheet.csvs.files import CsvText
 from skipper.sources.retrosheet.events.files import BESIDE
@@ -110,7 +111,8 @@ def by_path(found: Iterable[SourceFile]) -> dict[str, SourceFile]:
 
 
 def digest_of(kind: str, place: str, path: str) -> str:
-    """Return the digest of a file's content, or of a store's responses; empty for a file that is gone.
+    """Return the digest of a file's content, or of a store's responses; empty for a file that is gone or has a fault
+    (see `fault_of`).
 
     For an object, it is the store's tag. Of the Stats API's lists of clubs, only the bodies count, because every fetch
     notes its time beside them.
@@ -123,6 +125,8 @@ def digest_of(kind: str, place: str, path: str) -> str:
                 f"{file.name} {hashlib.sha256(part).hexdigest()}" for file, part in zip(files, parts, strict=True)
             )
         (file,) = files
+        if fault_of(file):
+            return ""
         here = folder_of(file)
         return version_of(file) if here is None else size_and_sha256(here)[1]
     except (FileNotFoundError, NotADirectoryError):

@@ -24,8 +24,9 @@ class ClubSeason:
 
     `managers` has the manager of each game, null if unknown; `named` says whether a source of the game names him, and
     not the record book alone. `appointed` is null if the book lacks
-    the club's season; `book_games`, `book_wins` and `book_losses` have what the book gives to each manager in
-    `appointed`, null if unknown or in several terms, and `club_games` the number of games that it gives to the club.
+    the club's season; `book_terms` counts the terms that it lists for each manager in `appointed`; `book_games`,
+    `book_wins` and `book_losses` have what it gives to each, null if unknown or in several terms, and `club_games` the
+    number of games that it gives to the club.
     `regular`, `postseason` and `suspended` say of each game whether it is of the regular season, of the postseason, and
     completed on a later day; `results` has W, L, T or N (none), null if unknown.
     """
@@ -37,6 +38,7 @@ class ClubSeason:
     postseason: list[bool]
     suspended: list[bool]
     results: list[str | None]
+    book_terms: list[int]
     book_games: list[int | None]
     book_wins: list[int | None]
     book_losses: list[int | None]
@@ -76,7 +78,8 @@ def decide(season: ClubSeason) -> Decided:
     list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
     lists for more than MOST_ACTING_GAMES games, all of which name others, are used if the games bear the book out: the
     managers' games, in the book's order, divide the season into terms of exactly the book's wins and losses. Otherwise
-    they are doubtful, which changes no credit.
+    they are doubtful, which changes no credit. Managers whom the book lists beside one who was in charge all season are
+    substitutes.
     """
     appointed = season.appointed
     if appointed is None:
@@ -98,6 +101,11 @@ def decide(season: ClubSeason) -> Decided:
     if len(strangers) > 1 and strangers == ran and _is_whole(season):
         decisions = [Decision("book_manager", man, None, ()) for man in appointed]
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), decisions)
+    regular = None if decisions else _in_charge_all_season(season, appointed)
+    if regular is not None:
+        substitutes = [man for man in appointed if man in ran and man != regular]
+        decisions = [Decision("listed_substitute", man, regular, _positions(season, man)) for man in substitutes]
+        return Decided(season.managers, credit_season(season.managers, [regular], season.suspended), decisions)
     replaced = {man for man, _other in corrections}
     listed = [*(man for man in appointed if man not in replaced), *credited, *unlisted]
     credits = [
@@ -138,6 +146,22 @@ def _is_whole(season: ClubSeason) -> bool:
     return known > LONGEST_ACTING_RUN or (
         season.club_games is not None and known >= max(WHOLE_SEASON * season.club_games, 1)
     )
+
+
+def _in_charge_all_season(season: ClubSeason, appointed: list[str]) -> str | None:
+    """Return the listed manager who ran the club's first game and its last, if the book lists several and gives one
+    term to each of those who ran games; null if there is none.
+
+    Of a manager who was replaced and came back, the book lists two terms: one term around the games of others says that
+    they stood in. One with too many games for a substitute did not.
+    """
+    men = [man for man in _named_managers(season) if man in appointed]
+    counts = Counter(men)
+    if len(counts) < 2 or men[0] != men[-1]:
+        return None
+    one_term = all(terms == 1 for man, terms in zip(appointed, season.book_terms, strict=True) if man in counts)
+    stood_in = all(games <= LONGEST_ACTING_RUN for man, games in counts.items() if man != men[0])
+    return men[0] if one_term and stood_in else None
 
 
 def _positions(season: ClubSeason, man: str) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ changes applied, Skipper's games must add up to the reference's wins and losses.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
@@ -26,7 +27,7 @@ class ClubGame:
 
     `man` is the manager under the rule being explained, `credited` the credited manager. `day` tells the games of a
     doubleheader from others; null if unknown. `suspended` marks a game credited to the manager who finished it on a
-    later day, though another was in charge when it began.
+    later day, though another was in charge when it began. `ran_by` is the manager in the game; null if unknown.
     """
 
     game_id: str
@@ -38,6 +39,7 @@ class ClubGame:
     protest: str | None
     day: date | None = None
     suspended: bool = False
+    ran_by: str | None = None
 
 
 @dataclass(frozen=True)
@@ -315,8 +317,8 @@ def _reference_error(
 
 
 def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> Explanation | None:
-    """Explain a difference by managers whom the reference lists and no game names; null if there are none, or if their
-    records do not make up the difference."""
+    """Explain a difference by managers whom the reference lists and no game counts for, as none names them or they only
+    stood in; null if there are none, or if their records do not make up the difference."""
     ran = {game.man for game in games}
     absent = {one: record for one, record in reference.items() if one not in ran and record != (0, 0)}
     if not absent:
@@ -328,11 +330,16 @@ def _unnamed(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> 
     if holder is None:
         return None
     named = {man: absent[man]} if man in absent else absent
+    stood_in = Counter(game.ran_by for game in games if game.ran_by in absent)
     said = " and ".join(
-        f"{_games(sum(record))} ({_won_lost(record)}) to {one}" for one, record in sorted(named.items())
+        f"{_games(sum(record))} ({_won_lost(record)}) to {one}"
+        + (f", who ran {_games(stood_in[one])} in {holder}'s absence" if stood_in[one] else "")
+        for one, record in sorted(named.items())
     )
-    if sum(won + lost for won, lost in absent.values()) <= ACTING_GAMES:
-        text = f"the reference gives {said}, whom the games do not name, and the rest to {holder}"
+    unnamed = absent.keys() - stood_in
+    if sum(won + lost for one, (won, lost) in absent.items() if one in unnamed) <= ACTING_GAMES:
+        unknown = ", whom the games do not name" if named.keys() <= unnamed else ""
+        text = f"the reference gives {said}{unknown}, and the rest to {holder}"
         return Explanation("acting_manager", (), text)
     moves = _split(games, holder, absent)
     text = f"the reference gives {said}, and the source of the games names {holder} in all of them"

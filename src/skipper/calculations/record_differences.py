@@ -316,6 +316,7 @@ def _club_game(row: dict[str, Any], column: str) -> ClubGame:
         row["protest"],
         row["date"],
         row["suspended"],
+        row["manager_id"],
     )
 
 

@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from skipper.lake.location import Location
 from skipper.sources.parsed import SourceError
 
 MAX_BYTES = 512 * 1024**2  # maximum size of a text file: twenty times a decade of game logs
@@ -200,24 +201,28 @@ def _unpacked_size(path: Path) -> int:
         return int.from_bytes(file.read(4), "little")
 
 
-def is_file(path: Path) -> bool:
-    """Return whether a path is a file, and not a folder. Raises SourceError for a link to a missing file, a pipe, a
-    socket and a device, because records would be lost and the build would continue."""
-    if path.is_file():
-        return True
-    if path.exists() and not path.is_dir():
-        raise SourceError(f"{path}: not a regular file")
-    if path.is_symlink() and not path.exists():
-        raise SourceError(f"{path}: a link to a missing file")
-    return False
+def fault_of(path: Location) -> str | None:
+    """Return why a file in a folder must not be opened: it is a link to a missing file, or a pipe, a socket or a
+    device, whose end would be waited for. Null for a file, for an object of a store, and for what is gone, which fails
+    when it is opened.
+
+    Ask where files are listed, not where a worker reads them: there, a link's target may be missing alone.
+    """
+    if not isinstance(path, Path) or path.is_file():
+        return None
+    if path.exists():
+        return "not a regular file"
+    return "a link to a missing file" if path.is_symlink() else None
 
 
 def list_texts(path: Path, name: re.Pattern[str]) -> list[tuple[str, int]]:
     """Return the (file name, size in bytes) of a text file, or of each member of a zip whose file name matches.
 
-    These are the texts that `read_texts` would read. Raises UnreadableError for an invalid archive, and SourceError
-    under the same conditions as `read_texts`.
+    These are the texts that `read_texts` would read. Raises UnreadableError for an invalid archive and for a file with
+    a fault (see `fault_of`), and SourceError under the same conditions as `read_texts`.
     """
+    if fault := fault_of(path):
+        raise UnreadableError(fault)
     if path.suffix.lower() != ".zip":
         return [(path.name, _unpacked_size(path))] if name.match(path.name) else []
     with _unpacking(path, BAD_ZIP), path.open("rb") as file, zipfile.ZipFile(file) as archive:

@@ -25,7 +25,7 @@ from statistics import median
 import pyarrow as pa
 
 from skipper.definitions import notices
-from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.archive import UnreadableError, fault_of, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.record_lines import fields_of, lines, value_of
 
@@ -65,19 +65,23 @@ def find_files(path: Path) -> list[Path]:
 
 
 def list_seasons(path: Path, seasons: Collection[int] | None = None) -> tuple[dict[int, Path], list[Rejected]]:
-    """Return each season's file, of `seasons` if they are given; and the seasons with two files, neither of which is
-    read. Raises SourceError if there is no file."""
+    """Return each season's file, of `seasons` if they are given; and the files that are not read: those that cannot be,
+    and two of one season. Raises SourceError if there is no file."""
     found: dict[int, list[Path]] = {}
+    unread = []
     for file in find_files(path):
         match = _FILE.match(file.name)
         if match and (seasons is None or int(match[1]) in seasons):
-            found.setdefault(int(match[1]), []).append(file)
-    twice = [
+            if fault := fault_of(file):
+                unread.append(Rejected(file.name, None, int(match[1]), None, fault))
+            else:
+                found.setdefault(int(match[1]), []).append(file)
+    unread += [
         Rejected(files[0].name, None, season, None, f"{' and '.join(names)} are for the same season: keep one")
         for season, files in found.items()
         if len(names := [file.name for file in files]) > 1
     ]
-    return {season: files[0] for season, files in found.items() if len(files) == 1}, twice
+    return {season: files[0] for season, files in found.items() if len(files) == 1}, unread
 
 
 @dataclass(frozen=True)

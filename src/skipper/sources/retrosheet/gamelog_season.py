@@ -14,7 +14,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from skipper.lake.location import Location, location, read, source, write
-from skipper.sources.archive import UnreadableError, list_texts, read_texts
+from skipper.sources.archive import UnreadableError, fault_of, list_texts, read_texts
 from skipper.sources.parsed import Parsed, Rejected
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.gamelog_record import season_of
@@ -50,6 +50,9 @@ def list_gamelogs(path: Path, seasons: Collection[int] | None = None) -> tuple[l
     unreadable: list[Rejected] = []
     for file in gamelogs.find_files(path):
         label, of_file = gamelogs.label_of(file, path), gamelogs.season_in_names(file.name)
+        if fault := fault_of(file):
+            unreadable.append(Rejected(label, None, of_file, None, fault))
+            continue
         if file.suffix.lower() != ".zip":
             found.append(GamelogText(str(file), label, None, of_file))
             continue

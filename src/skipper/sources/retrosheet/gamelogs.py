@@ -20,7 +20,7 @@ import pyarrow.csv
 from skipper.definitions import notices
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below, text_of
-from skipper.sources.archive import UnreadableError, is_file, read_texts
+from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
 from skipper.sources.retrosheet.gamelog_fields import (
     FIELDS,
@@ -109,14 +109,13 @@ def find_files(path: Path, seasons: Collection[int] | None = None) -> list[Path]
     those seasons.
 
     In a folder, files have Retrosheet's names (`gl2016.zip`, `GL2016.TXT`, `gl2010_19.zip`, `glws.txt`,
-    `glpost.zip`); a single file may have any name. Raises SourceError if there are no such files, and for a link to a
-    missing file.
+    `glpost.zip`); a single file may have any name. Raises SourceError if there are no such files.
     """
     if path.is_file():
         return [path]
     if not path.is_dir():
         raise SourceError(f"{path}: no such file or folder")
-    files = [file for file in files_below(path) if _FILE.match(file.name) and is_file(file)]
+    files = [file for file in files_below(path) if _FILE.match(file.name) and not file.is_dir()]
     if not files:
         raise SourceError(f"{path}: no game logs (a game log is called gl2016.zip or gl2016.txt)")
     if seasons is not None:

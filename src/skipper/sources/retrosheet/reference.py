@@ -15,7 +15,7 @@ from typing import Any
 import pyarrow as pa
 
 from skipper.lake.location import files_below
-from skipper.sources.archive import UnreadableError, is_file, read_texts
+from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.retrosheet.csvs.files import Content
 from skipper.sources.retrosheet.csvs.reading import LINE, read_columns
@@ -83,7 +83,7 @@ def find_files(path: Path) -> list[Path]:
         raise SourceError(f"{path}: no such file or folder")
     if not path.is_dir():
         return [path]
-    found = [file for file in files_below(path) if _FILE.fullmatch(file.name) and is_file(file)]
+    found = [file for file in files_below(path) if _FILE.fullmatch(file.name) and not file.is_dir()]
     if not found:
         raise SourceError(f"{path}: {_NONE}")
     return found

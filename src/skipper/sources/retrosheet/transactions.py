@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below
-from skipper.sources.archive import UnreadableError, is_file, read_texts
+from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.record_lines import fields_of, lines
 
@@ -97,7 +97,7 @@ def find_files(path: Path) -> list[Path]:
         raise SourceError(f"{path}: no such file or folder")
     found = [path]
     if path.is_dir():
-        found = [file for file in files_below(path) if _FILE.fullmatch(file.name) and is_file(file)]
+        found = [file for file in files_below(path) if _FILE.fullmatch(file.name) and not file.is_dir()]
     if len(found) != 1:
         there = "no transaction database" if not found else f"{len(found)} transaction databases"
         raise SourceError(f"{path}: {there} (one tranDB.zip or tran.txt is expected)")

@@ -35,7 +35,9 @@ TABLE = Table(
             "he is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
             "source names others in all of them (if the games, in the book's order, divide into terms of exactly its "
             "wins and losses, its manager is used in the games of the term; else nothing is changed and all games are "
-            "marked). suspended_game: the source "
+            "marked). listed_substitute: the book lists a manager all of whose games lie between games of the one "
+            "who ran the club's first and last game, to whom it gives one term (a substitute: the other is credited). "
+            "suspended_game: the source "
             "names the manager who finished a suspended game, not the one in charge on the day on which it began",
             required=True,
         ),
@@ -68,7 +70,12 @@ TABLE = Table(
     ),
 )
 
-_STATED_BY = {"book_manager": "record_book", "missing_manager": "record_book", "suspended_game": "other_games"}
+_STATED_BY = {
+    "book_manager": "record_book",
+    "missing_manager": "record_book",
+    "listed_substitute": "record_book",
+    "suspended_game": "other_games",
+}
 
 
 def manager_decision(odd_club_season: pa.Table, season_person: pa.Table) -> pa.Table:
@@ -148,6 +155,12 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
         return (
             f"the record book lists {stated} for {wanted} games, and the source of the games names others in all "
             f"{games}: the source does not say when the managers changed, so its managers are kept and marked"
+        )
+    if decision.kind == "listed_substitute":
+        return (
+            f"the record book lists {stated} beside {used}, to whom it gives one term, and {used} ran the club's first "
+            f"game and its last: {stated} stood in for {games} game{'s' if games > 1 else ''}, with which {used} is "
+            "credited"
         )
     at = decision.games[0]
     return (

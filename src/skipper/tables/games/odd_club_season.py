@@ -1,5 +1,6 @@
 """Club-seasons with a game run by someone other than an appointed manager, with an appointed manager who ran no game,
-or with several managers and a suspended game; only these need crediting."""
+or with several managers and either a suspended game or one manager in the first and the last game; only these need
+crediting."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ TABLE = Table(
 _ORDER = "ORDER BY g.date, g.game_number, g.game_id"
 SQL = f"""
 SELECT
-    g.season, g.club, any_value(a.appointed) AS appointed, any_value(a.book_games) AS book_games,
+    g.season, g.club, any_value(a.appointed) AS appointed, any_value(a.book_terms) AS book_terms,
+    any_value(a.book_games) AS book_games,
     any_value(a.book_wins) AS book_wins, any_value(a.book_losses) AS book_losses,
     any_value(a.club_games) AS club_games,
     list(g.game_id {_ORDER}) AS game_ids,
@@ -39,7 +41,11 @@ LEFT JOIN game AS m ON m.game_id = g.game_id
 GROUP BY g.season, g.club
 HAVING bool_or(a.appointed IS NULL OR g.manager_id IS NULL OR NOT list_contains(a.appointed, g.manager_id))
     OR len(any_value(a.appointed)) > count(DISTINCT g.manager_id)
-    OR (count(DISTINCT g.manager_id) > 1 AND bool_or(m.completed_on > g.date))
+    OR (count(DISTINCT g.manager_id) > 1 AND (
+        bool_or(m.completed_on > g.date)
+        OR first(g.manager_id {_ORDER}) FILTER (g.game_type = 'regular')
+            = last(g.manager_id {_ORDER}) FILTER (g.game_type = 'regular')
+    ))
 """
 
 
@@ -53,6 +59,7 @@ def club_season(row: dict[str, Any]) -> ClubSeason:
         postseason=row["postseason"],
         suspended=[day is not None for day in row["completed_on"]],
         results=row["results"],
+        book_terms=row["book_terms"] or [],
         book_games=row["book_games"] or [],
         book_wins=row["book_wins"] or [],
         book_losses=row["book_losses"] or [],

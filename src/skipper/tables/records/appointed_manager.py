@@ -11,17 +11,19 @@ TABLE = Table(
     name="appointed_manager",
     grain="one row per season and club",
     by_season=False,
-    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats. `book_games`, `book_wins` "
-    "and `book_losses` have what Lahman gives to each of them (wins and losses are null for a manager with several "
-    "terms) and `club_games` the games of the club: they show that a list and the games contradict each other, and how "
-    "a list divides games of which the source names no change of manager.",
+    notes="`appointed` lists Retrosheet ids in order of first appointment, without repeats. `book_terms` counts the "
+    "terms (rows) of each of them, `book_games`, `book_wins` and `book_losses` have what Lahman gives to each (wins "
+    "and losses are null for a manager with several terms) and `club_games` the games of the club: they show that a "
+    "list and the games contradict each other, how a list divides games of which the source names no change of "
+    "manager, and whom it lists as a substitute.",
     published=False,
 )
 
 SQL = """
 WITH listed AS (
     SELECT
-        t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place, sum(m.games)::INTEGER AS games,
+        t.season, t.club, p.retrosheet_id, min(m.order_in_season) AS place, count(*)::INTEGER AS terms,
+        sum(m.games)::INTEGER AS games,
         if(count(*) = 1, any_value(m.wins), NULL)::INTEGER AS wins,
         if(count(*) = 1, any_value(m.losses), NULL)::INTEGER AS losses,
         max(t.games) AS club_games
@@ -32,6 +34,7 @@ WITH listed AS (
 )
 SELECT
     season, club, list(retrosheet_id ORDER BY place, retrosheet_id) AS appointed,
+    list(terms ORDER BY place, retrosheet_id) AS book_terms,
     list(games ORDER BY place, retrosheet_id) AS book_games,
     list(wins ORDER BY place, retrosheet_id) AS book_wins,
     list(losses ORDER BY place, retrosheet_id) AS book_losses,

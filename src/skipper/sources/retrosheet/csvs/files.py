@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below, location, read, source, text_of
-from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
+from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 
 GAMES, CLUBS, PLAYERS, PLAYS = "gameinfo", "teamstats", "allplayers", "plays"
@@ -123,7 +123,7 @@ def _files(path: Path) -> Iterable[tuple[Path, str]]:
     return [
         (file, label)
         for file, label in of_folder
-        if (is_file(file) if _may_hold_texts(file) else _ANY.fullmatch(file.name) and file.is_file())
+        if (_may_hold_texts(file) or _ANY.fullmatch(file.name)) and not file.is_dir()
     ]
 
 

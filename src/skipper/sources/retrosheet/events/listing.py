@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import Location, files_below, location, read, text_of, write
 from skipper.lake.location import source as source_at
-from skipper.sources.archive import UnreadableError, is_file, list_texts, read_texts
+from skipper.sources.archive import UnreadableError, list_texts, read_texts
 from skipper.sources.parsed import Rejected, SourceError
 from skipper.sources.retrosheet.events.accounts import BY_PRECEDENCE, account_of
 from skipper.sources.retrosheet.events.dialect import RETROSHEET, Dialect
@@ -71,8 +71,7 @@ class Listed:
 def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Dialect = RETROSHEET) -> Listed:
     """List the event files at a path and read the rosters.
 
-    `seasons` leaves out files whose names give another season. Raises SourceError if there are no event files at
-    all, and for a link to a missing file.
+    `seasons` leaves out files whose names give another season. Raises SourceError if there are no event files at all.
     """
     if not path.exists():
         raise SourceError(f"{path}: no such file or folder")
@@ -127,7 +126,7 @@ def _files(path: Path, dialect: Dialect) -> Iterator[tuple[Path, str]]:
         yield path, text_of(path.name)
         return
     for file in files_below(path):
-        if (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)) and is_file(file):
+        if (file.suffix.lower() == ".zip" or events.match(file.name) or BESIDE.match(file.name)) and not file.is_dir():
             yield file, text_of(file.relative_to(path).as_posix())
 
 
