@@ -19,10 +19,13 @@ from hypothesis import strategies as st
 from csv_files import PLAY_COLUMNS, CsvScorer, csv_game, csv_players, write_csv, write_csvs
 from skipper.build.inputs import Account, Inputs, plan, split
 from skipper.build.season import SeasonFiles
+from skipper.build.source_files import by_path, find_files, split_file
 from skipper.sources import archive
+from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.csvs import splitting
 from skipper.sources.retrosheet.csvs.games import SeasonGames, read_games
 from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays
+from skipper.sources.retrosheet.csvs.splitting import SOURCE
 
 REAL = Path(os.environ.get("SKIPPER_DATA", "/nowhere"), "releases", "retrosheet", "negro_leagues")
 SEASONS = (2039, 2040, 2041)
@@ -165,6 +168,28 @@ def test_a_file_that_cannot_be_split_is_reported(tmp_path: Path, content: bytes,
     ((file, why),) = [(row["file"], row["reason"]) for row in account.quarantine]
     assert (file, why.startswith(reason)) == ("plays.csv", True)
     assert set(found) == {2041}
+
+
+def test_a_text_whose_content_raises_an_error_is_withheld_alone(tmp_path: Path) -> None:
+    write_csvs(tmp_path, 2041, [csv_game()])
+    (tmp_path / "plays.csv").write_bytes(b"gid,site\nINK204107040,INK01\n")
+    inputs = Inputs(csvs=tmp_path)
+    (text,) = plan(inputs, Account()).unsplit
+    file = by_path(find_files(inputs))[text.path]
+    with mock.patch("skipper.build.inputs.split_csv", side_effect=KeyError("odd")):
+        found = split_file(text, file, tmp_path / "parts", None)
+    assert (found.seasons, found.parts) == ([], {})
+    assert [(row["source"], row["file"], row["reason"]) for row in found.account.quarantine] == [
+        (SOURCE, "plays.csv", "'odd'")
+    ]
+    assert [(one.season, one.check_name, one.says, one.source_file) for one in found.account.withheld] == [
+        (None, "plays.csv: KeyError", "'odd'", "plays.csv")
+    ]
+    with (
+        mock.patch("skipper.build.inputs.split_csv", side_effect=SourceError("not on this worker")),
+        pytest.raises(SourceError, match="not on this worker"),
+    ):
+        split_file(text, file, tmp_path / "parts", None)
 
 
 def test_a_damaged_archive_gives_the_rows_before_the_damage(tmp_path: Path) -> None:

@@ -252,6 +252,7 @@ class _Build:
         for parts in found:
             planned.add_parts(parts)
             self._account.add_all(parts.account)
+            self._withheld += parts.account.withheld
             self._withheld += [by_change(season, name) for name in parts.changed for season in parts.seasons]
         planned.unsplit.clear()
 

@@ -13,15 +13,19 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from skipper.build.inputs import GAMES, READERS, Inputs, Plan, SeasonFiles, Split, split
+from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, by_error
 from skipper.lake.location import Location, folder_of, location, source, text_of, version_of
 from skipper.lake.location import read as lake_file
 from skipper.lake.manifest import SourceFile
 from skipper.sources.archive import fault_of
 from skipper.sources.fetch.integrity import size_and_sha256
+from skipper.sources.parsed import Rejected, SourceError
+from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs.files import CsvText
+from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
 from skipper.sources.retrosheet.events.files import BESIDE
 from skipper.sources.retrosheet.events.listing import ListedFile
 from skipper.sources.retrosheet.gamelog_season import GamelogText
@@ -150,13 +154,32 @@ def name_of(file: SourceFile) -> str:
 def split_file(
     text: GamelogText | ListedFile | CsvText, file: SourceFile, folder: Location, seasons: frozenset[int] | None
 ) -> Split:
-    """Split a text of a source's file by season: a Spark task. `parts` and `changed` of the result are set."""
-    found = split(text, folder, seasons)
+    """Split a text of a source's file by season: a Spark task. `parts` and `changed` of the result are set.
+
+    A text whose content raises an error has no part: it is withheld in the account, and in quarantine. Raises
+    SourceError for a file that a worker cannot open.
+    """
+    try:
+        found = split(text, folder, seasons)
+    except DEFECTS as error:
+        if isinstance(error, (*MACHINE_FAULTS, SourceError)):
+            raise
+        found = Split()
+        fault = by_error(error, None, making=text.label)
+        found.account.withheld.append(replace(fault, source_file=text.label))
+        found.account.reject(source_of(text), [Rejected(text.label, None, None, None, fault.says)])
     parts = [*(one.part for one in found.gamelogs), *(one.part for one in found.events)]
     parts += [part for one in found.csvs for part in one.parts]
     found.parts = {part: hashlib.sha256(lake_file(location(part))).hexdigest() for part in parts if part}
     found.changed = frozenset(changed([file]))
     return found
+
+
+def source_of(text: GamelogText | ListedFile | CsvText) -> str:
+    """Return the name of a text's source in the quarantine."""
+    if isinstance(text, ListedFile):
+        return text.source
+    return gamelogs.SOURCE if isinstance(text, GamelogText) else CSV_SOURCE
 
 
 def files_by_season(
