@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.lineups.known import HANDS, Before, Codes, Known, Plays, Wanted, level_of, refreshed
+from skipper.lineups.known import HANDS, Before, Codes, Known, POSITIONS, Plays, Wanted, level_of, playing_time, refreshed
 from skipper.lineups.rates import OUTCOMES
 
 
@@ -32,13 +33,18 @@ def batter_rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
         hand=_coded(plays["hand"], HANDS), at_home=_numpy(plays["at_home"]), home_club=home, visitor_club=visitor,
         from_starter=_numpy(plays["from_starter"]), pitcher_bats=_numpy(plays["pitcher_bats"]),
         pitcher_slot=_numpy(plays["pitcher_slot"]), outcome=_numpy(plays["outcome"]),
+        position=_positions(plays["position"]), playing_time=np.zeros_like(back),
     )  # fmt: skip
     wanted = Wanted(
         day=_days(batters), league=numbers["league"][1], level=numbers["level"][1], batter=numbers["batter"][1],
         bats=_coded(batters["bats"], (*HANDS, "B")), hand=_coded(batters["hand"], HANDS),
         starter=numbers["pitcher"][1], at_home=_numpy(batters["at_home"]), club=club, opponent=opponent,
-        pitches=_numpy(batters["bats_as_pitcher"]),
+        pitches=_numpy(batters["bats_as_pitcher"]), position=_positions(batters["position"]),
+        playing_time=np.zeros_like(club),
     )  # fmt: skip
+    played = playing_time(seen, seen.batter, seen.level, seen.season, seen.day)
+    seen = replace(seen, playing_time=played)
+    wanted = replace(wanted, playing_time=playing_time(seen, wanted.batter, wanted.level, np.zeros_like(club), wanted.day))
     return _by_level(seen, _first_days(seen, _coded(plays["side"], HANDS)), wanted)
 
 
@@ -84,6 +90,12 @@ def _days(rows: pa.Table) -> Codes:
     """Return days counted from year 1: Arrow's, counted from 1970, are negative before it, and a Tally needs positive
     ones."""
     return rows["date"].cast(pa.int32()).to_numpy().astype(np.int64) + date(1970, 1, 1).toordinal()
+
+
+def _positions(column: pa.ChunkedArray) -> Codes:
+    """Return positions 2 to 10, and 0 for any other."""
+    position = pc.fill_null(column, 0).to_numpy().astype(np.int64)
+    return np.where((position > 1) & (position < POSITIONS), position, 0)
 
 
 def _numpy(column: pa.ChunkedArray) -> np.ndarray:

@@ -13,7 +13,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from skipper.definitions.lineups import LEAST_PLAYED
-from skipper.lineups.rates import OUTCOMES, Floats, matchup, prior_weights, rates_of, shrunk
+from skipper.lineups.rates import (
+    OUTCOMES,
+    Floats,
+    matchup,
+    prior_weights,
+    rates_of,
+    shrunk,
+    shrunk_jointly,
+    talent_covariance,
+)
 
 Codes = NDArray[np.int64]
 
@@ -24,7 +33,11 @@ SEASON_WEIGHTS = (1.0, 0.8, 0.6)
 LEAGUE_DAYS = 365
 """Number of days that the league's line looks back: our choice, so that every part of a season counts equally."""
 
+SHARES = (1 / 8, 1 / 4, 1 / 2, 3 / 4, 1.0)
+"""Limits of the classes of playing time, as shares of one batting slot's plate appearances: our choice."""
+
 _GROWN = 1.25  # our choice: see `refreshed`
+NINE, POSITIONS = 9, 11
 _SPAN = 1 << 21  # greater than any day's number since year 1
 
 
@@ -66,7 +79,8 @@ def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floa
     counts, line = np.asarray(counts, float), np.asarray(line, float)
     known = ~np.isnan(line).any(-1, keepdims=True)
     safe = np.where(known, line, 1 / len(OUTCOMES))
-    return np.where(known, ratio(shrunk(counts, safe, weights), safe), 1.0)
+    shrink = shrunk_jointly if np.ndim(weights) == 2 else shrunk
+    return np.where(known, ratio(shrink(counts, safe, weights), safe), 1.0)
 
 
 def in_league(line: Floats, *ratios: Floats) -> Floats:
@@ -86,7 +100,8 @@ class Plays:
     Batters, pitchers and clubs are numbered from 0; `home_club` and `visitor_club` share their numbers. `season` counts
     back from the season of the games in question (0); `league_season` numbers a league's seasons and `league` numbers
     the leagues. `hand` is an index into HANDS. `pitcher_slot` marks plate appearances in the starting pitcher's slot,
-    whoever batted there.
+    whoever batted there. `position` is the batter's in the field (0 if unknown or none), and `playing_time` the result
+    of the function of that name for the day.
     """
 
     season: Codes
@@ -103,6 +118,8 @@ class Plays:
     from_starter: NDArray[np.bool_]
     pitcher_bats: NDArray[np.bool_]
     pitcher_slot: NDArray[np.bool_]
+    position: Codes
+    playing_time: Codes
     outcome: Codes
 
     def where(self, kept: NDArray[np.bool_] | Codes | slice) -> Plays:
@@ -115,6 +132,7 @@ class Wanted:
     """Batters in some games, as known before those games: arrays of equal length; -1 if a number is unknown.
 
     `bats` is 1 for L, 2 for R, 3 for both and 0 for unknown; `hand` and `starter` refer to the opposing starter.
+    `position` (0 if not in the lineup) and `playing_time` are as in Plays.
     """
 
     day: Codes
@@ -128,6 +146,8 @@ class Wanted:
     club: Codes
     opponent: Codes
     pitches: NDArray[np.bool_]
+    position: Codes
+    playing_time: Codes
 
     def where(self, kept: NDArray[np.bool_]) -> Wanted:
         """Return only the batters to keep."""
@@ -138,6 +158,8 @@ class Wanted:
 class Level:
     """A level's figures that do not depend on the day: the shrinkage of its rates, and ratios to its line.
 
+    `playing_time` [class, outcome] and `positions` [position, outcome] are the lines of batters with so much playing
+    time and of batters at a position; the last class and position 0 are unknown. `usual_position` is by batter.
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of other pitchers,
     and `home` and `road` those of the clubs at bat, all relative to the level's line. `starter_share` is the share of
     plate appearances against the starter. `pitchers` is the line of the starting pitcher's slot, including pinch
@@ -145,7 +167,11 @@ class Level:
     levels; NaN if pitchers do not bat. `batters_elsewhere` and `pitchers_elsewhere` are the results of `elsewhere`.
     """
 
+    batter_covariance: Floats
     batter_weights: Floats
+    playing_time: Floats
+    positions: Floats
+    usual_position: Codes
     platoon_weights: Floats
     pitcher_weights: Floats
     park_weights: Floats
@@ -182,13 +208,16 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting.outcome)
-    batters, own_lines = _totals(hitting, hitting.batter)
+    usual_position = _usual_position(plays)
+    by_time, by_position = _groups(hitting, usual_position)
+    batters, own_lines = _batters(hitting, usual_position, by_time, by_position)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
     parks, _ = _totals(hitting, hitting.home_club)
     roads, _ = _totals(hitting, hitting.visitor_club)
     both = len(parks) == len(roads) and len(parks) > 1
     side = bats[hitting.batter]
-    batter_weights, pitcher_weights = prior_weights(batters, own_lines), prior_weights(pitchers, their_lines)
+    covariance = talent_covariance(batters, own_lines)
+    batter_weights, pitcher_weights = 1 / np.diagonal(covariance), prior_weights(pitchers, their_lines)
     platoon = np.ones((4, len(HANDS), len(OUTCOMES)))
     for batting in (1, 2, 3):
         of_side = rates_of(np.bincount(hitting.outcome[side == batting], minlength=len(OUTCOMES)))
@@ -198,7 +227,11 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
                 rates_of(np.bincount(hitting.outcome[facing], minlength=len(OUTCOMES))), of_side
             )
     return Level(
+        batter_covariance=covariance,
         batter_weights=batter_weights,
+        playing_time=by_time,
+        positions=by_position,
+        usual_position=usual_position,
         platoon_weights=_platoon_weights(hitting, bats, line, batter_weights, platoon),
         pitcher_weights=pitcher_weights,
         park_weights=prior_weights(parks, rates_of(roads)) if both else np.full(len(OUTCOMES) - 1, np.inf),
@@ -214,6 +247,72 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
         batters_elsewhere=elsewhere(known, known.batter, level, batter_weights),
         pitchers_elsewhere=elsewhere(known, known.pitcher, level, pitcher_weights),
     )
+
+
+def playing_time(plays: Plays, batter: Codes, level: Codes, season: Codes, day: Codes) -> Codes:
+    """Return the class of each batter's playing time at a level in the LEAGUE_DAYS before a day, from 0 (least) to
+    len(SHARES); -1 if fewer than LEAST_PLAYED of the level's plate appearances are known from these days.
+
+    Playing time is the batter's share of the plate appearances of one batting slot of one club. How much a manager lets
+    a batter play says how good he is, beyond what his plate appearances show.
+    """
+    levels = max(plays.level.max(initial=0), level.max(initial=0)) + 1
+    hitting = ~plays.pitcher_bats
+    of_level = Tally(plays.level[hitting], plays.day[hitting], plays.outcome[hitting])
+    of_batter = Tally((plays.batter * levels + plays.level)[hitting], plays.day[hitting], plays.outcome[hitting])
+    since = np.maximum(day - LEAGUE_DAYS, 0)
+    known = of_level.before(level, day, since).sum(1)
+    own = np.where(batter < 0, 0, of_batter.before(batter * levels + level, day, since).sum(1))
+    places = np.unique(np.stack([plays.season, plays.level, plays.home_club]), axis=1)[:2]
+    clubs = np.zeros((max(plays.season.max(initial=0), season.max(initial=0)) + 1, levels))
+    np.add.at(clubs, tuple(places), 1)
+    share = own * NINE * clubs[season, level] / np.maximum(known, 1)
+    return np.where(known < LEAST_PLAYED, -1, np.searchsorted(SHARES, share, side="right"))
+
+
+def _usual_position(plays: Plays) -> Codes:
+    """Return the position at which each batter batted most often; 0 if at none."""
+    batters = int(plays.batter.max(initial=-1)) + 1
+    seen = np.bincount(plays.batter * POSITIONS + plays.position, minlength=batters * POSITIONS)
+    seen = seen.reshape(batters, POSITIONS)
+    seen[:, 0] = 0
+    return seen.argmax(1)
+
+
+def _groups(hitting: Plays, usual_position: Codes) -> tuple[Floats, Floats]:
+    """Return the lines of classes of playing time relative to the league's, and of positions relative to these."""
+    lines = rates_of(_by(hitting.league_season, hitting.outcome))
+    counted = hitting.where(hitting.playing_time >= 0)
+    of_league = lines[counted.league_season]
+    by_time = _relative(counted.playing_time, counted.outcome, of_league, len(SHARES) + 2)
+    position = usual_position[counted.batter]
+    by_position = _relative(position, counted.outcome, of_league * by_time[counted.playing_time], POSITIONS)
+    by_position[0] = 1
+    return by_time, by_position
+
+
+def _relative(group: Codes, outcome: Codes, toward: Floats, groups: int) -> Floats:
+    """Return each group's line relative to the rates expected of its plate appearances, shrunk toward them as the
+    groups differ; 1 for a group without any."""
+    counts, line = _by(group, outcome, groups), rates_of(_sums(group, toward, groups))
+    seen = counts.any(1)
+    found = np.ones((groups, len(OUTCOMES)))
+    found[seen] = shrunk_ratio(counts[seen], line[seen], prior_weights(counts[seen], line[seen]))
+    return found
+
+
+def _batters(
+    hitting: Plays, usual_position: Codes, by_time: Floats, by_position: Floats
+) -> tuple[Floats, Floats]:  # fmt: skip
+    """Return counts by batter, league and season, and the line of such batters."""
+    leagues = int(hitting.league_season.max(initial=0)) + 1
+    found, rows = np.unique(hitting.batter * leagues + hitting.league_season, return_inverse=True)
+    classes = len(SHARES) + 2
+    times = np.bincount(rows * classes + hitting.playing_time % classes, minlength=len(found) * classes)
+    mixed = (times.reshape(-1, classes) / np.bincount(rows)[:, None]) @ by_time
+    lines = rates_of(_by(hitting.league_season, hitting.outcome))
+    own = in_league(lines[found % leagues], mixed, by_position[usual_position[found // leagues]])
+    return _by(rows, hitting.outcome), own
 
 
 def elsewhere(plays: Plays, player: Codes, level: int, weights: Floats) -> Floats:
@@ -334,7 +433,12 @@ class Known:
         day = wanted.day
         batter, batter_lines = self._counts(self._batters, wanted.batter, day, len(HANDS), level.batters_elsewhere)
         pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, day, 1, level.pitchers_elsewhere)
-        own = shrunk_ratio(batter.sum(1), rates_of(batter_lines.sum(1)), level.batter_weights)
+        known = (wanted.batter >= 0) & (wanted.batter < len(level.usual_position))
+        usual = np.where(known, level.usual_position[np.where(known, wanted.batter, 0)], 0)
+        alike = level.playing_time[wanted.playing_time] * level.positions[np.where(usual > 0, usual, wanted.position)]
+        own = alike * shrunk_ratio(
+            batter.sum(1), in_league(rates_of(batter_lines.sum(1)), alike), level.batter_covariance
+        )
         pitching = level.starter * shrunk_ratio(
             pitcher[:, 0], in_league(rates_of(pitcher_lines[:, 0]), level.starter), level.pitcher_weights
         )

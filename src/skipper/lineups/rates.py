@@ -17,6 +17,9 @@ play without a hit or an error, including a fielder's choice. A chain of splits 
 STRIKEOUT, WALK, HOME_RUN, ERROR, TRIPLE, DOUBLE, SINGLE, OUT = range(len(OUTCOMES))
 
 _SPLITS = len(OUTCOMES) - 1
+_HARDLY = 1e-3  # plate appearances that stand for none, so that every variance is finite
+_NO_VARIANCE = 1e-9  # of talent: a weight of a billion plate appearances
+_LEAST_EIGENVALUE = 0.02  # of a correlation matrix: our choice, so that no split determines another
 _LOG_WEIGHTS = (-2.0, 16.0)  # range of the search: from a seventh of a plate appearance to nine million
 
 
@@ -38,14 +41,55 @@ def shrunk(counts: ArrayLike, toward: ArrayLike, weights: ArrayLike) -> Floats:
     Lichtman and Dolphin, The Book (2006), where the number also varies by outcome. `weights` come from `prior_weights`.
     """
     here, reached = _split(_checked(counts))
+    return _of_splits(_posterior(here, reached, _split_means(_checked(toward)), np.asarray(weights, float)))
+
+
+def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) -> Floats:
+    """Return the posterior mean of rates like `shrunk`, but let each split learn from the others.
+
+    `covariance` comes from `talent_covariance`. Given the other splits' counts, a split has a conditional mean and
+    variance (multivariate credibility: Jewell, The Use of Collateral Data in Credibility Theory, 1974); these are the
+    mean, on the scale of log-odds, and the weight of its beta prior. With a diagonal covariance the result is that of
+    `shrunk`.
+    """
+    here, reached = _split(_checked(counts))
     mean = _split_means(_checked(toward))
-    weight = np.asarray(weights, float)
+    covariance = np.asarray(covariance, float)
+    surprise, noise = _surprises(here, reached, mean)
+    inverse = np.linalg.inv(covariance + noise[..., None] * np.eye(_SPLITS))
+    precision = np.diagonal(inverse, axis1=-2, axis2=-1)
+    moved = surprise - np.einsum("...jk,...k->...j", inverse, surprise) / precision
+    variance = np.maximum(1 / precision - noise, 0)
+    inside = (mean > 0) & (mean < 1)
+    odds = np.where(inside, mean, 0.5)
+    odds = odds / (1 - odds) * np.exp(moved / np.sqrt(np.where(inside, mean * (1 - mean), 1.0)))
+    mean = np.where(inside, odds / (1 + odds), mean)
+    with np.errstate(divide="ignore"):
+        weight = np.where(variance > _NO_VARIANCE, 1 / variance, np.inf)
+    return _of_splits(_posterior(here, reached, mean, weight))
+
+
+def _surprises(here: Floats, reached: Floats, mean: Floats) -> tuple[Floats, Floats]:
+    """Return, per split, the observed minus the expected share in binomial standard deviations of one plate
+    appearance, and the variance of that by chance."""
+    spread = np.sqrt(mean * (1 - mean))
+    seen = (reached > 0) & (spread > 0)
+    number = np.where(seen, np.maximum(reached, _HARDLY), _HARDLY)
+    deviation = (here / np.where(reached > 0, reached, 1) - mean) / np.where(seen, spread, 1)
+    return np.where(seen, deviation, 0.0), 1 / number
+
+
+def _posterior(here: Floats, reached: Floats, mean: Floats, weight: Floats) -> Floats:
+    """Return the posterior means of splits with beta priors of these means and weights."""
     with np.errstate(invalid="ignore"):
-        posterior = (here + weight * mean) / (reached + weight)
-    posterior = np.where(np.isinf(weight), mean, posterior)
-    left = np.cumprod(1 - posterior, axis=-1)
+        return np.where(np.isinf(weight), mean, (here + weight * mean) / (reached + weight))
+
+
+def _of_splits(shares: Floats) -> Floats:
+    """Return rates by outcome from the shares of the splits."""
+    left = np.cumprod(1 - shares, axis=-1)
     before = np.concatenate([np.ones_like(left[..., :1]), left[..., :-1]], axis=-1)
-    return np.concatenate([posterior * before, left[..., -1:]], axis=-1)
+    return np.concatenate([shares * before, left[..., -1:]], axis=-1)
 
 
 def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
@@ -74,6 +118,33 @@ def prior_weights(counts: ArrayLike, toward: ArrayLike) -> Floats:
         if best.x < _LOG_WEIGHTS[1] - 1:
             found[split] = np.exp(best.x)
     return found
+
+
+def talent_covariance(counts: ArrayLike, toward: ArrayLike) -> Floats:
+    """Return the covariance [split, split] of batters' talent around `toward`, fitted to the counts of many batters.
+
+    Talent is the difference of a split's share from its mean, in binomial standard deviations of one plate appearance,
+    so the variances are the reciprocals of `prior_weights`. Chance is independent from split to split, so the product
+    of two splits' differences estimates their covariance; batters count by the inverse of its variance. A covariance
+    is shrunk toward none by its standard error (James and Stein, positive part), and the matrix is made one that
+    variables can have.
+    """
+    here, reached = _split(_checked(counts))
+    mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)
+    variance = 1 / prior_weights(counts, toward)
+    surprise, noise = _surprises(here, reached, mean)
+    weight = 1 / (variance + noise)
+    known = weight.T @ weight
+    found = (surprise * weight).T @ (surprise * weight) / known
+    with np.errstate(divide="ignore"):
+        found *= np.maximum(1 - 1 / (known * found**2), 0)
+    scale = np.sqrt(variance)
+    correlation = np.divide(found, np.outer(scale, scale), out=np.zeros_like(found), where=np.outer(scale, scale) > 0)
+    np.fill_diagonal(correlation, 1.0)
+    values, vectors = np.linalg.eigh(np.clip(correlation, -1, 1))
+    correlation = (vectors * np.maximum(values, _LEAST_EIGENVALUE)) @ vectors.T
+    scale /= np.sqrt(np.diagonal(correlation))
+    return correlation * np.outer(scale, scale)
 
 
 def matchup(league: ArrayLike, *sides: ArrayLike) -> Floats:

@@ -73,7 +73,7 @@ INPUTS = {
 SELECT
     p.season, g.date, {_LEAGUE} AS league, coalesce(h.level, '') AS level,
     coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.pitcher_person_id, p.pitcher_id) AS pitcher,
-    p.batter_hand AS side, p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
+    p.batter_position AS position, p.batter_hand AS side, p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
     coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
     coalesce(p.batter_position = 1, false) AS pitcher_bats, coalesce(l.position = 1, false) AS pitcher_slot,
     {outcome_sql("p.result", OUTCOMES)} AS outcome
