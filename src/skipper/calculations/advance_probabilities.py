@@ -9,6 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from skipper.definitions.lineups import LEAST_PLAYED
 from skipper.lineups.advancement import BUNTS, KINDS, PlateAppearances, estimated
 
 
@@ -18,10 +19,10 @@ def advance_probabilities(season: int, plays: pa.Table) -> list[dict[str, object
     for level in sorted(plays["level"].unique().to_pylist(), key=str):
         of_level = plays.filter(pc.equal(plays["level"], level) if level else pc.is_null(plays["level"]))
         earlier = of_level.filter(pc.less(of_level["season"], season))
-        given = earlier if earlier.num_rows else of_level
+        enough = earlier.num_rows >= LEAST_PLAYED
         if season in of_level["season"].unique().to_pylist():
-            known = {"season": season, "level": level, "from_season": not earlier.num_rows}
-            rows += [{**known, **row} for row in _chances(given, plays)]
+            known = {"season": season, "level": level, "from_season": not enough}
+            rows += [{**known, **row} for row in _chances(earlier if enough else of_level, plays)]
     return rows
 
 

@@ -22,6 +22,7 @@ from skipper.lineups.rates import (
     shrunk,
     shrunk_jointly,
     talent_covariance,
+    weights_of,
 )
 
 Codes = NDArray[np.int64]
@@ -37,7 +38,7 @@ SHARES = (1 / 8, 1 / 4, 1 / 2, 3 / 4, 1.0)
 """Limits of the classes of playing time, as shares of one batting slot's plate appearances: our choice."""
 
 _GROWN = 1.25  # our choice: see `refreshed`
-NINE, POSITIONS = 9, 11
+SLOTS, POSITIONS = 9, 11
 _SPAN = 1 << 21  # greater than any day's number since year 1
 
 
@@ -217,7 +218,7 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
     both = len(parks) == len(roads) and len(parks) > 1
     side = bats[hitting.batter]
     covariance = talent_covariance(batters, own_lines)
-    batter_weights, pitcher_weights = 1 / np.diagonal(covariance), prior_weights(pitchers, their_lines)
+    batter_weights, pitcher_weights = weights_of(covariance), prior_weights(pitchers, their_lines)
     platoon = np.ones((4, len(HANDS), len(OUTCOMES)))
     for batting in (1, 2, 3):
         of_side = rates_of(np.bincount(hitting.outcome[side == batting], minlength=len(OUTCOMES)))
@@ -263,10 +264,9 @@ def playing_time(plays: Plays, batter: Codes, level: Codes, season: Codes, day: 
     since = np.maximum(day - LEAGUE_DAYS, 0)
     known = of_level.before(level, day, since).sum(1)
     own = np.where(batter < 0, 0, of_batter.before(batter * levels + level, day, since).sum(1))
-    places = np.unique(np.stack([plays.season, plays.level, plays.home_club]), axis=1)[:2]
-    clubs = np.zeros((max(plays.season.max(initial=0), season.max(initial=0)) + 1, levels))
-    np.add.at(clubs, tuple(places), 1)
-    share = own * NINE * clubs[season, level] / np.maximum(known, 1)
+    hosts = np.zeros((max(plays.season.max(initial=0), season.max(initial=0)) + 1, levels, plays.home_club.max(initial=0) + 1))
+    hosts[plays.season, plays.level, plays.home_club] = 1
+    share = own * SLOTS * hosts.sum(-1)[season, level] / np.maximum(known, 1)
     return np.where(known < LEAST_PLAYED, -1, np.searchsorted(SHARES, share, side="right"))
 
 

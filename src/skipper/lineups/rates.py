@@ -19,7 +19,6 @@ STRIKEOUT, WALK, HOME_RUN, ERROR, TRIPLE, DOUBLE, SINGLE, OUT = range(len(OUTCOM
 _SPLITS = len(OUTCOMES) - 1
 _HARDLY = 1e-3  # plate appearances that stand for none, so that every variance is finite
 _NO_VARIANCE = 1e-9  # of talent: a weight of a billion plate appearances
-_LEAST_EIGENVALUE = 0.02  # of a correlation matrix: our choice, so that no split determines another
 _LOG_WEIGHTS = (-2.0, 16.0)  # range of the search: from a seventh of a plate appearance to nine million
 
 
@@ -45,38 +44,36 @@ def shrunk(counts: ArrayLike, toward: ArrayLike, weights: ArrayLike) -> Floats:
 
 
 def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) -> Floats:
-    """Return the posterior mean of rates like `shrunk`, but let each split learn from the others.
+    """Return the posterior mean of rates like `shrunk`, with splits that learn from one another.
 
-    `covariance` comes from `talent_covariance`. Given the other splits' counts, a split has a conditional mean and
-    variance (multivariate credibility: Jewell, The Use of Collateral Data in Credibility Theory, 1974); these are the
-    mean, on the scale of log-odds, and the weight of its beta prior. With a diagonal covariance the result is that of
-    `shrunk`.
+    `covariance` comes from `talent_covariance`. A split's counts and those of the other splits are independent given
+    talent. The other splits' counts therefore give a split's prior its mean (moved on the scale of log-odds) and its
+    weight, and its own counts update it as in `shrunk`. This is multivariate credibility (W. S. Jewell, ASTIN Bulletin
+    7, 1974). With a diagonal covariance the result is that of `shrunk`.
     """
     here, reached = _split(_checked(counts))
     mean = _split_means(_checked(toward))
-    covariance = np.asarray(covariance, float)
-    surprise, noise = _surprises(here, reached, mean)
-    inverse = np.linalg.inv(covariance + noise[..., None] * np.eye(_SPLITS))
+    difference, noise = _differences(here, reached, mean)
+    inverse = np.linalg.inv(np.asarray(covariance, float) + noise[..., None] * np.eye(_SPLITS))
     precision = np.diagonal(inverse, axis1=-2, axis2=-1)
-    moved = surprise - np.einsum("...jk,...k->...j", inverse, surprise) / precision
+    moved = difference - np.einsum("...jk,...k->...j", inverse, difference) / precision
     variance = np.maximum(1 / precision - noise, 0)
     inside = (mean > 0) & (mean < 1)
-    odds = np.where(inside, mean, 0.5)
-    odds = odds / (1 - odds) * np.exp(moved / np.sqrt(np.where(inside, mean * (1 - mean), 1.0)))
-    mean = np.where(inside, odds / (1 + odds), mean)
+    safe = np.where(inside, mean, 0.5)
+    odds = safe / (1 - safe) * np.exp(moved / np.sqrt(safe * (1 - safe)))
     with np.errstate(divide="ignore"):
         weight = np.where(variance > _NO_VARIANCE, 1 / variance, np.inf)
-    return _of_splits(_posterior(here, reached, mean, weight))
+    return _of_splits(_posterior(here, reached, np.where(inside, odds / (1 + odds), mean), weight))
 
 
-def _surprises(here: Floats, reached: Floats, mean: Floats) -> tuple[Floats, Floats]:
-    """Return, per split, the observed minus the expected share in binomial standard deviations of one plate
-    appearance, and the variance of that by chance."""
+def _differences(here: Floats, reached: Floats, mean: Floats) -> tuple[Floats, Floats]:
+    """Return each split's observed share minus its mean, in binomial standard deviations of one plate appearance, and
+    the variance of that difference by chance; a difference of zero if the split was not reached."""
     spread = np.sqrt(mean * (1 - mean))
     seen = (reached > 0) & (spread > 0)
-    number = np.where(seen, np.maximum(reached, _HARDLY), _HARDLY)
-    deviation = (here / np.where(reached > 0, reached, 1) - mean) / np.where(seen, spread, 1)
-    return np.where(seen, deviation, 0.0), 1 / number
+    share = np.divide(here, reached, out=np.zeros_like(here), where=seen)
+    difference = np.divide(share - mean, spread, out=np.zeros_like(here), where=seen)
+    return difference, 1 / np.where(seen, np.maximum(reached, _HARDLY), _HARDLY)
 
 
 def _posterior(here: Floats, reached: Floats, mean: Floats, weight: Floats) -> Floats:
@@ -124,27 +121,29 @@ def talent_covariance(counts: ArrayLike, toward: ArrayLike) -> Floats:
     """Return the covariance [split, split] of batters' talent around `toward`, fitted to the counts of many batters.
 
     Talent is the difference of a split's share from its mean, in binomial standard deviations of one plate appearance,
-    so the variances are the reciprocals of `prior_weights`. Chance is independent from split to split, so the product
-    of two splits' differences estimates their covariance; batters count by the inverse of its variance. A covariance
-    is shrunk toward none by its standard error (James and Stein, positive part), and the matrix is made one that
-    variables can have.
+    so the variances are the reciprocals of `prior_weights`. Chance is independent from split to split, so the mean
+    product of two splits' differences estimates their covariance; batters count by the inverse of its variance. Each
+    covariance is shrunk toward zero by its standard error (positive part of James and Stein), and negative eigenvalues,
+    which no covariance has, become zero.
     """
     here, reached = _split(_checked(counts))
     mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)
     variance = 1 / prior_weights(counts, toward)
-    surprise, noise = _surprises(here, reached, mean)
+    difference, noise = _differences(here, reached, mean)
     weight = 1 / (variance + noise)
-    known = weight.T @ weight
-    found = (surprise * weight).T @ (surprise * weight) / known
+    information = weight.T @ weight
+    found = (difference * weight).T @ (difference * weight) / information
     with np.errstate(divide="ignore"):
-        found *= np.maximum(1 - 1 / (known * found**2), 0)
-    scale = np.sqrt(variance)
-    correlation = np.divide(found, np.outer(scale, scale), out=np.zeros_like(found), where=np.outer(scale, scale) > 0)
-    np.fill_diagonal(correlation, 1.0)
-    values, vectors = np.linalg.eigh(np.clip(correlation, -1, 1))
-    correlation = (vectors * np.maximum(values, _LEAST_EIGENVALUE)) @ vectors.T
-    scale /= np.sqrt(np.diagonal(correlation))
-    return correlation * np.outer(scale, scale)
+        found *= np.maximum(1 - 1 / (information * found**2), 0)
+    np.fill_diagonal(found, variance)
+    values, vectors = np.linalg.eigh(found)
+    return (vectors * np.maximum(values, 0)) @ vectors.T
+
+
+def weights_of(covariance: Floats) -> Floats:
+    """Return the weight of each split's prior by itself, as `prior_weights` does: infinite without variance."""
+    variance = np.diagonal(covariance)
+    return np.divide(1, variance, out=np.full(_SPLITS, np.inf), where=variance > _NO_VARIANCE)
 
 
 def matchup(league: ArrayLike, *sides: ArrayLike) -> Floats:

@@ -6,7 +6,7 @@ import pyarrow as pa
 
 from skipper.calculations.advance_probabilities import advance_probabilities
 from skipper.definitions.columns import SHARED
-from skipper.definitions.lineups import outcome_sql
+from skipper.definitions.lineups import LEAST_PLAYED, outcome_sql
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.advancement import END
 from skipper.lineups.known import SEASON_WEIGHTS
@@ -17,7 +17,8 @@ TABLE = Table(
     grain="one row per season, level, kind, state before, state after and runs, of those with a probability above 0",
     key=("season", "level", "kind", "state_before", "state_after", "runs"),
     sources="event, lineup",
-    notes="From the level's plays in the two seasons before or, if the lake has none (from_season is true), from the "
+    notes="From the level's plays in the two seasons before; if the lake has fewer than "
+    f"{LEAST_PLAYED:,} plate appearances of these (from_season is true), with those of the "
     "season itself; for a rare state missing from those, from all levels. Maximum likelihood: see "
     "docs/lineup_model.md. "
     "Plate appearances cut short by the winning run do not count.",
@@ -31,7 +32,7 @@ TABLE = Table(
         Column("state_after", "int", "state afterwards, 24 after the third out; null for bunts and pitcher_bunts"),
         Column("runs", "int", "runs scored; null for bunts and pitcher_bunts"),
         Column("chance", "double", "probability in state_before", required=True),
-        Column("from_season", "boolean", "whether the row is based on the season itself", required=True),
+        Column("from_season", "boolean", "whether the row is based on the season itself too", required=True),
     ),
     checks=(
         Check(
