@@ -19,7 +19,18 @@ from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, LEAST_PL
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
-from skipper.lineups.known import SEASON_WEIGHTS, Known, Plays, Tally, Wanted, elsewhere, level_of, refreshed
+from skipper.lineups.known import (
+    LEAGUE_DAYS,
+    SEASON_WEIGHTS,
+    Known,
+    Plays,
+    Tally,
+    Wanted,
+    elsewhere,
+    level_of,
+    playing_time,
+    refreshed,
+)
 from skipper.lineups.nines import filled, likely_nine
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
 from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
@@ -42,7 +53,8 @@ def plays(seed: int, number: int = 6000) -> Plays:
         season=zeros, day=rng.integers(100, 160, number), league=zeros, league_season=zeros, level=zeros, batter=batter,
         pitcher=rng.integers(0, 8, number), hand=rng.integers(1, 3, number), at_home=rng.random(number) < 0.5,
         home_club=home, visitor_club=1 - home, from_starter=rng.random(number) < 0.6,
-        pitcher_bats=np.zeros(number, bool), pitcher_slot=np.zeros(number, bool), outcome=outcome,
+        pitcher_bats=np.zeros(number, bool), pitcher_slot=np.zeros(number, bool), position=zeros,
+        playing_time=zeros - 1, outcome=outcome,
     )  # fmt: skip
 
 
@@ -51,7 +63,7 @@ def wanted(day: int, batters: int = 18) -> Wanted:
     return Wanted(
         day=np.full(batters, day), league=zeros, level=zeros, batter=np.arange(batters), bats=zeros + 1, hand=zeros + 1,
         starter=zeros + 3, at_home=np.ones(batters, bool), club=zeros, opponent=zeros + 1,
-        pitches=np.zeros(batters, bool),
+        pitches=np.zeros(batters, bool), position=zeros, playing_time=zeros - 1,
     )  # fmt: skip
 
 
@@ -94,6 +106,49 @@ def test_an_earlier_season_counts_less() -> None:
     assert found.appearances[4] == pytest.approx(SEASON_WEIGHTS[1] * (seen.batter == 4).sum())
 
 
+def test_playing_time_is_the_share_of_a_slot_in_the_year_before_and_unknown_while_little_was_played() -> None:
+    """Two clubs have 18 slots. Batter 0 has a whole slot's plate appearances, batter 1 a twentieth of a slot's."""
+    seen = plays(1, 40_000)
+    share = np.array([1 / 18, 1 / 360, *np.full(16, (1 - 1 / 18 - 1 / 360) / 16)])
+    seen = replace(seen, batter=np.random.default_rng(2).choice(18, 40_000, p=share))
+    zeros = np.zeros(4, np.int64)
+    asked = np.array([0, 1, 17, -1])
+    late = playing_time(seen, asked, zeros, zeros, zeros + 159)
+    assert late.tolist()[1:] == [0, 5, 0]
+    assert late[0] in (4, 5)  # on the limit of a whole slot
+    assert playing_time(seen, asked, zeros, zeros, zeros + 101).tolist() == [-1] * 4
+    assert playing_time(seen, asked, zeros, zeros, zeros + 170 + LEAGUE_DAYS).tolist() == [-1] * 4
+    cut = seen.where(seen.day < 130)
+    assert (
+        playing_time(seen, asked, zeros, zeros, zeros + 130) == playing_time(cut, asked, zeros, zeros, zeros + 130)
+    ).all()
+
+
+def test_a_batter_hardly_seen_has_the_line_of_the_playing_time_and_position() -> None:
+    """Batters who play little strike out twice as often, and catchers hit no home runs; 0 and 1 are new."""
+    seen = plays(10, 30_000)
+    rng = np.random.default_rng(3)
+    little, catches = seen.batter % 3 == 0, seen.batter % 2 == 0
+    outcome = np.where(little & (rng.random(30_000) < 0.2), STRIKEOUT, seen.outcome)
+    outcome = np.where(catches & (outcome == HOME_RUN), OUT, outcome)
+    seen = replace(seen, batter=seen.batter + 2, outcome=outcome, playing_time=np.where(little, 0, 4),
+                   position=np.where(catches, 2, 7))  # fmt: skip
+    level = level_of(seen, 0, np.ones(20, np.int64))
+    asked = replace(wanted(160, 2), batter=np.array([0, 1]))
+    rates = {
+        (time, position): Known(seen).before(replace(asked, playing_time=np.full(2, time),
+                                                     position=np.full(2, position)), level).rates[0]
+        for time in (-1, 0, 4) for position in (0, 2, 7)
+    }  # fmt: skip
+    share = {kind: np.mean(seen.outcome[little == kind] == STRIKEOUT) for kind in (True, False)}
+    assert rates[0, 0][STRIKEOUT] == pytest.approx(share[True], rel=0.1)
+    assert rates[4, 0][STRIKEOUT] == pytest.approx(share[False], rel=0.1)
+    assert rates[4, 0][STRIKEOUT] < rates[-1, 0][STRIKEOUT] < rates[0, 0][STRIKEOUT]
+    assert rates[-1, 2][HOME_RUN] < 0.1 * rates[-1, 7][HOME_RUN]
+    usual = replace(asked, batter=np.array([2, 3]), position=np.full(2, 7))  # a catcher and a left fielder by habit
+    assert Known(seen).before(usual, level).rates[0, HOME_RUN] < 0.1 * rates[-1, 7][HOME_RUN]
+
+
 def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Plays:
     """Plate appearances of batters (first of the key) at levels (second): so many home runs in `number`, else outs."""
     rows = [
@@ -106,7 +161,7 @@ def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Play
     return Plays(
         season=zeros, day=zeros + 100, league=level, league_season=level, level=level, batter=batter, pitcher=zeros,
         hand=zeros + 1, at_home=false, home_club=zeros, visitor_club=zeros, from_starter=false, pitcher_bats=false,
-        pitcher_slot=false, outcome=outcome,
+        pitcher_slot=false, position=zeros, playing_time=zeros - 1, outcome=outcome,
     )  # fmt: skip
 
 
@@ -183,7 +238,7 @@ def rates_before(seen: Plays, side: np.ndarray, asked: dict[str, int]) -> dict[s
     plays = pa.table(
         {**text, **flags, "season": 2019 - seen.season, "date": pa.array(seen.day.astype(np.int32)).cast(pa.date32()),
          "league": ["NL"] * number, "level": ["MLB"] * number, "outcome": seen.outcome, "side": hands[side],
-         "hand": hands[seen.hand]}
+         "hand": hands[seen.hand], "position": np.full(number, 7)}
     )  # fmt: skip
     rows = [
         {**club_game(), "date": date.fromordinal(date(1970, 1, 1).toordinal() + day), "level": "MLB", "batter": batter,
@@ -301,17 +356,27 @@ def observed(number: int = 400) -> pa.Table:
     return pa.Table.from_pylist(rows)
 
 
+def test_a_season_joins_earlier_plays_that_are_too_few() -> None:
+    """In the other season a runner scores on an out, or none does: the two make a half."""
+    enough, few = (
+        {row["chance"] for row in advancement(2019, observed(number)).to_pylist() if row["kind"] == "out"}
+        for number in (LEAST_PLAYED, 400)
+    )
+    assert (enough, few) == ({1}, {0.5})
+    assert {row["from_season"] for row in advancement(2019, observed(400)).to_pylist()} == {True}
+
+
 def test_advances_come_from_earlier_seasons_and_read_back_as_written() -> None:
-    written = advancement(2019, observed()).to_pylist()
+    seen = observed(LEAST_PLAYED)
+    of_2018 = seen.filter(pa.compute.equal(seen["season"], 2018))
+    written = advancement(2019, seen).to_pylist()
     assert {row["from_season"] for row in written} == {False}
     assert {row["runs"] for row in written if row["kind"] == "out"} == {1}
-    alone = advancement(2018, observed().filter(pa.compute.equal(observed()["season"], 2018))).to_pylist()
-    assert {row["from_season"] for row in alone} == {True}
+    assert {row["from_season"] for row in advancement(2018, of_2018).to_pylist()} == {True}
     kinds: dict[str, list[dict]] = {}
     for row in written:
         kinds.setdefault(row["kind"], []).append(row)
     found = of_rows(kinds)
-    of_2018 = observed().filter(pa.compute.equal(observed()["season"], 2018))
     names = PlateAppearances.__dataclass_fields__
     expected = estimated(PlateAppearances(**{name: of_2018[name].to_numpy(zero_copy_only=False) for name in names}))
     assert np.array_equal(found.on_outcome[:SACRIFICE], expected.on_outcome[:SACRIFICE], equal_nan=True)

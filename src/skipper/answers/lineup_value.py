@@ -267,7 +267,7 @@ def shrunk_to_level(
     """
     import numpy as np
 
-    from skipper.lineups.rates import OUTCOMES, prior_weights, rates_of, shrunk
+    from skipper.lineups.rates import OUTCOMES, rates_of, shrunk_jointly, talent_covariance
 
     seen: dict[bool, dict[str, Floats]] = {False: {}, True: {}}
     asked = {"season": season, "level": level}
@@ -280,7 +280,7 @@ def shrunk_to_level(
         if batters:
             totals, mine = np.array([*batters.values()]), np.array(pitches) == pitcher
             line = rates_of(totals.sum(0))
-            rates[mine] = shrunk(own[mine], line, prior_weights(totals, line))
+            rates[mine] = shrunk_jointly(own[mine], line, talent_covariance(totals, line))
     return rates
 
 

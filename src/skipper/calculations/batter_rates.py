@@ -9,7 +9,18 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.lineups.known import HANDS, Before, Codes, Known, POSITIONS, Plays, Wanted, level_of, playing_time, refreshed
+from skipper.lineups.known import (
+    HANDS,
+    POSITIONS,
+    Before,
+    Codes,
+    Known,
+    Plays,
+    Wanted,
+    level_of,
+    playing_time,
+    refreshed,
+)
 from skipper.lineups.rates import OUTCOMES
 
 
@@ -42,9 +53,9 @@ def batter_rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
         pitches=_numpy(batters["bats_as_pitcher"]), position=_positions(batters["position"]),
         playing_time=np.zeros_like(club),
     )  # fmt: skip
-    played = playing_time(seen, seen.batter, seen.level, seen.season, seen.day)
-    seen = replace(seen, playing_time=played)
-    wanted = replace(wanted, playing_time=playing_time(seen, wanted.batter, wanted.level, np.zeros_like(club), wanted.day))
+    this_season = np.zeros_like(club)
+    wanted = replace(wanted, playing_time=playing_time(seen, wanted.batter, wanted.level, this_season, wanted.day))
+    seen = replace(seen, playing_time=playing_time(seen, seen.batter, seen.level, seen.season, seen.day))
     return _by_level(seen, _first_days(seen, _coded(plays["side"], HANDS)), wanted)
 
 
@@ -94,7 +105,7 @@ def _days(rows: pa.Table) -> Codes:
 
 def _positions(column: pa.ChunkedArray) -> Codes:
     """Return positions 2 to 10, and 0 for any other."""
-    position = pc.fill_null(column, 0).to_numpy().astype(np.int64)
+    position = pc.fill_null(column.cast(pa.int64()), 0).to_numpy()
     return np.where((position > 1) & (position < POSITIONS), position, 0)
 
 

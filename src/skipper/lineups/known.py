@@ -6,6 +6,7 @@ of the game's league by these ratios, so plate appearances in another league cou
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from itertools import pairwise
 
@@ -35,10 +36,14 @@ LEAGUE_DAYS = 365
 """Number of days that the league's line looks back: our choice, so that every part of a season counts equally."""
 
 SHARES = (1 / 8, 1 / 4, 1 / 2, 3 / 4, 1.0)
-"""Limits of the classes of playing time, as shares of one batting slot's plate appearances: our choice."""
+"""Limits between the classes of playing time, as shares of one batting slot's plate appearances: our choice."""
+_CLASSES = len(SHARES) + 2  # the last is unknown
 
+POSITIONS = 11
+"""Number of positions: 2 to 10 as in lineup; 0 is unknown."""
+
+_SLOTS = 9
 _GROWN = 1.25  # our choice: see `refreshed`
-SLOTS, POSITIONS = 9, 11
 _SPAN = 1 << 21  # greater than any day's number since year 1
 
 
@@ -75,13 +80,17 @@ def ratio(rates: ArrayLike, line: ArrayLike) -> Floats:
     return np.where((line > 0) & ~np.isnan(rates), np.nan_to_num(rates) / safe, 1.0)
 
 
-def shrunk_ratio(counts: ArrayLike, line: ArrayLike, weights: ArrayLike) -> Floats:
-    """Return rates shrunk toward a line, relative to it; 1 if the line is unknown."""
+def shrunk_ratio(
+    counts: ArrayLike, line: ArrayLike, spread: ArrayLike, shrink: Callable[..., Floats] = shrunk
+) -> Floats:
+    """Return rates shrunk toward a line, relative to it; 1 if the line is unknown.
+
+    `spread` is the last argument of `shrink`: weights for `shrunk`, a covariance for `shrunk_jointly`.
+    """
     counts, line = np.asarray(counts, float), np.asarray(line, float)
     known = ~np.isnan(line).any(-1, keepdims=True)
     safe = np.where(known, line, 1 / len(OUTCOMES))
-    shrink = shrunk_jointly if np.ndim(weights) == 2 else shrunk
-    return np.where(known, ratio(shrink(counts, safe, weights), safe), 1.0)
+    return np.where(known, ratio(shrink(counts, safe, spread), safe), 1.0)
 
 
 def in_league(line: Floats, *ratios: Floats) -> Floats:
@@ -159,8 +168,10 @@ class Wanted:
 class Level:
     """A level's figures that do not depend on the day: the shrinkage of its rates, and ratios to its line.
 
+    `batter_covariance` is that of batters' talent, and `batter_weights` the weights of each split's prior alone.
     `playing_time` [class, outcome] and `positions` [position, outcome] are the lines of batters with so much playing
-    time and of batters at a position; the last class and position 0 are unknown. `usual_position` is by batter.
+    time, relative to the level's, and of batters with that usual position, relative to these; 1 for the last class and
+    position 0, which are unknown. `usual_position` [batter] is the position at which the batter batted most often.
     `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of other pitchers,
     and `home` and `road` those of the clubs at bat, all relative to the level's line. `starter_share` is the share of
     plate appearances against the starter. `pitchers` is the line of the starting pitcher's slot, including pinch
@@ -209,7 +220,7 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
     plays = known.where(known.level == level)
     hitting = plays.where(~plays.pitcher_bats)
     line = _line(hitting.outcome)
-    usual_position = _usual_position(plays)
+    usual_position = _usual_position(known)
     by_time, by_position = _groups(hitting, usual_position)
     batters, own_lines = _batters(hitting, usual_position, by_time, by_position)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
@@ -254,8 +265,9 @@ def playing_time(plays: Plays, batter: Codes, level: Codes, season: Codes, day: 
     """Return the class of each batter's playing time at a level in the LEAGUE_DAYS before a day, from 0 (least) to
     len(SHARES); -1 if fewer than LEAST_PLAYED of the level's plate appearances are known from these days.
 
-    Playing time is the batter's share of the plate appearances of one batting slot of one club. How much a manager lets
-    a batter play says how good he is, beyond what his plate appearances show.
+    Playing time is the batter's plate appearances as a share of those of one batting slot of one club. It says how good
+    the club thinks the batter is, which few plate appearances do not show. `season` counts back as in Plays; the clubs
+    are those that host a game at the level that season.
     """
     levels = max(plays.level.max(initial=0), level.max(initial=0)) + 1
     hitting = ~plays.pitcher_bats
@@ -264,9 +276,10 @@ def playing_time(plays: Plays, batter: Codes, level: Codes, season: Codes, day: 
     since = np.maximum(day - LEAGUE_DAYS, 0)
     known = of_level.before(level, day, since).sum(1)
     own = np.where(batter < 0, 0, of_batter.before(batter * levels + level, day, since).sum(1))
-    hosts = np.zeros((max(plays.season.max(initial=0), season.max(initial=0)) + 1, levels, plays.home_club.max(initial=0) + 1))
-    hosts[plays.season, plays.level, plays.home_club] = 1
-    share = own * SLOTS * hosts.sum(-1)[season, level] / np.maximum(known, 1)
+    seasons = max(plays.season.max(initial=0), season.max(initial=0)) + 1
+    is_host = np.zeros((seasons, levels, plays.home_club.max(initial=0) + 1), bool)
+    is_host[plays.season, plays.level, plays.home_club] = True
+    share = own * _SLOTS * is_host.sum(-1)[season, level] / np.maximum(known, 1)
     return np.where(known < LEAST_PLAYED, -1, np.searchsorted(SHARES, share, side="right"))
 
 
@@ -280,13 +293,17 @@ def _usual_position(plays: Plays) -> Codes:
 
 
 def _groups(hitting: Plays, usual_position: Codes) -> tuple[Floats, Floats]:
-    """Return the lines of classes of playing time relative to the league's, and of positions relative to these."""
+    """Return the lines of classes of playing time relative to the league's, and of usual positions relative to these.
+
+    A plate appearance counts in the class that the batter had before its day, so that nobody's results decide the class
+    that they count in.
+    """
     lines = rates_of(_by(hitting.league_season, hitting.outcome))
     counted = hitting.where(hitting.playing_time >= 0)
     of_league = lines[counted.league_season]
-    by_time = _relative(counted.playing_time, counted.outcome, of_league, len(SHARES) + 2)
-    position = usual_position[counted.batter]
-    by_position = _relative(position, counted.outcome, of_league * by_time[counted.playing_time], POSITIONS)
+    by_time = _relative(counted.playing_time, counted.outcome, of_league, _CLASSES)
+    of_class = in_league(of_league, by_time[counted.playing_time])
+    by_position = _relative(usual_position[counted.batter], counted.outcome, of_class, POSITIONS)
     by_position[0] = 1
     return by_time, by_position
 
@@ -301,17 +318,14 @@ def _relative(group: Codes, outcome: Codes, toward: Floats, groups: int) -> Floa
     return found
 
 
-def _batters(
-    hitting: Plays, usual_position: Codes, by_time: Floats, by_position: Floats
-) -> tuple[Floats, Floats]:  # fmt: skip
-    """Return counts by batter, league and season, and the line of such batters."""
+def _batters(hitting: Plays, usual_position: Codes, by_time: Floats, by_position: Floats) -> tuple[Floats, Floats]:
+    """Return counts by batter, league and season, and the line of batters with their playing time and position."""
     leagues = int(hitting.league_season.max(initial=0)) + 1
     found, rows = np.unique(hitting.batter * leagues + hitting.league_season, return_inverse=True)
-    classes = len(SHARES) + 2
-    times = np.bincount(rows * classes + hitting.playing_time % classes, minlength=len(found) * classes)
-    mixed = (times.reshape(-1, classes) / np.bincount(rows)[:, None]) @ by_time
+    times = np.bincount(rows * _CLASSES + hitting.playing_time % _CLASSES, minlength=len(found) * _CLASSES)
+    of_times = (times.reshape(-1, _CLASSES) / np.bincount(rows)[:, None]) @ by_time
     lines = rates_of(_by(hitting.league_season, hitting.outcome))
-    own = in_league(lines[found % leagues], mixed, by_position[usual_position[found // leagues]])
+    own = in_league(lines[found % leagues], of_times, by_position[usual_position[found // leagues]])
     return _by(rows, hitting.outcome), own
 
 
@@ -433,12 +447,9 @@ class Known:
         day = wanted.day
         batter, batter_lines = self._counts(self._batters, wanted.batter, day, len(HANDS), level.batters_elsewhere)
         pitcher, pitcher_lines = self._counts(self._pitchers, wanted.starter, day, 1, level.pitchers_elsewhere)
-        known = (wanted.batter >= 0) & (wanted.batter < len(level.usual_position))
-        usual = np.where(known, level.usual_position[np.where(known, wanted.batter, 0)], 0)
-        alike = level.playing_time[wanted.playing_time] * level.positions[np.where(usual > 0, usual, wanted.position)]
-        own = alike * shrunk_ratio(
-            batter.sum(1), in_league(rates_of(batter_lines.sum(1)), alike), level.batter_covariance
-        )
+        alike = self._alike(wanted, level)
+        toward = in_league(rates_of(batter_lines.sum(1)), alike)
+        own = alike * shrunk_ratio(batter.sum(1), toward, level.batter_covariance, shrunk_jointly)
         pitching = level.starter * shrunk_ratio(
             pitcher[:, 0], in_league(rates_of(pitcher_lines[:, 0]), level.starter), level.pitcher_weights
         )
@@ -461,6 +472,14 @@ class Known:
         return Before(
             mixed(wanted.hand, pitching), mixed(every * _LEFT, usual), mixed(every * _RIGHT, usual), batter.sum((1, 2))
         )
+
+    def _alike(self, wanted: Wanted, level: Level) -> Floats:
+        """Return the line of batters of the same playing time and usual position, relative to the level's; before the
+        first plate appearance, the position in the lineup counts."""
+        seen = (wanted.batter >= 0) & (wanted.batter < len(level.usual_position))
+        usual = np.where(seen, level.usual_position[np.where(seen, wanted.batter, 0)], 0)
+        position = np.where(usual > 0, usual, wanted.position)
+        return level.playing_time[wanted.playing_time] * level.positions[position]
 
     def _counts(self, tally: Tally, thing: Codes, day: Codes, splits: int, elsewhere: Floats) -> tuple[Floats, Floats]:
         """Return weighted counts [row, split, outcome], and those that an average player of the level would have.

@@ -24,7 +24,8 @@ TABLE = Table(
     key=("game_id", "club", "player_id"),
     sources="plate_appearance, lineup, club_game, game",
     notes="Everything is from plate appearances before the game's day, in its season and the two before. Those at "
-    "another level count relative to what an average player of the game's level would do there. See "
+    "another level count relative to what an average player of the game's level would do there. Rates are shrunk "
+    "toward the line of the level's batters with as much playing time and the same usual position. See "
     "docs/lineup_model.md. A pitcher who bats has the line of the slot where starting pitchers bat, pinch hitters "
     "included. The only pitcher with a row is the game's starting pitcher, if the pitcher bats.",
     columns=pick(
@@ -73,7 +74,8 @@ INPUTS = {
 SELECT
     p.season, g.date, {_LEAGUE} AS league, coalesce(h.level, '') AS level,
     coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.pitcher_person_id, p.pitcher_id) AS pitcher,
-    p.batter_position AS position, p.batter_hand AS side, p.pitcher_hand AS hand, p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
+    p.batter_position AS position, p.batter_hand AS side, p.pitcher_hand AS hand,
+    p.batting_club = g.home_club AS at_home, g.home_club, g.visitor_club,
     coalesce(p.pitcher_id = c.opposing_starter_id, false) AS from_starter,
     coalesce(p.batter_position = 1, false) AS pitcher_bats, coalesce(l.position = 1, false) AS pitcher_slot,
     {outcome_sql("p.result", OUTCOMES)} AS outcome
