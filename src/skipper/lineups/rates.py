@@ -48,8 +48,8 @@ def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) 
 
     `covariance` comes from `talent_covariance`. A split's counts and those of the other splits are independent given
     talent. The other splits' counts therefore give a split's prior its mean (moved on the scale of log-odds) and its
-    weight, and its own counts update it as in `shrunk`. This is multivariate credibility (W. S. Jewell, ASTIN Bulletin
-    7, 1974). With a diagonal covariance the result is that of `shrunk`.
+    weight, and its own counts update it as in `shrunk`. This is credibility in several dimensions (W. S. Jewell,
+    Multi-Dimensional Credibility, University of California, Berkeley, 1973). With a diagonal covariance the result is that of `shrunk`.
     """
     here, reached = _split(_checked(counts))
     mean = _split_means(_checked(toward))
