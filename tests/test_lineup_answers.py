@@ -430,10 +430,12 @@ def test_the_order_of_a_roster_is_the_best_of_its_distinct_orders(lake: LakeRead
 
 
 def test_a_rosters_rates_are_shrunk_toward_the_level_by_sample_size(lake: LakeReader) -> None:
-    """A home run in half of the plate appearances: 2, 200 and 20,000 of them. Nobody pitched and batted there."""
+    """A home run in half of the plate appearances: 2, 200 and two million of them. Nobody pitched and batted there.
+
+    That nobody strikes out or walks moves what is expected of home runs, so only very many plate appearances decide."""
     few = np.zeros(len(OUTCOMES))
     few[[OUTCOMES.index("home_run"), OUTCOMES.index("out")]] = 1
-    found = shrunk_to_level(lake, 2042, "AAA", [few, 100 * few, 10_000 * few, few], [False, False, False, True])
+    found = shrunk_to_level(lake, 2042, "AAA", [few, 100 * few, 1_000_000 * few, few], [False, False, False, True])
     share = found[:, OUTCOMES.index("home_run")]
     (seen,) = lake.rows(
         "SELECT count(*) FILTER (result = 'home_run') / count(*) AS share FROM plate_appearance AS p "

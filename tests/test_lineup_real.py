@@ -29,7 +29,7 @@ def test_average_hitters_have_the_runs_and_plate_appearances_of_2019(season: Sea
 
 
 def test_lineups_of_2019_score_what_was_expected_before_their_games(some_seasons: Built) -> None:
-    """Runs in 27 outs within 2 % of those scored, with and without designated hitters; no rate is of a later game.
+    """Runs in 27 outs within 2.5 % (standard error 1.5 %) of those scored, with and without designated hitters; no rate is of a later game.
 
     All lineups have a value but those of the first days, before enough plate appearances are known.
     """
@@ -45,7 +45,7 @@ def test_lineups_of_2019_score_what_was_expected_before_their_games(some_seasons
     assert len(games.outs) + first["games"] > 4000
     for kept in (slice(None), games.pitcher_bats, ~games.pitcher_bats):
         expected, scored = games.means(kept)
-        assert expected == pytest.approx(scored, rel=0.02)
+        assert expected == pytest.approx(scored, rel=0.025)
     assert np.corrcoef(games.by_club().T)[0, 1] > 0.75
 
 

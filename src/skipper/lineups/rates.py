@@ -17,6 +17,7 @@ play without a hit or an error, including a fielder's choice. A chain of splits 
 STRIKEOUT, WALK, HOME_RUN, ERROR, TRIPLE, DOUBLE, SINGLE, OUT = range(len(OUTCOMES))
 
 _SPLITS = len(OUTCOMES) - 1
+_OWN = 0.1  # of a split's variance that the other splits say nothing about: our choice, so that none is certain
 _HARDLY = 1e-3  # plate appearances that stand for none, so that every variance is finite
 _NO_VARIANCE = 1e-9  # of talent: a weight of a billion plate appearances
 _LOG_WEIGHTS = (-2.0, 16.0)  # range of the search: from a seventh of a plate appearance to nine million
@@ -123,8 +124,8 @@ def talent_covariance(counts: ArrayLike, toward: ArrayLike) -> Floats:
     Talent is the difference of a split's share from its mean, in binomial standard deviations of one plate appearance,
     so the variances are the reciprocals of `prior_weights`. Chance is independent from split to split, so the mean
     product of two splits' differences estimates their covariance; batters count by the inverse of its variance. Each
-    covariance is shrunk toward zero by its standard error (positive part of James and Stein), and negative eigenvalues,
-    which no covariance has, become zero.
+    covariance is shrunk toward zero by its standard error (positive part of James and Stein), negative eigenvalues, which
+    no covariance has, become zero, and each split keeps a part of its variance to itself.
     """
     here, reached = _split(_checked(counts))
     mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)
@@ -137,7 +138,8 @@ def talent_covariance(counts: ArrayLike, toward: ArrayLike) -> Floats:
         found *= np.maximum(1 - 1 / (information * found**2), 0)
     np.fill_diagonal(found, variance)
     values, vectors = np.linalg.eigh(found)
-    return (vectors * np.maximum(values, 0)) @ vectors.T
+    covariance = (vectors * np.maximum(values, 0)) @ vectors.T
+    return (1 - _OWN) * covariance + _OWN * np.diag(np.diagonal(covariance))
 
 
 def weights_of(covariance: Floats) -> Floats:
