@@ -29,7 +29,7 @@ def test_average_hitters_have_the_runs_and_plate_appearances_of_2019(season: Sea
 
 
 def test_lineups_of_2019_score_what_was_expected_before_their_games(some_seasons: Built) -> None:
-    """Runs in 27 outs within 2.5 % (standard error 1.5 %) of those scored, with and without designated hitters; no rate is of a later game.
+    """Runs in 27 outs within 2.5 % (standard error 1.5 %) of those scored, with and without designated hitters.
 
     All lineups have a value but those of the first days, before enough plate appearances are known.
     """

@@ -49,8 +49,9 @@ def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) 
 
     `covariance` comes from `talent_covariance`. A split's counts and those of the other splits are independent given
     talent. The other splits' counts therefore give a split's prior its mean (moved on the scale of log-odds) and its
-    weight, and its own counts update it as in `shrunk`. This is credibility in several dimensions (W. S. Jewell,
-    Multi-Dimensional Credibility, University of California, Berkeley, 1973). With a diagonal covariance the result is that of `shrunk`.
+    weight, and its own counts update it as in `shrunk`. With a diagonal covariance the result is that of `shrunk`. This
+    is credibility in several dimensions (W. S. Jewell, Multi-Dimensional Credibility, University of California,
+    Berkeley, 1973).
     """
     here, reached = _split(_checked(counts))
     mean = _split_means(_checked(toward))
@@ -124,8 +125,8 @@ def talent_covariance(counts: ArrayLike, toward: ArrayLike) -> Floats:
     Talent is the difference of a split's share from its mean, in binomial standard deviations of one plate appearance,
     so the variances are the reciprocals of `prior_weights`. Chance is independent from split to split, so the mean
     product of two splits' differences estimates their covariance; batters count by the inverse of its variance. Each
-    covariance is shrunk toward zero by its standard error (positive part of James and Stein), negative eigenvalues, which
-    no covariance has, become zero, and each split keeps a part of its variance to itself.
+    covariance is shrunk toward zero by its standard error (positive part of James and Stein). Negative eigenvalues,
+    which no covariance has, become zero, and each split keeps a part of its variance to itself.
     """
     here, reached = _split(_checked(counts))
     mean = np.broadcast_to(_split_means(_checked(toward)), here.shape)
