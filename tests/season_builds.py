@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pyarrow as pa
@@ -23,12 +24,20 @@ def ipc(rows: pa.Table) -> bytes:
 
 
 def shared_of(planned: Plan, lake: Path, build: str) -> Shared:
-    """What every task needs, without Lahman, Register and leagues."""
+    """What every task needs, without Lahman, Register and leagues.
+
+    A process keeps the lookup tables of its last build, so that tasks of one `build` make them once.
+    """
+    return Shared(build, _looked_up(), planned.rosters, lake, lake / "_staging")
+
+
+@cache
+def _looked_up() -> dict[str, bytes]:
+    """The lookup tables of a build without Lahman, Register and leagues."""
     names = graph().looked_up
     nothing = {name: schema.empty_table() for name, schema in SHARED_RECORD_SETS.items()}
     with season_tables.season(*names, **nothing) as db:
-        tables = {name: ipc(db.table(name).to_arrow_table()) for name in names}
-    return Shared(build, tables, planned.rosters, lake, lake / "_staging")
+        return {name: ipc(db.table(name).to_arrow_table()) for name in names}
 
 
 def committed(writer: LakeWriter, result: TaskResult) -> LakeReader:

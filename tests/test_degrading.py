@@ -63,7 +63,7 @@ def published(folder: Path, inputs: Inputs, season: int = YEAR) -> Published:
     planned = plan(inputs, Account(), *players)
     lake = folder / "lake"
     with LakeWriter(lake, graph().published) as writer:
-        result = build_seasons([planned.seasons[season]], shared_of(planned, lake, str(folder)))
+        result = build_seasons([planned.seasons[season]], shared_of(planned, lake, "degrading"))
         assert (result.withheld, result.built) == ([], {season})
         reader = committed(writer, result)
         tables = ("game", "club_game", "lineup", "exception")

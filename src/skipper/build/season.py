@@ -38,7 +38,7 @@ from skipper.lake.contract import Check, Table, duckdb_type
 from skipper.lake.location import Location, remove, spill_folder
 from skipper.lake.sql import mentions_in, tables_in
 from skipper.lake.storage import WrittenFile
-from skipper.lake.views import create_view
+from skipper.lake.views import create_table, create_view
 from skipper.sources import scores
 from skipper.sources.retrosheet import gamelogs
 from skipper.sources.retrosheet.csvs import games as csvs
@@ -180,10 +180,13 @@ def _looked_up(shared: Shared) -> duckdb.DuckDBPyConnection:
             _create(db, name, pa.ipc.open_stream(rows).read_all())
         for name, schema in SEASON_RECORD_SETS.items():
             _create(db, name, schema.empty_table())
-        for node in graph().nodes.values():
-            if node.written_by == "event files":
-                _create(db, node.name, node.table.arrow_schema.empty_table())
+        # Without a SELECT to plan for each; the columns of an intermediate table are known only from its SELECT.
+        written = [node for node in graph().nodes.values() if node.written_by == "event files"]
+        published = [node.table for node in (*written, *graph().season) if node.table.published]
+        db.execute(";".join(create_table(table) for table in published))
         for node in graph().season:
+            if node.table.published:
+                continue
             if node.function is not None:
                 empty = {name: db.table(name).limit(0).to_arrow_table() for name in node.inputs}
                 _create(db, node.name, node.function(**empty))

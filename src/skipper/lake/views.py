@@ -27,8 +27,7 @@ def create_view(
     """
     kind = "TEMP " if temporary else ""
     if not files:
-        columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in table.columns)
-        db.execute(f"CREATE {kind}TABLE {table.name} ({columns})")
+        db.execute(create_table(table, temporary))
     elif folder_of(folder) is None or "=" in str(folder):
         from skipper.lake.storage import dataset
 
@@ -42,6 +41,12 @@ def create_view(
         )
         columns = ", ".join(f'"{name}"' for name in table.column_names)
         db.execute(f"CREATE {kind}VIEW {table.name} AS SELECT {columns} FROM read_parquet([{listed}], {seasons})")
+
+
+def create_table(table: Table, temporary: bool = False) -> str:
+    """Return the statement that creates a table without rows."""
+    columns = ", ".join(f'"{column.name}" {duckdb_type(column.type)}' for column in table.columns)
+    return f"CREATE {'TEMP ' if temporary else ''}TABLE {table.name} ({columns})"
 
 
 def file_literal(path: str) -> str:
