@@ -133,6 +133,7 @@ class Person:
     `managed_first` is his first season as a manager in the majors or the minors, null if none is known. `missing`
     are the seasons in which the record book has him managing and the lake has no game. `records` and `starts` are of
     the majors alone; `listed` are his seasons elsewhere by the file of managers, `farm_starts` his starts elsewhere.
+    `book` has the record book's season, club, wins, losses and ties (Lahman's Managers) for his seasons without games.
     """
 
     person_id: str
@@ -148,6 +149,7 @@ class Person:
     missing: tuple[int, ...] = ()
     listed: tuple[Listing, ...] = ()
     farm_starts: tuple[Starts, ...] = ()
+    book: tuple[tuple[int, str, int, int, int], ...] = ()
 
     @property
     def called(self) -> str:
@@ -184,7 +186,8 @@ class Facts:
     its games (person_id, name, wins, losses), `finishers` to whom its last game of the season is credited. `official`
     has a club's wins, losses and ties of the record book where they differ from its games', but for the book's errors.
     `doubted` has, by season and code, why the games' source may name a wrong manager of a club's whole season.
-    `club_games` has how many games a club had on average in a season of which the lake has none.
+    `club_games` has how many games a club had on average in a season of which the lake has none, `book` by season and
+    code a club's wins, losses and ties of the record book in such a season.
     `listed` has every row of the file of managers, whoever the claims are about. `series` and `awards` have a season as
     key, and are empty where the record book was not given.
     """
@@ -201,6 +204,7 @@ class Facts:
     series: Mapping[int, Mapping[str, Series]] = field(default_factory=dict)
     awards: Mapping[int, tuple[Winner, ...]] = field(default_factory=dict)
     people: Mapping[str, Person] = field(default_factory=dict)
+    book: Mapping[tuple[int, str], tuple[int, int, int]] = field(default_factory=dict)
     listed: tuple[Listing, ...] = ()
 
     def absent(self, seasons: Collection[int]) -> list[int]:
@@ -218,6 +222,10 @@ class Facts:
     def called(self, season: int, nickname: str) -> set[str]:
         """The codes of the season's clubs whose names end with a nickname: of the Dodgers of Brooklyn too."""
         return {code for code, name in self._names_of.get(season, ()) if name.endswith(f" {nickname}")}
+
+    def clubs_of(self, season: int) -> Sequence[tuple[str, str]]:
+        """The codes and names of the season's major-league clubs."""
+        return self._names_of.get(season, ())
 
     @cached_property
     def _names_of(self) -> Mapping[int, Sequence[tuple[str, str]]]:

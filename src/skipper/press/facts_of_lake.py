@@ -36,6 +36,10 @@ def load_facts(lake: LakeReader, person_ids: Collection[str]) -> Facts:
         series=_series(lake),
         awards=_awards(lake),
         people=_people(lake, ids, listings),
+        book={
+            (row["season"], row["club"]): (row["wins"], row["losses"], row["ties"])
+            for row in (lake.rows(f"{_BOOK} AND lahman_id IS NULL") if _has(lake, "book_record") else ())
+        },
         listed=tuple(row for own in listings.values() for row in own if row.table == "listed_manager"),
     )
 
@@ -105,6 +109,14 @@ LEFT JOIN slots AS s
 JOIN club AS c ON c.season = u.season AND c.club = u.club
 WHERE list_contains($ids, u.player_person_id) AND lineup_starts + pitching_starts > 0
 ORDER BY u.season, window_first
+"""
+# The record book's rows of seasons without games of the majors.
+_BOOK = f"""
+SELECT season, club, manager_person_id AS person_id, wins, losses, coalesce(games - wins - losses, 0) AS ties
+FROM book_record
+WHERE club IS NOT NULL AND wins IS NOT NULL AND losses IS NOT NULL AND season IN (
+    SELECT season FROM coverage WHERE level = '{MAJOR}' GROUP BY season HAVING sum(games_present) = 0
+)
 """
 _PEOPLE = "SELECT * FROM person WHERE list_contains($ids, person_id)"
 _LISTED = f"""
@@ -232,6 +244,7 @@ def _people(lake: LakeReader, ids: list[str], listings: Mapping[str, Sequence[Li
         return {}
     asked = {"ids": ids}
     records, starts = _records(lake, asked), _starts(lake, asked)
+    book = _book(lake, asked)
     missing = {row["person_id"]: tuple(row["seasons_missing"] or ()) for row in lake.rows(_MISSING, asked)}
     return {
         row["person_id"]: Person(
@@ -248,9 +261,20 @@ def _people(lake: LakeReader, ids: list[str], listings: Mapping[str, Sequence[Li
             farm_starts=tuple(starts.get((row["person_id"], False), ())),
             missing=missing.get(row["person_id"], ()),
             listed=tuple(listings.get(row["person_id"], ())),
+            book=tuple(book.get(row["person_id"], ())),
         )
         for row in lake.rows(_PEOPLE, asked)
     }
+
+
+def _book(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[tuple[int, str, int, int, int]]]:
+    """The record book's seasons without games; none where the lake was built before Skipper kept the book's records."""
+    found: dict[str, list[tuple[int, str, int, int, int]]] = {}
+    if _has(lake, "book_record"):
+        for row in lake.rows(f"{_BOOK} AND list_contains($ids, manager_person_id) ORDER BY season", asked):
+            record = (row["season"], row["club"], row["wins"], row["losses"], row["ties"])
+            found.setdefault(row["person_id"], []).append(record)
+    return found
 
 
 def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Record]]:

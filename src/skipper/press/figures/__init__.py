@@ -1,0 +1,1 @@
+"""The second pass: each figure of a text against the facts about the people whom the text names."""

@@ -1,0 +1,40 @@
+"""What a figure is found to be: supported, to be checked, or not covered, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from skipper.press.figures.facts import Fact
+
+
+@dataclass(frozen=True)
+class Held:
+    """A figure held against the facts.
+
+    `word` is null where no fact covers the figure; `ours` then is null too and `settles` says what would. `why` says
+    why the fact was taken: which keys it shares with the words. `rule` is how the fact is counted, `table` its source.
+    """
+
+    word: Literal["supported", "check_reading"] | None
+    ours: str | None = None
+    why: str | None = None
+    rule: str | None = None
+    table: str | None = None
+    person_id: str | None = None
+    settles: str | None = None
+
+
+def supported(fact: Fact, why: str) -> Held:
+    """Return that a fact has the figure as printed."""
+    return Held("supported", fact.text, why, fact.rule, fact.table, fact.person_id)
+
+
+def differs(fact: Fact, why: str) -> Held:
+    """Return that the one fact which the keys fix has another figure."""
+    return Held("check_reading", fact.text, why, fact.rule, fact.table, fact.person_id, "the passage, against this fact")
+
+
+def not_covered(settles: str, person_id: str | None = None) -> Held:
+    """Return that no fact covers the figure, and what would."""
+    return Held(None, settles=settles, person_id=person_id)
