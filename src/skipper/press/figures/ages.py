@@ -13,7 +13,7 @@ from skipper.press.figures.figure import Figure
 from skipper.press.figures.keys import Keys
 from skipper.press.figures.verdict import Held, not_covered
 from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import Days, days_of, year_days
+from skipper.press.reconcile.days import Days, days_of, stated_days, year_days
 
 BORN = "birth date"
 _WIDEST = 12  # years between an age and ours; an age further off is another's, or no age
@@ -21,7 +21,7 @@ _MONTH = timedelta(days=31)
 _DIED = re2.compile(r" (?:died|dies|dead|death|die|passed away)\b")
 _NOW = re2.compile(r"(?: is| 's|{person} (?:,|\()(?: now)?)$")
 _THEN = re2.compile(r" (?:when|as|after|before|while|at|in|for)\b")
-_FUTURE = re2.compile(r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were)(?: be| have been)?(?: just)?$")
+_FUTURE = re2.compile(r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were|(?:over|than) {person} ,)(?: be| have been)?(?: just)?$")
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,20 @@ def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iter
     """Yield the days that the words name, then those of the death and of the piece, then of the sentence before."""
     death = days_of(person.died)
     dies = bool(_DIED.search(keys.shape)) and death is not None
-    named = keys.how in ("clause", "sentence")
-    now = bool(_NOW.search(keys.before.rstrip())) or keys.behind.startswith((" year", "year"))
-    beside = sorted(keys.near) if named else []
-    for year in dict.fromkeys((*(keys.seasons if named else ()), *beside)):
-        yield _When(year_days(year), f"in {year}", sure=len(keys.near) == 1 and bool(_THEN.match(f" {keys.behind}")))
+    this = day.year if day is not None else None
+    beside = [one for one in keys.seasons if one != this] if keys.how in ("clause", "sentence") else []
+    others = keys.near - {this, *beside}
+    told = stated_days(keys.days) if keys.days else None
+    alive = day is not None and (death is None or day <= death.last + _MONTH)
+    then = bool(_THEN.match(f" {keys.behind}")) or not alive
+    for year in beside:
+        sure = then and not dies and len(beside) == 1 and (keys.how == "clause" or not others)
+        yield _When(told, f"in {keys.days}", sure) if told else _When(year_days(year), f"in {year}", sure)
     if death is not None and (dies or (day is not None and abs((day - death.first).days) < 60)):
-        yield _When(death, f"at death ({death})", sure=dies and not named)
-    if day is not None and (death is None or day <= death.last + _MONTH):
+        yield _When(death, f"at death ({death})", sure=dies and not beside)
+    if day is not None and alive:
         back = timedelta(days=14 if " turned" in keys.before else 1)
-        yield _When(Days(day - back, day), f"on {day}", sure=(now or figure.kind == "birthday" or not named) and not dies)
+        now = bool(_NOW.search(keys.before.rstrip())) or keys.behind.startswith(("year", "birthday"))
+        yield _When(Days(day - back, day), f"on {day}", sure=not dies and (now or not beside) and not (beside and then))
     if keys.how == "before":
         yield _When(year_days(keys.seasons[0]), f"in {keys.seasons[0]}", sure=False)

@@ -45,6 +45,15 @@ class Spell:
         own = [won for name, won in self.records if name == rule]
         return own or [won for name, won in self.records if name == self.records[-1][0]]
 
+    def day_of(self, wins: int, losses: int) -> date | None:
+        """Return the day after whose game the season's record was this; null if it never was, or without games."""
+        standing = [0, 0]
+        for day, result in zip(self.games.days, self.games.results, strict=True) if self.games else ():
+            standing["WL".find(result)] += result in "WL"
+            if standing == [wins, losses]:
+                return date.fromordinal(day)
+        return None
+
 
 @dataclass(frozen=True)
 class Fact:
@@ -269,7 +278,8 @@ def _sums(
         text = f"{person.name}, {until}: {len(seasons)} seasons, {span}"
         about = (person.person_id, scope, seasons, keys, "managed", table, text, level, current, complete)
         yield Fact("seasons", (len(seasons),), *about)
-        yield Fact("term", (seasons[0], seasons[-1]), *about)
+        if current:
+            yield Fact("term", (seasons[0], seasons[-1]), *about)
 
 
 def _totals(each: Sequence[Sequence[Won]]) -> list[Won]:

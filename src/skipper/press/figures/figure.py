@@ -29,7 +29,6 @@ _GAMES = r"(?: regular season| big league| {level})?(?: games?)?"
 _SEASONS = r"(?:seasons?|years?|summers?|campaigns?)"
 _SORT = r"(?:full |straight |consecutive |complete |different |winning |losing |successful |big league |{level} |managerial )*"
 _END = r"(?: [,.;)\"]| when| while| as| after| before| and| but| in| on| by| at| last| this| or| to| for| {time}| {he}|$)"
-_NAMED = r"(?:{person}|{person's}|{surname})"
 # Patterns over a sentence's shape: units' keys with a space between, `#` for a number, `#th` for an ordinal, `#-#` for a
 # record. The groups are the figure. Of patterns that overlap the first holds.
 # A share is games won of games played.
@@ -63,7 +62,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("losses", rf" (?:lost|losing|loses) (#) {_OF_CAREER}games?"),
     ("birthday", r" (#th) birthday"),
     ("age", r"(?:^| )(#) years? old"),
-    ("age", rf" {_NAMED} (?:,|\() (?:now |then |only |who was )?(#)(?: [,.;)]|$)"),
+    ("age", r"^[^:]* {person} (?:,|\() (?:now |then |only )?(#)(?: [,.;)]|$)"),
     ("age", rf" (?:age|aged|age of|turned|turns|turning|become|became|at age)(?: just| only)? (#)(?: |$)"),
     ("age", rf" (?:is|was|'s|being|be|at|dead at|dies at)(?: just| only| barely| now| then)? (#){_END}"),
     ("season_number", rf" (#th)(?: and last| and final)? {_SORT}{_SEASONS}"),

@@ -12,7 +12,7 @@ from skipper.press.claim import Claim, Link, Report
 from skipper.press.familiar import key
 from skipper.press.linking import linked
 from skipper.press.reading.people import SUFFIXES, People, learn
-from skipper.press.reading.units import Entity, Sentence, Unit
+from skipper.press.reading.units import Entity, Sentence, Time, Unit
 from skipper.press.text import plain
 from skipper.press.vocabulary import Vocabulary
 
@@ -69,14 +69,22 @@ def people_ids(
     every: dict[str, Entity] = {entity.name: entity for entity in people.by_name.values()}
     for one in sentences:
         every.update({unit.value.name: unit.value for unit in one.units if unit.key in _PERSON})
-    stand_ins = [_stand_in(one, report) for one in every.values() if not found.get(one.name) and one.people]
+    unknown = [one for one in every.values() if not found.get(one.name) and one.people]
+    stand_ins = [_stand_in(one, report, year) for one in unknown for year in (_years(sentences) if len(one.people) > 1 else [None])]
     for claim in linked(stand_ins, report, vocabulary):
         found[claim.links[0].name] = claim.links[0].id
     return {name: id_ for name, id_ in found.items() if id_ is not None}
 
 
-def _stand_in(entity: Entity, report: Report) -> Claim:
-    """Return a claim that says no more than that the person managed."""
+def _years(sentences: Sequence[Sentence]) -> list[int | None]:
+    """Return the years that a piece names, at most six; one unknown where it names none."""
+    times = (unit.value for one in sentences for unit in one.units if isinstance(unit.value, Time) and not unit.value.reckoned)
+    return [*dict.fromkeys(year for time in times for year in (*time.seasons, time.first) if year is not None)][:6] or [None]
+
+
+def _stand_in(entity: Entity, report: Report, year: int | None) -> Claim:
+    """Return a claim that says no more than that the person managed, in a year that the piece names."""
     ids = tuple(person.id for person in entity.people)
     link = Link("person", entity.name, entity.name, ids[0] if len(ids) == 1 else None, ids if len(ids) > 1 else ())
-    return Claim(report.name, "stint", {"person": entity.name, "role": "manager"}, 0, 0, "", links=(link,))
+    fields = {"person": entity.name, "role": "manager"} | ({"seasons": [year]} if year is not None else {})
+    return Claim(report.name, "stint", fields, 0, 0, "", links=(link,))

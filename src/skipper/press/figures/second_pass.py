@@ -14,11 +14,10 @@ from skipper.press.figures.figure import Figure, figures_of
 from skipper.press.figures.keys import Keys, figures_with_keys
 from skipper.press.figures.people import people_ids, with_subject
 from skipper.press.figures.records import hold_record, meets
-from skipper.press.figures.terms import hold_seasons, hold_term
+from skipper.press.figures.terms import hold_seasons, hold_seasons_beside, hold_term
 from skipper.press.figures.verdict import Held, not_covered
-from skipper.press.reading.context import begun
+from skipper.press.reading.context import Context, begun
 from skipper.press.reading.field import is_of_baseball
-from skipper.press.reading.units import Sentence
 
 if TYPE_CHECKING:
     from skipper.press.reading.tagger import Tagger
@@ -26,11 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tagged:
-    """A report as the second pass reads it: its sentences, and the person_id of each name. `of_baseball` is whether it
+    """A report as the second pass reads it: its context, and the person_id of each name. `of_baseball` is whether it
     is about baseball at all."""
 
-    report: Report
-    sentences: tuple[Sentence, ...]
+    context: Context
     ids: Mapping[str, str]
     of_baseball: bool
 
@@ -38,10 +36,10 @@ class Tagged:
 def tagged(report: Report, claims: Iterable[Claim], tagger: Tagger) -> Tagged:
     """Read the names and figures of a report; `claims` are its own, whose links tell namesakes apart."""
     sentences, people = tagger.read(report)
-    context = begun(report, tagger.vocabulary, sentences, people)
-    sentences, people = with_subject(report, sentences, people, tagger.vocabulary)
-    ids = people_ids(people, sentences, claims, report, tagger.vocabulary)
-    return Tagged(report, sentences, ids, is_of_baseball(context))
+    known, people = with_subject(report, sentences, people, tagger.vocabulary)
+    context = begun(report, tagger.vocabulary, known, people)
+    ids = people_ids(people, known, claims, report, tagger.vocabulary)
+    return Tagged(context, ids, is_of_baseball(context))
 
 
 def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held | None]]:
@@ -50,18 +48,31 @@ def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held
     Only records, wins, losses, percentages, ages, birthdays, terms and counts of seasons are held against facts.
     Nothing is, without facts or in a report that is not about baseball.
     """
-    report = tagged.report
+    report = tagged.context.report
     if facts is None or not tagged.of_baseball:
-        return [(one, None) for sentence in tagged.sentences for one in figures_of(sentence, report.text)]
+        return [(one, None) for sentence in tagged.context.sentences for one in figures_of(sentence, report.text)]
     people = {id_: facts.people[id_] for id_ in dict.fromkeys(tagged.ids.values()) if id_ in facts.people}
     careers = {id_: career_of(person, facts, report.date) for id_, person in people.items()}
     managers = frozenset(id_ for id_, one in careers.items() if one.spells)
-    year = report.date.year if report.date else None
-    found = list(figures_with_keys(tagged.sentences, report.text, tagged.ids, managers, year))
+    year = tagged.context.now
+    found = list(figures_with_keys(tagged.context, tagged.ids, managers))
     years = {season for _figure, keys in found for season in keys.near} | ({year} if year else set())
     own = [fact for one in careers.values() for fact in facts_of(one, years)]
     clubs = list(club_facts(facts, years, report.date))
-    return [(figure, _held(figure, keys, people, list(careers.values()), own, clubs, report)) for figure, keys in found]
+    held = [_held(figure, keys, people, list(careers.values()), own, clubs, report) for figure, keys in found]
+    for place, (figure, keys) in enumerate(found):
+        if figure.kind == "seasons" and held[place] is not None and held[place].word is None:
+            beside = [
+                one.fact
+                for (other, its), one in zip(found, held, strict=True)
+                if its.shape == keys.shape and one is not None and one.word == "supported" and one.fact is not None
+                and other.kind == "record" and abs(other.first - figure.first) < _BESIDE and len(one.fact.seasons) > 1
+            ]  # fmt: skip
+            held[place] = hold_seasons_beside(figure, keys, beside) or held[place]
+    return [(figure, one) for (figure, _keys), one in zip(found, held, strict=True)]
+
+
+_BESIDE = 14  # units between a record and the number of its seasons
 
 
 def _held(

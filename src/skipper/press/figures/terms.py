@@ -15,7 +15,7 @@ from skipper.press.figures.verdict import Held, differs, not_covered, supported
 _MANAGED = re2.compile(r" (?:manag\w+|pilot\w*|skipper\w*|helm|guided|led|dugout|won|wins|victories|record|#-#|went)\b")
 _OTHER_WORK = re2.compile(
     r" (?:play\w*|coach\w*|scout\w*|pitch\w*|caught|catcher|infielder|outfielder|shortstop|baseman|general manager|executive|"
-    r"broadcast\w*|announcer|contract|extension|director|president|owner|drafted|signed|deal|hitting|batted|born|prison|umpire\w*)\b"
+    r"broadcast\w*|announcer|contract|extension|director|president|owner|drafted|signed|deal|hitting|batted|prison|umpire\w*)\b"
 )
 _RELATIVE = re2.compile(r" (?:last|past|previous|next|first|final|straight|another|these|those|other|ago|later|drought|wait)(?: {his})?$")
 _OF_SCOPE = re2.compile(r"^#?(?:th)? ?(?:\S+ )*?(?:seasons?|years?|summers?) (?:with|in|at|as|of|for|managing|on) ")
@@ -58,7 +58,8 @@ def _is_run(fact: Fact) -> bool:
 
 def _within(figure: Figure, keys: Keys) -> bool:
     """Whether the words tell what happened in a part of a term: he won 90 games a year from 1969 to 1973."""
-    return not any(word in keys.before for word in (" managed", " managing", " manager", " piloted", " skipper"))
+    listed = keys.before.rstrip().endswith(("{club} ,", "{club} ("))
+    return not listed and not any(word in keys.before for word in (" managed", " managing", " manager", " piloted"))
 
 
 def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequence[Career]) -> Held:
@@ -90,6 +91,16 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     if not fixed or abs(fixed[0].value[0] - figure.value[0]) > max(3, fixed[0].value[0] // 3) or career.missing:
         return not_covered("of which seasons it is told", keys.owner)
     return differs(fixed[0], f"the words name {career.person.name}" + (" and the club" if keys.clubs else " as a manager"))
+
+
+def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> Held | None:
+    """Hold a count of seasons against the seasons of a record beside it that a fact supports; null without one."""
+    if not beside or _RELATIVE.search(keys.before.rstrip()) or figure.quoted:
+        return None
+    fact = min(beside, key=lambda one: abs(len(one.seasons) - figure.value[0]))
+    if figure.value[0] in (len(fact.seasons), _span(fact)):
+        return supported(fact, "shares the record beside it")
+    return differs(fact, "the record beside it is of these seasons") if abs(len(fact.seasons) - figure.value[0]) < 6 else None
 
 
 def _span(fact: Fact) -> int:

@@ -23,16 +23,17 @@ class Held:
     table: str | None = None
     person_id: str | None = None
     settles: str | None = None
+    fact: Fact | None = None
 
 
 def supported(fact: Fact, why: str) -> Held:
     """Return that a fact has the figure as printed."""
-    return Held("supported", fact.text, why, fact.rule, fact.table, fact.person_id)
+    return Held("supported", fact.text, why, fact.rule, fact.table, fact.person_id, fact=fact)
 
 
 def differs(fact: Fact, why: str) -> Held:
     """Return that the one fact which the keys fix has another figure."""
-    return Held("check_reading", fact.text, why, fact.rule, fact.table, fact.person_id, "the passage, against this fact")
+    return Held("check_reading", fact.text, why, fact.rule, fact.table, fact.person_id, "the passage, against this fact", fact)
 
 
 def not_covered(settles: str, person_id: str | None = None) -> Held:
