@@ -21,7 +21,7 @@ _MONTH = timedelta(days=31)
 _DIED = re2.compile(r" (?:died|dies|dead|death|die|passed away)\b")
 _NOW = re2.compile(r"(?: is| 's|{person} (?:,|\()(?: now)?)$")
 _THEN = re2.compile(r" (?:when|as|after|before|while|at|in|for)\b")
-_FUTURE = re2.compile(r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were|(?:over|than) {person} ,)(?: be| have been)?(?: just)?$")
+_FUTURE = re2.compile(r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were|i|i was|(?:over|than) {person} ,)(?: be| have been)?(?: just)?$")
 
 
 @dataclass(frozen=True)

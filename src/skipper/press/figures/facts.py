@@ -262,7 +262,8 @@ def _sums(
 ) -> Iterator[Fact]:
     """Yield the record, the term and the number of seasons of a scope."""
     seasons = tuple(sorted({one.season for one in spells}))
-    complete = not career.missing and all(one.records for one in spells)
+    within = seasons if scope in ("club", "stint", "organization") else (0, seasons[-1])
+    complete = not any(within[0] <= year <= within[-1] for year in career.missing) and all(one.records for one in spells)
     until = name if scope in ("stint", "year") else f"{name} through {seasons[-1]}"
     counted = [one for one in spells if one.records]
     done: set[Won] = set()

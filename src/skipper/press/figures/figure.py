@@ -187,7 +187,7 @@ def _terms(units: Sequence[Unit]) -> Iterator[tuple[int, int, tuple[int, int]]]:
             yield at, at + 1, (time.first, time.last or 0)
         elif at + 2 < len(units) and units[at + 1].key in ("to", "through", "until", "-", "till"):
             last = units[at + 2].value
-            if isinstance(last, Time) and len(time.seasons) == len(last.seasons) == 1 and last.seasons > time.seasons:
+            if isinstance(last, Time) and not time.day and len(time.seasons) == len(last.seasons) == 1 and last.seasons > time.seasons:
                 yield at, at + 3, (time.seasons[0], last.seasons[0])
 
 

@@ -182,9 +182,9 @@ class _Reading:
             return behind.person, 3
         first, _last = self._clause(figure)
         before = [one for one in self.mentions if one.at < figure.first and not self._is_behind(one)]
-        own = [one for one in before if one.at >= first] or before
-        if own:
-            last = own[-1]
+        own = [one for one in before if one.at >= first]
+        if before:
+            last = own[-1] if own else before[0]
             if counted and not last.named and last.person not in self.managers and self.carried.manager:
                 return self.carried.manager, 1
             named = last.named or any(one.named and one.person == last.person for one in self.mentions)

@@ -31,10 +31,14 @@ def with_subject(
     """
     openings = [report.title or "", *(report.text[one.start : one.end] for one in sentences[:2])]
     names = [name for text in openings for name in _managers_named(plain(text), vocabulary)]
-    new = [name for name in names if key(name.split()[-1]) not in people.by_surname and key(name) not in people.by_name]
+    new: dict[str, str] = {}  # one name of each surname, the title's first
+    for name in names:
+        surname = key(name.split()[-1])
+        if surname not in people.by_surname and key(name) not in people.by_name:
+            new.setdefault(surname, name)
     if not new:
         return tuple(sentences), people
-    found = learn(dict.fromkeys(new), vocabulary)
+    found = learn(new.values(), vocabulary)
     changed = tuple(replace(one, units=tuple(_named(one.units, found))) for one in sentences)
     return changed, People({**found.by_name, **people.by_name}, {**found.by_surname, **people.by_surname})
 

@@ -19,6 +19,7 @@ _OTHER_WORK = re2.compile(
 )
 _RELATIVE = re2.compile(r" (?:last|past|previous|next|first|final|straight|another|these|those|other|ago|later|drought|wait)(?: {his})?$")
 _OF_SCOPE = re2.compile(r"^#?(?:th)? ?(?:\S+ )*?(?:seasons?|years?|summers?) (?:with|in|at|as|of|for|managing|on) ")
+_AND_MORE = re2.compile(r"^\S+ \S+ and (?:bit|part|half|change|#)|^\S+ \S+ plus")
 _BEGINS = re2.compile(r" (?:entering|enters|begins|beginning|will|into|start|starting|before)\b")
 
 
@@ -95,7 +96,7 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
 
 def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> Held | None:
     """Hold a count of seasons against the seasons of a record beside it that a fact supports; null without one."""
-    if not beside or _RELATIVE.search(keys.before.rstrip()) or figure.quoted:
+    if not beside or _AND_MORE.search(keys.behind) or _RELATIVE.search(keys.before.rstrip()) or figure.quoted:
         return None
     fact = min(beside, key=lambda one: abs(len(one.seasons) - figure.value[0]))
     if figure.value[0] in (len(fact.seasons), _span(fact)):
