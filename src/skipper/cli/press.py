@@ -184,8 +184,8 @@ def check(
 ) -> None:
     """Check a writer's draft, claim by claim.
 
-    Prints the draft with its claims marked, the verdict on each claim, the sentences that contain figures or names but
-    in which no claims were found, and the figures, in digits, that are in no claim of their sentence.
+    Prints the draft with its claims marked, the verdict on each claim, a line for each figure and date (verified,
+    differs, not covered, or not read), and the sentences with figures or names in which no claims were found.
 
     DRAFT is a file of plain text, Markdown or HTML. Exit status: 1 if any claim is contradicted, otherwise 0; 2 if the
     draft cannot be read, or if there is no lake and no claims are found.
@@ -320,7 +320,7 @@ def _title(judged: Judged) -> str:
 
 
 def _unread(judged: Judged, reader: LakeReader | None) -> list[Unread]:
-    """Return the sentences of a draft in which no claims were found, or not every figure was read."""
+    """Return the sentences of a draft in which no claims were found."""
     from skipper.press.answer import names_of
     from skipper.press.unread import unread_of
 

@@ -16,6 +16,9 @@ from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
+from skipper.press.figures.lines import Line, claims_with, evidence_of, lines_of
+from skipper.press.figures.second_pass import held_figures, person_ids, tagged
+from skipper.press.frames.words import tagger_of
 from skipper.press.reader import readings, remarks
 from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
@@ -41,6 +44,7 @@ class Judged:
 
     `dropped` counts, by reason, the claims whose words are not in their report, and the sentences not read.
     `told` are the claims of which these were chosen, for what a choice leaves as it is; empty where all are there.
+    `figures` has a line for each figure and date of the documents; empty where the second pass was not made.
     """
 
     reports: tuple[Report, ...]
@@ -49,6 +53,7 @@ class Judged:
     refused: tuple[Row, ...] = ()
     dropped: Mapping[str, int] = field(default_factory=dict)
     told: tuple[Claim, ...] = ()
+    figures: tuple[Line, ...] = ()
 
     @property
     def pairs(self) -> list[tuple[Claim, Verdict]]:
@@ -106,7 +111,7 @@ def judge_reports(
         dropped.update(remarks(one))
     if lake is None:
         claims = [claim for claim in claims if _names_its_man(claim)]
-    return replace(judged(reports, claims, lake, refused), dropped=dropped)
+    return replace(with_figures(reports, claims, lake, refused), dropped=dropped)
 
 
 @lru_cache(maxsize=1)
@@ -131,10 +136,37 @@ def judged(
     return Judged(tuple(reports), tuple(claims), tuple(judge(claims, reports, facts)), tuple(refused))
 
 
-def facts_for(claims: Iterable[Claim], lake: LakeReader) -> Facts:
-    """The lake's facts about everybody whom the claims are linked to, or may mean."""
+def with_figures(
+    reports: Sequence[Report], claims: Sequence[Claim], lake: LakeReader | None, refused: Sequence[Row] = ()
+) -> Judged:
+    """Claims with their verdicts, and the figures of the reports held against the facts of whom the reports name.
+
+    The fact that a figure was held against is evidence of each claim with the figure.
+    """
+    tagger = tagger_of(names_of(lake))
+    own: dict[str, list[Claim]] = {report.name: [] for report in reports}
+    for claim in claims:
+        own[claim.report].append(claim)
+    read = [tagged(report, own[report.name], tagger) for report in reports]
+    facts = None if lake is None else facts_for(claims, lake, person_ids(read))
+    verdicts = dict(zip(map(id, claims), judge(claims, reports, facts), strict=True))
+    lines: list[Line] = []
+    for one in read:
+        held = held_figures(one, facts)
+        pairs = [(claim, verdicts[id(claim)]) for claim in own[one.context.report.name]]
+        for figure, found in held:
+            evidence = None if found is None else evidence_of(found)
+            for claim, _verdict in claims_with(figure, pairs) if evidence is not None else ():
+                verdicts[id(claim)] = verdicts[id(claim)].with_evidence(evidence)
+        lines += lines_of(one, held, [(claim, verdicts[id(claim)]) for claim, _verdict in pairs])
+    found_verdicts = tuple(verdicts[id(claim)] for claim in claims)
+    return Judged(tuple(reports), tuple(claims), found_verdicts, tuple(refused), figures=tuple(lines))
+
+
+def facts_for(claims: Iterable[Claim], lake: LakeReader, others: Iterable[str] = ()) -> Facts:
+    """The lake's facts about everybody whom the claims are linked to, or may mean, and about others by their id."""
     men = [link for claim in claims for link in claim.links if link.field in ("person", "player")]
-    return load_facts(lake, {id for link in men for id in (link.id, *link.candidates) if id})
+    return load_facts(lake, {id for link in men for id in (link.id, *link.candidates) if id} | set(others))
 
 
 def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
@@ -263,6 +295,7 @@ def document(judged: Judged, manifest: Manifest | None) -> Row:
     return {
         "reports": [report_row(report) for report in judged.reports],
         "claims": [flat_claim(claim, verdict) for claim, verdict in judged.pairs],
+        "figures": [line.as_row() for line in judged.figures],
         "quarantined": [jsonable(dict(row)) for row in judged.refused],
         "build": manifest.build if manifest else None,
         "notices": list(manifest.notices) if manifest else [],

@@ -17,8 +17,25 @@ from skipper.press.matters import without_claims
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.unread import unread_of
 
-UNREAD_FIELDS = ("start", "end", "text", "has", "figures", "part")
-_UNREAD = "Sentences in which no claim was found, or not every figure was read; what was not read is not checked"
+UNREAD_FIELDS = ("start", "end", "text", "has")
+_UNREAD = "Sentences in which no claim was found; of these only the figures are checked"
+FIGURE_FIELDS = (
+    *(
+        "status",
+        "words",
+        "kind",
+        "start",
+        "end",
+        "verdict",
+        "ours",
+        "why",
+        "rule",
+        "table",
+        "person_id",
+        "settles",
+        "claim",
+    ),
+)
 _CLAIMS = (
     shown("Verdict", "code"),
     shown("Of", "text", "manager_name"),
@@ -29,7 +46,12 @@ _CLAIMS = (
 _SENTENCES = (
     shown("Sentence", "prose", "text"),
     shown("Has", "names"),
-    shown("Figures not read", "names", "figures"),
+)
+_FIGURES = (
+    shown("Status", "code"),
+    shown("Figure", "prose", "words"),
+    shown("Kind", "code"),
+    shown("Ours, or what would settle it", "prose", "said"),
 )
 _reading = Lock()  # one thread at a time reads, because all share spaCy's vocabulary
 
@@ -39,8 +61,8 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
     per claim.
 
     `start` and `end` are places in the draft, in characters; `manager_person_id` is null for a person who is not in the
-    lake. `unread` has the sentences with figures or names in which no claim was found, and (`part` is true) those with
-    a claim and a figure that no claim has.
+    lake. `unread` has the sentences with figures or names in which no claim was found, `figures` a line for each figure
+    and date: verified, differs, not covered or not read.
     Raises AnswerError for a text that cannot be read, and where no English pipeline of spaCy is installed.
     """
     try:
@@ -51,13 +73,15 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
         found = judge_reports([report], lake)
         sentences = unread_of(report, found.claims, names_of(lake))
     claims = [_row(claim, verdict) for claim, verdict in found.pairs]
-    unread: list[Row] = [{**vars(one), "has": list(one.has), "figures": list(one.figures)} for one in sentences]
+    unread: list[Row] = [{**vars(one), "has": list(one.has)} for one in sentences]
+    figures: list[Row] = [{**line.as_row(), "said": line.said} for line in found.figures]
     kinds = {row["verdict"] for row in claims}
     return Answer(
         question="check",
         title="Draft: claims and verdicts",
         tables=(
             Table("claims", (*FIELDS, "manager_person_id"), claims, (View(_CLAIMS, claims, "Claims"),)),
+            Table("figures", FIGURE_FIELDS, figures, (View(_FIGURES, figures, "Figures and dates"),)),
             Table("unread", UNREAD_FIELDS, unread, (View(_SENTENCES, unread, _UNREAD),)),
         ),
         lead=(counts_of(found), *without_claims(found)),

@@ -1,17 +1,16 @@
-"""Sentences with figures or names in which no claim was read, and figures that no claim of their sentence has."""
+"""Sentences with figures or names in which no claim was read."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.familiar import key
-from skipper.press.numbers import figures, number
-from skipper.press.sentences import AT, end_of, spans
+from skipper.press.sentences import end_of, spans
 from skipper.press.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -22,29 +21,24 @@ _LIST_MARKS = "-*+•#> \t"  # what a line of a list or a heading begins with
 
 @dataclass(frozen=True)
 class Unread:
-    """A sentence, `report.text[start:end]`, of which nothing or only a part was read.
+    """A sentence, `report.text[start:end]`, in which no claim was read.
 
-    `text` is the sentence on one line, `has` what was not read (figures, names or both), `figures` the figures that no
-    claim has, as written. `part` is true where a claim was read in the sentence.
+    `text` is the sentence on one line, `has` what it has: figures, names or both.
     """
 
     start: int
     end: int
     text: str
     has: tuple[str, ...]
-    figures: tuple[str, ...] = ()
-    part: bool = False
 
 
 def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -> list[Unread]:
-    """Return the sentences with figures, or with names of the vocabulary, that no claim's span touches, and those with
-    a claim and a figure that is in no field of the claims of that sentence.
+    """Return the sentences with figures, or with names of the vocabulary, that no claim's span touches.
 
     A surname alone is the name of a person whom the report names in full.
     """
-    own = sorted((one for one in claims if one.report == report.name), key=lambda one: (one.start, one.end))
-    taken = [(claim.start, claim.end) for claim in own]
-    begins, reached = [first for first, _ in taken], list(accumulate((last for _, last in taken), max))
+    own = sorted((one.start, one.end) for one in claims if one.report == report.name)
+    begins, reached = [first for first, _ in own], list(accumulate((last for _, last in own), max))
     nicknames = frozenset(club.nickname for club in vocabulary.clubs if club.is_major and club.nickname)
     every = spans(report if report.passages else replace(report, passages=(Passage(0, len(report.text), "body"),)))
     names = nicknames | {last for _start, sentence in every for last in _people(sentence, vocabulary)}
@@ -52,44 +46,11 @@ def unread_of(report: Report, claims: Iterable[Claim], vocabulary: Vocabulary) -
     for start, sentence in every:
         end = start + end_of(sentence)
         before = bisect_left(begins, end)  # claims that begin before the sentence ends
-        part = bool(before and reached[before - 1] > start)
-        within = [claim for claim in own[:before] if claim.end > start] if part else []
-        left = tuple(_figures_left(sentence, start, within))
-        figures_left = ("figures",) if left else ()
-        has = figures_left if part else (figures_left or _figures(sentence)) + _names(sentence, names)
+        has = () if before and reached[before - 1] > start else _figures(sentence) + _names(sentence, names)
         if has:
             text = " ".join(report.text[start:end].lstrip(_LIST_MARKS).split())
-            found.append(Unread(start, end, text, has, left, part))
+            found.append(Unread(start, end, text, has))
     return found
-
-
-def _figures_left(sentence: Span, start: int, claims: Collection[Claim]) -> Iterator[str]:
-    """Yield the whole numbers in digits that no claim has both in a field and in its words or those that it cites; of a
-    year its last two digits count too. `start` is where the sentence stands in the report."""
-    at = sentence.doc.user_data[AT]
-    for token in sentence:
-        words = token.text.strip("'")
-        if words[:1].isdigit() and (value := number(words)) is not None:
-            place = start + at[token.i] - at[sentence.start]
-            if not any(_has(claim, value, place) for claim in claims):
-                yield words
-
-
-def _has(claim: Claim, value: int, place: int) -> bool:
-    stated = {one for field in claim.fields.values() for one in _values(field)}
-    within = ((claim.start, claim.end), *claim.cited.values())
-    return (value in stated or value in {one % 100 for one in stated if one > 999}) and any(
-        begin <= place < end for begin, end in within
-    )
-
-
-def _values(field: Any) -> Iterator[int]:
-    """Yield the numbers of a field: a figure, a year, the parts of a date, or those in a name (the Las Vegas 51s)."""
-    if isinstance(field, (list, tuple)):
-        for one in field:
-            yield from _values(one)
-    elif field is not None:
-        yield from figures(str(field))
 
 
 def _figures(sentence: Span) -> tuple[str, ...]:

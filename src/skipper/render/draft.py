@@ -10,6 +10,7 @@ import click
 from skipper.lake.manifest import Manifest
 from skipper.press.answer import Judged, counts_of
 from skipper.press.draft import Piece, first_wrong, marked
+from skipper.press.figures.lines import STATUSES
 from skipper.press.matters import folded, without_claims
 from skipper.press.unread import Unread
 from skipper.render.terminal import WIDEST, foot, print_lines, printable
@@ -37,22 +38,22 @@ def print_draft(
         print_lines(line, width)
     for line in without_claims(judged):
         print_lines(line, width)
-    whole, parts = [one for one in unread if not one.part], [one for one in unread if one.part]
-    if whole:
+    if judged.figures:
+        click.echo()
+        print_lines("Figures and dates:", width)
+    for figure in sorted(judged.figures, key=lambda one: STATUSES.index(one.status)):
+        said = f": {figure.said}" if figure.said else ""
+        print_lines(f"- {figure.status}: {figure.words} ({figure.kind.replace('_', ' ')}){said}", width)
+    if unread:
         click.echo()
         them = (
             "1 sentence with figures or names; it is"
-            if len(whole) == 1
-            else f"{len(whole):,} sentences with figures or names; they are"
+            if len(unread) == 1
+            else f"{len(unread):,} sentences with figures or names; they are"
         )
-        print_lines(f"No claims were found in {them} not checked:", width)
-        for one in whole:
+        print_lines(f"No claims were found in {them} not checked, except for the figures listed above:", width)
+        for one in unread:
             print_lines(f"- {one.text}", width)
-    if parts:
-        click.echo()
-        print_lines("Figures not read, and not checked, in sentences with claims:", width)
-        for one in parts:
-            print_lines(f"- {', '.join(one.figures)} in: {one.text}", width)
     click.echo()
     for line in foot(manifest):
         print_lines(line, width, dim=True)

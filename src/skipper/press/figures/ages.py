@@ -21,7 +21,9 @@ _MONTH = timedelta(days=31)
 _DIED = re2.compile(r" (?:died|dies|dead|death|die|passed away)\b")
 _NOW = re2.compile(r"(?: is| 's|{person} (?:,|\()(?: now)?)$")
 _THEN = re2.compile(r" (?:when|as|after|before|while|at|in|for)\b")
-_FUTURE = re2.compile(r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were|i|i was|(?:over|than) {person} ,)(?: be| have been)?(?: just)?$")
+_FUTURE = re2.compile(
+    r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were|i|i was|(?:over|than) {person} ,)(?: be| have been)?(?: just)?$"
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,9 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
     others = [people[one] for one in keys.people if one in people and one != person.person_id]
     if not sure or keys.sure < 2 or figure.quoted or _FUTURE.search(keys.before.rstrip()):
         return not_covered("the day on which the age is told", person.person_id)
-    anybody = any(_is_then(figure, birth, when.days) for one in others for when in whens if (birth := Birth.of(one.born)))
+    anybody = any(
+        _is_then(figure, birth, when.days) for one in others for when in whens if (birth := Birth.of(one.born))
+    )
     nearest = min(abs(figure.value[0] - age) for when in sure for age in _ages(born, when.days))
     if anybody or nearest > _WIDEST:
         return not_covered("whose age it is", person.person_id)

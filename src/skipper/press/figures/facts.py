@@ -254,7 +254,9 @@ def _record(
     filled = [str(one.season) for one in spells if one.table == "book_record"]
     book = f"; {', '.join(filled)} by the record book" if filled and scope != "season" else ""
     text = f"{career.person.name}, {name}: {said} ({rule}{book})"
-    return Fact("record", won, career.person.person_id, scope, seasons, keys, rule, table, text, level, current, complete)
+    return Fact(
+        "record", won, career.person.person_id, scope, seasons, keys, rule, table, text, level, current, complete
+    )
 
 
 def _sums(
@@ -263,7 +265,9 @@ def _sums(
     """Yield the record, the term and the number of seasons of a scope."""
     seasons = tuple(sorted({one.season for one in spells}))
     within = seasons if scope in ("club", "stint", "organization") else (0, seasons[-1])
-    complete = not any(within[0] <= year <= within[-1] for year in career.missing) and all(one.records for one in spells)
+    complete = not any(within[0] <= year <= within[-1] for year in career.missing) and all(
+        one.records for one in spells
+    )
     until = name if scope in ("stint", "year") else f"{name} through {seasons[-1]}"
     counted = [one for one in spells if one.records]
     done: set[Won] = set()
@@ -297,8 +301,13 @@ def club_facts(facts: Facts, seasons: Iterable[int], day: date | None) -> Iterat
         for code, name in facts.clubs_of(season):
             own = facts.managers.get((season, code), ())
             games = (sum(one[2] for one in own), sum(one[3] for one in own), 0) if own else None
-            for rule, won in (("games", games), (RECORD_BOOK, facts.official.get((season, code)) or facts.book.get((season, code)))):
+            for rule, won in (
+                ("games", games),
+                (RECORD_BOOK, facts.official.get((season, code)) or facts.book.get((season, code))),
+            ):
                 if won is not None and won[0] + won[1]:
                     text = f"{name} {season}, all managers: {won[0]}-{won[1]} ({rule})"
                     table = "manager_season" if own else "book_record"
-                    yield Fact("record", won, None, "club season", (season,), _keys(code, name), rule, table, text, MAJOR)
+                    yield Fact(
+                        "record", won, None, "club season", (season,), _keys(code, name), rule, table, text, MAJOR
+                    )

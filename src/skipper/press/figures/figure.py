@@ -28,7 +28,9 @@ _OF_CAREER = r"(?:career |lifetime |managerial |regular season |big league |{lev
 _GAMES = r"(?: regular season| big league| {level})?(?: games?)?"
 _SEASONS = r"(?:seasons?|years?|summers?|campaigns?)"
 _SORT = r"(?:full |straight |consecutive |complete |different |winning |losing |successful |big league |{level} |managerial )*"
-_END = r"(?: [,.;)\"]| when| while| as| after| before| and| but| in| on| by| at| last| this| or| to| for| {time}| {he}|$)"
+_END = (
+    r"(?: [,.;)\"]| when| while| as| after| before| and| but| in| on| by| at| last| this| or| to| for| {time}| {he}|$)"
+)
 # Patterns over a sentence's shape: units' keys with a space between, `#` for a number, `#th` for an ordinal, `#-#` for a
 # record. The groups are the figure. Of patterns that overlap the first holds.
 # A share is games won of games played.
@@ -69,7 +71,9 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("seasons", rf"(?:^| )(#) {_SORT}{_SEASONS}"),
 )
 _COMPILED = tuple((kind, re2.compile(f"(?:{pattern})")) for kind, pattern in _PATTERNS)
-_NOT_COUNTED = re2.compile(rf"^{_SORT}{_SEASONS} (?:ago|later|earlier|before|after|since|contract|deal|extension|left|old|in prison)")
+_NOT_COUNTED = re2.compile(
+    rf"^{_SORT}{_SEASONS} (?:ago|later|earlier|before|after|since|contract|deal|extension|left|old|in prison)"
+)
 
 
 @dataclass(frozen=True)
@@ -187,7 +191,12 @@ def _terms(units: Sequence[Unit]) -> Iterator[tuple[int, int, tuple[int, int]]]:
             yield at, at + 1, (time.first, time.last or 0)
         elif at + 2 < len(units) and units[at + 1].key in ("to", "through", "until", "-", "till"):
             last = units[at + 2].value
-            if isinstance(last, Time) and not time.day and len(time.seasons) == len(last.seasons) == 1 and last.seasons > time.seasons:
+            if (
+                isinstance(last, Time)
+                and not time.day
+                and len(time.seasons) == len(last.seasons) == 1
+                and last.seasons > time.seasons
+            ):
                 yield at, at + 3, (time.seasons[0], last.seasons[0])
 
 

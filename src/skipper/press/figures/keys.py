@@ -121,7 +121,9 @@ class _Reading:
         for at, unit in enumerate(self.units):
             if unit.key in _PERSON and not (at and self.units[at - 1].key in _KIN):
                 person = ids.get(unit.value.name)
-                if not any(one in _PERSON for one in (two.key for two in self.units[:at])) and not self._pronoun_before(at):
+                if not any(one in _PERSON for one in (two.key for two in self.units[:at])) and not self._pronoun_before(
+                    at
+                ):
                     first = person
                 yield _Mention(at, person, named=True)
             elif unit.key in _PRONOUN and not (unit.quoted and not quoted):
@@ -163,14 +165,18 @@ class _Reading:
         behind = self.shape[self.starts[figure.last] :] if figure.last < len(self.starts) else ""
         before = self.shape[: self.starts[figure.first]]
         every = tuple(name for _at, name in self.clubs)
-        days = next((self.days.get(at) for at, each in self.times if each == seasons), None) if how == "clause" else None
+        days = (
+            next((self.days.get(at) for at, each in self.times if each == seasons), None) if how == "clause" else None
+        )
         return Keys(owner, sure, tuple(people), seasons, how, days, near, clubs, every, self.shape, before, behind)
 
     def _clause(self, figure: Figure) -> tuple[int, int]:
         """Return from where to where the figure's clause goes: between semicolons, colons, brackets, and commas before a
         conjunction."""
         behind = [unit.key for unit in self.units[1:]] + [""]
-        stops = [at for at, unit in enumerate(self.units) if unit.key in _STOPS or (unit.key == "," and behind[at] in _JOINS)]
+        stops = [
+            at for at, unit in enumerate(self.units) if unit.key in _STOPS or (unit.key == "," and behind[at] in _JOINS)
+        ]
         first = max((at + 1 for at in stops if at < figure.first), default=0)
         last = min((at for at in stops if at >= figure.last), default=len(self.units))
         return first, last

@@ -69,12 +69,18 @@ def people_ids(
     What the claims link decides; else the linker, as of a claim about a manager in the seasons that the piece names. A
     name that fits several people still has none.
     """
-    found = {link.name: link.id for claim in claims for link in claim.links if link.field in ("person", "player", "manager")}
+    found = {
+        link.name: link.id for claim in claims for link in claim.links if link.field in ("person", "player", "manager")
+    }
     every: dict[str, Entity] = {entity.name: entity for entity in people.by_name.values()}
     for one in sentences:
         every.update({unit.value.name: unit.value for unit in one.units if unit.key in _PERSON})
     unknown = [one for one in every.values() if not found.get(one.name) and one.people]
-    stand_ins = [_stand_in(one, report, year) for one in unknown for year in (_years(sentences) if len(one.people) > 1 else [None])]
+    stand_ins = [
+        _stand_in(one, report, year)
+        for one in unknown
+        for year in (_years(sentences) if len(one.people) > 1 else [None])
+    ]
     for claim in linked(stand_ins, report, vocabulary):
         found[claim.links[0].name] = claim.links[0].id
     return {name: id_ for name, id_ in found.items() if id_ is not None}
@@ -82,8 +88,15 @@ def people_ids(
 
 def _years(sentences: Sequence[Sentence]) -> list[int | None]:
     """Return the years that a piece names, at most six; one unknown where it names none."""
-    times = (unit.value for one in sentences for unit in one.units if isinstance(unit.value, Time) and not unit.value.reckoned)
-    return [*dict.fromkeys(year for time in times for year in (*time.seasons, time.first) if year is not None)][:6] or [None]
+    times = (
+        unit.value
+        for one in sentences
+        for unit in one.units
+        if isinstance(unit.value, Time) and not unit.value.reckoned
+    )
+    return [*dict.fromkeys(year for time in times for year in (*time.seasons, time.first) if year is not None)][:6] or [
+        None
+    ]
 
 
 def _stand_in(entity: Entity, report: Report, year: int | None) -> Claim:

@@ -31,8 +31,12 @@ _PART = re2.compile(
     r" (?:streak|row|straight|month|since|april|may|june|july|august|september|home|road|against|playoffs?|postseason|"
     r"half|break|start|started|opening|spring|exhibition|extra|one run|consecutive|last|first|game|innings?|more)\b"
 )
-_PARTWAY = re2.compile(r" (?:when|until|before|after|by|through|start|first|break|lead|now|are|is|stand|midseason|standing)\b")
-_COUNTED_ON = re2.compile(r" (?:years?|seasons?) (?:before|after|earlier|later)\b|(?:next|following|previous) (?:year|season)\b")
+_PARTWAY = re2.compile(
+    r" (?:when|until|before|after|by|through|start|first|break|lead|now|are|is|stand|midseason|standing)\b"
+)
+_COUNTED_ON = re2.compile(
+    r" (?:years?|seasons?) (?:before|after|earlier|later)\b|(?:next|following|previous) (?:year|season)\b"
+)
 
 
 def meets(club: ClubName, fact: Fact) -> bool:
@@ -42,7 +46,12 @@ def meets(club: ClubName, fact: Fact) -> bool:
 
 
 def hold_record(
-    figure: Figure, keys: Keys, facts: Sequence[Fact], clubs: Sequence[Fact], careers: Sequence[Career], day: date | None
+    figure: Figure,
+    keys: Keys,
+    facts: Sequence[Fact],
+    clubs: Sequence[Fact],
+    careers: Sequence[Career],
+    day: date | None,
 ) -> Held:
     """Hold a record, wins, losses or a percentage against the records of the people of the sentence and its clubs.
 
@@ -99,7 +108,9 @@ def _by_season(keys: Keys, fact: Fact) -> float:
 
 def _by_scope(keys: Keys, fact: Fact) -> float:
     ends = fact.current or fact.seasons[-1] in {*keys.seasons, *keys.near}
-    return (0.0 if ends else -2.0) + (1.0 if _WHOLE.search(keys.shape) else 0.0) - (0.5 if keys.how == "clause" else 0.0)
+    return (
+        (0.0 if ends else -2.0) + (1.0 if _WHOLE.search(keys.shape) else 0.0) - (0.5 if keys.how == "clause" else 0.0)
+    )
 
 
 def _by_club(keys: Keys, fact: Fact) -> float:
@@ -131,8 +142,14 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career], day: date |
             if then is None:
                 continue
             beside = day is not None and abs((day - then).days) <= _DAYS_BESIDE
-            if beside or f"{then:%Y-%m}" == (keys.days or "")[:7] or (_PARTWAY.search(keys.shape) and sum(figure.value) >= _FEW):
-                ours = f"{career.person.name}, {spell.name} {spell.season}: {figure.value[0]}-{figure.value[1]} on {then}"
+            if (
+                beside
+                or f"{then:%Y-%m}" == (keys.days or "")[:7]
+                or (_PARTWAY.search(keys.shape) and sum(figure.value) >= _FEW)
+            ):
+                ours = (
+                    f"{career.person.name}, {spell.name} {spell.season}: {figure.value[0]}-{figure.value[1]} on {then}"
+                )
                 why = "shares the manager, the season"
                 return Held("supported", ours, why, "managed", "club_game", career.person.person_id)
             return not_covered("the day of which it is told", career.person.person_id)
@@ -150,7 +167,9 @@ def _near_miss(figure: Figure, keys: Keys, own: Sequence[Fact]) -> Held:
     if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < _ENOUGH_UNLIKE:
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
-    rivals = [one for other, one in found if other > points - 1 and one.seasons != best.seasons and one.scope == best.scope]
+    rivals = [
+        one for other, one in found if other > points - 1 and one.seasons != best.seasons and one.scope == best.scope
+    ]
     return not_covered("which of several records it is", keys.owner) if rivals else differs(best, _why(keys, best))
 
 
@@ -179,7 +198,17 @@ def _likeness(figure: Figure, fact: Fact) -> float:
     off = abs(won + lost - games)
     if (won == wins or lost == losses) and off <= max(10, 0.2 * games):
         equal = won if won == wins else lost
-        return 1.5 if season and equal >= _FEW else 1.0 if season else 4.0 if equal >= 400 else 3.0 if equal >= 150 else 1.5
+        return (
+            1.5
+            if season and equal >= _FEW
+            else 1.0
+            if season
+            else 4.0
+            if equal >= 400
+            else 3.0
+            if equal >= 150
+            else 1.5
+        )
     if games < _FEW or off > (3 if season else 0.03 * games):
         return 0.0
     return 0.5 if off else 1.0 if season else 2.5

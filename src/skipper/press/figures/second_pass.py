@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts, Person
@@ -18,9 +17,7 @@ from skipper.press.figures.terms import hold_seasons, hold_seasons_beside, hold_
 from skipper.press.figures.verdict import Held, not_covered
 from skipper.press.reading.context import Context, begun
 from skipper.press.reading.field import is_of_baseball
-
-if TYPE_CHECKING:
-    from skipper.press.reading.tagger import Tagger
+from skipper.press.reading.tagger import Tagger
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,9 @@ _OTHER_WORK = re2.compile(
     r" (?:play\w*|coach\w*|scout\w*|pitch\w*|caught|catcher|infielder|outfielder|shortstop|baseman|general manager|executive|"
     r"broadcast\w*|announcer|contract|extension|director|president|owner|drafted|signed|deal|hitting|batted|prison|umpire\w*)\b"
 )
-_RELATIVE = re2.compile(r" (?:last|past|previous|next|first|final|straight|another|these|those|other|ago|later|drought|wait)(?: {his})?$")
+_RELATIVE = re2.compile(
+    r" (?:last|past|previous|next|first|final|straight|another|these|those|other|ago|later|drought|wait)(?: {his})?$"
+)
 _OF_SCOPE = re2.compile(r"^#?(?:th)? ?(?:\S+ )*?(?:seasons?|years?|summers?) (?:with|in|at|as|of|for|managing|on) ")
 _AND_MORE = re2.compile(r"^\S+ \S+ and (?:bit|part|half|change|#)|^\S+ \S+ plus")
 _BEGINS = re2.compile(r" (?:entering|enters|begins|beginning|will|into|start|starting|before)\b")
@@ -78,20 +80,35 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     ahead = numbered and (_BEGINS.search(keys.before) is not None or keys.how in ("piece", ""))
     allowed = {0, 1} if ahead else {0}
     clubs = keys.clubs or keys.all_clubs
-    same = [one for one in counts if figure.value[0] - one.value[0] in allowed or (not numbered and figure.value[0] > 3 and _span(one) == figure.value[0])]
+    same = [
+        one
+        for one in counts
+        if figure.value[0] - one.value[0] in allowed
+        or (not numbered and figure.value[0] > 3 and _span(one) == figure.value[0])
+    ]
     same.sort(key=lambda one: (not any(meets(club, one) for club in clubs), len(one.seasons)))
     other, managed = _OTHER_WORK.search(keys.shape), _MANAGED.search(keys.shape)
     if same and managed and not (other and not clubs):
         return supported(same[0], f"shares {career.person.name} and the number of seasons")
     scoped = _OF_SCOPE.match(keys.behind.lstrip()) is not None
-    if same or other or not managed or not scoped or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before.rstrip()):
+    if (
+        same
+        or other
+        or not managed
+        or not scoped
+        or keys.sure < 2
+        or figure.quoted
+        or _RELATIVE.search(keys.before.rstrip())
+    ):
         return not_covered("of which seasons it is told", keys.owner)
     named = [one for one in counts if one.scope == "club" and any(meets(club, one) for club in keys.clubs)]
     fixed = named if keys.clubs else [one for one in counts if one.scope == "level" or one.scope == "career"]
     fixed = [one for one in fixed if one.complete and (not numbered or one.seasons[-1] in keys.seasons)]
     if not fixed or abs(fixed[0].value[0] - figure.value[0]) > max(3, fixed[0].value[0] // 3) or career.missing:
         return not_covered("of which seasons it is told", keys.owner)
-    return differs(fixed[0], f"the words name {career.person.name}" + (" and the club" if keys.clubs else " as a manager"))
+    return differs(
+        fixed[0], f"the words name {career.person.name}" + (" and the club" if keys.clubs else " as a manager")
+    )
 
 
 def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> Held | None:
@@ -101,7 +118,11 @@ def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> H
     fact = min(beside, key=lambda one: abs(len(one.seasons) - figure.value[0]))
     if figure.value[0] in (len(fact.seasons), _span(fact)):
         return supported(fact, "shares the record beside it")
-    return differs(fact, "the record beside it is of these seasons") if abs(len(fact.seasons) - figure.value[0]) < 6 else None
+    return (
+        differs(fact, "the record beside it is of these seasons")
+        if abs(len(fact.seasons) - figure.value[0]) < 6
+        else None
+    )
 
 
 def _span(fact: Fact) -> int:

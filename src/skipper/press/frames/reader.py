@@ -18,7 +18,7 @@ from skipper.press.frames.fields import READS, TIMES, Part, Reading, each_club, 
 from skipper.press.frames.frame import Frame, Slot, frames, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.whole import CLUBS, WHEN, gap, is_whole, says_when
-from skipper.press.frames.words import phrases, words_of
+from skipper.press.frames.words import tagger_of, words_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading as Read
@@ -26,7 +26,6 @@ from skipper.press.reader import kept
 from skipper.press.reading.context import Context, Place, begun
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.lists import lists
-from skipper.press.reading.tagger import Tagger
 from skipper.press.repeats import without_headings, without_repeats
 from skipper.press.vocabulary import Vocabulary
 
@@ -43,7 +42,7 @@ class FrameReader:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._tagger = Tagger(vocabulary, phrases())
+        self._tagger = tagger_of(vocabulary)
         self._major = major_ids(vocabulary)
 
     def read(self, report: Report) -> Read:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from skipper.press.data_file import read_yaml
 from skipper.press.reading.lists import lists
+from skipper.press.reading.tagger import Tagger
+from skipper.press.vocabulary import Vocabulary
 
 DATA = files("skipper.press.frames")
 _PHRASES = (
@@ -44,3 +46,9 @@ def codes_of(name: str) -> Mapping[str, str]:
 def phrases() -> frozenset[str]:
     """Return the phrases of several words that are one node of a tree."""
     return frozenset(phrase for name in _PHRASES for phrase in lists().words[name] if " " in phrase)
+
+
+@lru_cache(maxsize=2)
+def tagger_of(vocabulary: Vocabulary) -> Tagger:
+    """Return the tagger of a vocabulary's names and of these phrases, made once: making it takes about a second."""
+    return Tagger(vocabulary, phrases())

@@ -31,9 +31,8 @@ def write_press(judged: Judged, title: str, manifest: Manifest | None, out: Path
 
 
 def write_draft(judged: Judged, unread: Sequence[Unread], title: str, manifest: Manifest | None, out: Path) -> Path:
-    """Write a draft with its claims marked, the verdict on each claim, and the sentences not understood. Raises
-    OSError.
-    """
+    """Write a draft with its claims marked, the verdict on each claim, a line for each figure, and the sentences
+    without claims. Raises OSError."""
     draft = marked(judged)
     page = render(
         "draft.html.j2",
@@ -43,6 +42,7 @@ def write_draft(judged: Judged, unread: Sequence[Unread], title: str, manifest: 
         checked=manifest is not None,
         paragraphs=draft.paragraphs,
         rows=draft.rows,
+        figures=judged.figures,
         unread=unread,
         manifest=manifest or WITHOUT_LAKE,
     )
