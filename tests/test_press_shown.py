@@ -15,6 +15,9 @@ from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.clean import passages
 from skipper.press.draft import marked
+from skipper.press.figures.lines import lines_of
+from skipper.press.figures.second_pass import held_figures, tagged
+from skipper.press.frames.words import tagger_of
 from skipper.press.ledger.facts_file import read_facts
 from skipper.press.ledger.facts_written import SeveralPeopleError, facts_text
 from skipper.press.matters import chosen, folded, labels_of, matter_rows, matters_of, without_claims
@@ -137,35 +140,12 @@ class TestDraft:
     def test_sentences_with_figures_or_names_that_nobody_read_are_listed(self) -> None:
         vocabulary = Vocabulary((Person("roe", "Al Roe", "Roe"),), hand_kept.vocabulary().clubs, ())
         found = unread_of(DRAFT, drafted().claims, vocabulary)
-        assert [(one.text, one.has) for one in found if not one.part] == [
+        assert [(one.text, one.has) for one in found] == [
             ("He threw 41 innings.", ("figures",)),
             ("The Mets lost.", ("names",)),
             ("Al Roe spoke.", ("names",)),
         ]
         assert all(TEXT[one.start : one.end] == one.text for one in found)
-
-    def test_a_figure_that_no_claim_of_its_sentence_has_is_listed(self) -> None:
-        text = "Al Roe, 53, went 67-76 in 2012 and '13 and won 2,604 games, 1,001 of them on the 3rd of May."
-        report = Report("e.md", text, (Passage(0, len(text), "body"),))
-        age = replace(claim("age", "e.md", years=53, span=text[:10]), start=0, end=10)
-        record = claim("record", "e.md", wins=67, losses=76, seasons=[2012, 2013], span=text[:38])
-        record = replace(record, start=0, end=38)
-        vocabulary = Vocabulary((), hand_kept.vocabulary().clubs, ())
-        [one] = unread_of(report, [age, record], vocabulary)
-        assert (one.part, one.has, one.figures) == (True, ("figures",), ("2,604", "1,001", "3rd"))
-        [alone] = unread_of(report, [age], vocabulary)
-        assert alone.figures[:4] == ("67", "76", "2012", "13")
-        [whole] = unread_of(report, [], vocabulary)
-        assert (whole.part, whole.figures[0]) == (False, "53")
-
-    def test_a_figure_equal_to_a_claims_but_outside_its_words_is_listed(self) -> None:
-        text = "Al Roe, 53, lost 53 games."
-        report = Report("e.md", text, (Passage(0, len(text), "body"),))
-        age = replace(claim("age", "e.md", years=53, span=text[:10]), start=0, end=10)
-        [one] = unread_of(report, [age], Vocabulary((), hand_kept.vocabulary().clubs, ()))
-        assert one.figures == ("53",)
-        cited = replace(age, cited={"years": (17, 19)})
-        assert unread_of(report, [cited], Vocabulary((), hand_kept.vocabulary().clubs, ())) == []
 
     def test_a_surname_alone_and_a_nickname_of_two_words_are_names(self) -> None:
         text = "Al Roe spoke. He sat. Nobody heard Roe. The Red Sox lost. The roe was red."
@@ -182,15 +162,19 @@ class TestDraft:
 
     def test_the_terminal_and_the_page(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         unread = unread_of(DRAFT, drafted().claims, hand_kept.vocabulary())
-        print_draft(drafted(), unread, "d.md", None)
+        pairs = [(drafted().claims[0], drafted().verdicts[0])]
+        read = tagged(DRAFT, (), tagger_of(hand_kept.vocabulary()))
+        whole = replace(drafted(), figures=tuple(lines_of(read, held_figures(read, None), pairs)))
+        print_draft(whole, unread, "d.md", None)
         told = capsys.readouterr().out
         assert "[1 contradicted]" in told
         assert "- The Mets lost." in told
-        assert "- 1951 in: Ned Abbot was 90 in 1951." in told
-        page = write_draft(drafted(), unread, "d.md", None, tmp_path / "d.html").read_text("utf-8")
+        assert "- differs: 90 (age): " in told
+        assert "- not read: 41 (number)" in told
+        page = write_draft(whole, unread, "d.md", None, tmp_path / "d.html").read_text("utf-8")
         assert '<mark class="contradicted">Ned Abbot was 90 in 1951</mark>' in page
         assert "<li>The Mets lost.</li>" in page
-        assert "<li><b>1951</b> in: Ned Abbot was 90 in 1951.</li>" in page
+        assert "<li><b>41</b> (number), not read</li>" in page
 
     def test_a_draft_stays_text(self, tmp_path: Path) -> None:
         hostile = Report("d.md", "<script>alert(1)</script> \x1b[31m 1951", title="<b>")

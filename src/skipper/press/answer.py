@@ -156,8 +156,9 @@ def with_figures(
         pairs = [(claim, verdicts[id(claim)]) for claim in own[one.context.report.name]]
         for figure, found in held:
             evidence = None if found is None else evidence_of(found)
-            for claim, _verdict in claims_with(figure, pairs) if evidence is not None else ():
-                verdicts[id(claim)] = verdicts[id(claim)].with_evidence(evidence)
+            for claim, _verdict in claims_with(figure, pairs):
+                if evidence is not None:
+                    verdicts[id(claim)] = verdicts[id(claim)].with_evidence(evidence)
         lines += lines_of(one, held, [(claim, verdicts[id(claim)]) for claim, _verdict in pairs])
     found_verdicts = tuple(verdicts[id(claim)] for claim in claims)
     return Judged(tuple(reports), tuple(claims), found_verdicts, tuple(refused), figures=tuple(lines))

@@ -21,8 +21,10 @@ _MONTH = timedelta(days=31)
 _DIED = re2.compile(r" (?:died|dies|dead|death|die|passed away)\b")
 _NOW = re2.compile(r"(?: is| 's|{person} (?:,|\()(?: now)?)$")
 _THEN = re2.compile(r" (?:when|as|after|before|while|at|in|for)\b")
-_FUTURE = re2.compile(
-    r" (?:will|would|could|might|should|turns|turning|until|had he lived|than|over|nearly|almost|under|was not|were|i|i was|(?:over|than) {person} ,)(?: be| have been)?(?: just)?$"
+# Words before an age that is of another day or another person: he would have been 80; over Terry Collins, 54.
+_ELSEWHERE = re2.compile(
+    r" (?:will|would|could|might|should|turns|turning|until|than|over|nearly|almost|under|was not|were|i|i was|"
+    r"(?:over|than) {person} ,)(?: be| have been)?(?: just)?$"
 )
 
 
@@ -53,7 +55,7 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
         return _held("supported", person, born, fits)
     sure = [when for when in whens if when.sure]
     others = [people[one] for one in keys.people if one in people and one != person.person_id]
-    if not sure or keys.sure < 2 or figure.quoted or _FUTURE.search(keys.before.rstrip()):
+    if not sure or keys.sure < 2 or figure.quoted or _ELSEWHERE.search(keys.before.rstrip()):
         return not_covered("the day on which the age is told", person.person_id)
     anybody = any(
         _is_then(figure, birth, when.days) for one in others for when in whens if (birth := Birth.of(one.born))
@@ -80,7 +82,7 @@ def _held(word: str, person: Person, born: Birth, when: _When) -> Held:
     said = " or ".join(str(age) for age in ages) if len(ages) < 3 else f"{ages[0]} to {ages[-1]}"
     ours = f"{person.name}, born {born}: {said} {when.words}"
     settles = "the passage, against the birth date" if word == "check_reading" else None
-    return Held(word, ours, f"the age is told of {person.name} {when.words}", BORN, "person", person.person_id, settles)  # type: ignore[arg-type]
+    return Held(word, ours, "person and day", BORN, "person", person.person_id, settles)  # type: ignore[arg-type]
 
 
 def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iterator[_When]:

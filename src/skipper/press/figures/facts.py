@@ -61,7 +61,7 @@ class Fact:
 
     `kind` is record (wins, losses, ties), term (first and last season) or seasons (how many). `person_id` is null of a
     club's season, whoever managed it. `rule` says how it is counted, `table` where it is from. `current` is whether the
-    scope reaches up to the piece; `complete` whether no season is missing from it. `text` says it in a sentence's words.
+    scope reaches up to the piece; `complete` whether no season is missing from it. `text` says it whole.
     """
 
     kind: Literal["record", "term", "seasons"]

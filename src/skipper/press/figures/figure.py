@@ -5,16 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import re2
 
 from skipper.press.reading.units import Sentence, Time, Unit
 
-Kind = Literal[
-    *("record", "wins", "losses", "percentage", "age", "birthday", "term", "seasons", "season_number"),
-    *("date", "number"),
-]
 YOUNGEST, OLDEST = 15, 102  # years of age that a figure can be
 _MOST_SEASONS = 60
 _FEWEST = 10  # games of which a share is told
@@ -27,19 +22,19 @@ _THOUSANDTHS = re2.compile(r"\.\d{3}")
 _OF_CAREER = r"(?:career |lifetime |managerial |regular season |big league |{level} |{club} |more )*"
 _GAMES = r"(?: regular season| big league| {level})?(?: games?)?"
 _SEASONS = r"(?:seasons?|years?|summers?|campaigns?)"
-_SORT = r"(?:full |straight |consecutive |complete |different |winning |losing |successful |big league |{level} |managerial )*"
+_SORT = r"(?:full |straight |consecutive |complete |different |winning |losing |big league |{level} |managerial )*"
 _END = (
     r"(?: [,.;)\"]| when| while| as| after| before| and| but| in| on| by| at| last| this| or| to| for| {time}| {he}|$)"
 )
-# Patterns over a sentence's shape: units' keys with a space between, `#` for a number, `#th` for an ordinal, `#-#` for a
-# record. The groups are the figure. Of patterns that overlap the first holds.
+# Patterns over a sentence's shape: units' keys with a space between, `#` for a number, `#th` for an ordinal, `#-#` for
+# a record. The groups are the figure. Of patterns that overlap the first holds.
 # A share is games won of games played.
 _PATTERNS: tuple[tuple[str, str], ...] = (
     ("record", r"(?:^| )(#-#)(?: |$)"),
     (
         "record",
         rf" (?:won|win|wins|winning) (#){_GAMES}(?: [,;])?(?: and| while| but)?(?: {{he}})?"
-        rf" (?:lost|lose|loses|losing)(?: only)? (#)(?: |$)",
+        r" (?:lost|lose|loses|losing)(?: only)? (#)(?: |$)",
     ),
     (
         "record",
@@ -47,7 +42,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ),
     (
         "share",
-        r" (?:won|winning|win)(?: games)? (#)(?: games)? of(?: {his}| its| their| those)?(?: #th| last| final| next)? (#)"
+        r" (?:won|winning|win)(?: games)? (#)(?: games)? of(?: {his}| its| their)?(?: #th| last| final| next)? (#)"
         r"(?: (?:games|decisions|[,.;]|when|that|they|{he})|$)",
     ),
     ("percentage", r" (\.###) (?:winning )?(?:percentage|clip|mark|record|pace|winning)"),
@@ -65,7 +60,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     ("birthday", r" (#th) birthday"),
     ("age", r"(?:^| )(#) years? old"),
     ("age", r"^[^:]* {person} (?:,|\() (?:now |then |only )?(#)(?: [,.;)]|$)"),
-    ("age", rf" (?:age|aged|age of|turned|turns|turning|become|became|at age)(?: just| only)? (#)(?: |$)"),
+    ("age", r" (?:age|aged|age of|turned|turns|turning|become|became|at age)(?: just| only)? (#)(?: |$)"),
     ("age", rf" (?:is|was|'s|being|be|at|dead at|dies at)(?: just| only| barely| now| then)? (#){_END}"),
     ("season_number", rf" (#th)(?: and last| and final)? {_SORT}{_SEASONS}"),
     ("seasons", rf"(?:^| )(#) {_SORT}{_SEASONS}"),
@@ -85,7 +80,7 @@ class Figure:
     its units in the sentence, `last` excluded.
     """
 
-    kind: Kind
+    kind: str
     value: tuple[int, ...]
     start: int
     end: int
@@ -121,21 +116,21 @@ def figures_of(sentence: Sentence, text: str) -> list[Figure]:
     taken: set[int] = set()
     found: list[Figure] = []
 
-    def add(kind: Kind, value: tuple[int, ...], first: int, last: int) -> None:
+    def add(kind: str, value: tuple[int, ...], first: int, last: int) -> None:
         if taken.isdisjoint(range(first, last)):
             taken.update(range(first, last))
             start, end = units[first].start, units[last - 1].end
             found.append(Figure(kind, value, start, end, text[start:end], first, last, units[first].quoted))
 
-    for first, last, value in _terms(units):
-        add("term", value, first, last)
+    for first, last, term in _terms(units):
+        add("term", term, first, last)
     for kind, pattern in _COMPILED:
         place = 0
         while (match := pattern.search(shape, place)) is not None:
-            at = [bisect_right(starts, match.start(n)) - 1 for n in range(1, pattern.groups + 1)]
-            value = _value(kind, [units[one] for one in at])
+            places = [bisect_right(starts, match.start(n)) - 1 for n in range(1, pattern.groups + 1)]
+            value = _value(kind, [units[one] for one in places])
             if value is not None and not (kind in _COUNTS and _NOT_COUNTED.match(shape[match.end(1) + 1 :])):
-                add("record" if kind == "share" else kind, value, at[0], at[-1] + 1)
+                add("record" if kind == "share" else kind, value, places[0], places[-1] + 1)
             place = match.start(pattern.groups) + 1
     for at, unit in enumerate(units):
         if unit.key == "{time}" and isinstance(unit.value, Time):
@@ -153,10 +148,12 @@ def _numbers(value: int | tuple[int | None, ...]) -> tuple[int, ...]:
     return tuple(one for one in (value if isinstance(value, tuple) else (value,)) if one is not None)
 
 
-def _listed(found: Sequence[Figure], units: Sequence[Unit], at: int) -> Kind:
+def _listed(found: Sequence[Figure], units: Sequence[Unit], at: int) -> str:
     """Return what a number counts that nothing names: wins or losses where it goes on with a list of them (he lost 99
     games in 2011, 96 in 2012)."""
-    before = max((one for one in found if one.last <= at), key=lambda one: one.last, default=None)
+    before = max(
+        (one for one in found if one.last <= at and one.kind != "date"), key=lambda one: one.last, default=None
+    )
     if before is None or before.kind not in ("wins", "losses"):
         return "number"
     between = {unit.key for unit in units[before.last : at]}

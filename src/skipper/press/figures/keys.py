@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -130,8 +130,8 @@ class _Reading:
                 yield _Mention(at, first, named=False)
 
     def _named_seasons(self, unit: Unit) -> tuple[int, ...] | None:
-        """Return the seasons that a time or a club's name gives, those of a term only at its ends; none of a time that is
-        counted from one unknown; null of anything else."""
+        """Return the seasons that a time or a club's name gives, those of a term only at its ends; none of a time
+        counted from an unknown one; null of anything else."""
         if unit.key in _CLUB:
             found = tuple(name.season for name in unit.value if name.season is not None)
             return found or None
@@ -171,8 +171,8 @@ class _Reading:
         return Keys(owner, sure, tuple(people), seasons, how, days, near, clubs, every, self.shape, before, behind)
 
     def _clause(self, figure: Figure) -> tuple[int, int]:
-        """Return from where to where the figure's clause goes: between semicolons, colons, brackets, and commas before a
-        conjunction."""
+        """Return from where to where the figure's clause goes: between semicolons, colons, brackets, and commas before
+        a conjunction."""
         behind = [unit.key for unit in self.units[1:]] + [""]
         stops = [
             at for at, unit in enumerate(self.units) if unit.key in _STOPS or (unit.key == "," and behind[at] in _JOINS)

@@ -55,7 +55,7 @@ class Line:
     @property
     def said(self) -> str:
         """Return in words what the figure was held against, and what would settle it."""
-        parts = [self.ours, self.why and f"it {self.why}", self.settles and f"would settle it: {self.settles}"]
+        parts = [self.ours, self.why and f"taken by {self.why}", self.settles and f"would settle it: {self.settles}"]
         return "; ".join(part.rstrip(".") for part in parts if part)
 
     def as_row(self) -> Row:
@@ -131,5 +131,5 @@ def evidence_of(held: Held) -> Evidence | None:
         return None
     return row_of(
         held.table,
-        f"The figure {'agrees with' if held.word == 'supported' else 'differs from'} {held.ours}; it {held.why}.",
+        f"The figure {'agrees with' if held.word == 'supported' else 'differs from'} {held.ours}, taken by {held.why}.",
     )

@@ -86,7 +86,7 @@ def people_ids(
     return {name: id_ for name, id_ in found.items() if id_ is not None}
 
 
-def _years(sentences: Sequence[Sentence]) -> list[int | None]:
+def _years(sentences: Sequence[Sentence]) -> Sequence[int | None]:
     """Return the years that a piece names, at most six; one unknown where it names none."""
     times = (
         unit.value

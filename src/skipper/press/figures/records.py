@@ -25,7 +25,7 @@ _MANY, _SOME, _FEW = 250, 60, 30  # games by which a record is rare; of half as 
 _LONGEST = 170  # games: no season has more
 _DAYS_BESIDE = 6
 _WHOLE = re2.compile(
-    r" (?:career|lifetime|overall|total|in all|all told|all time|seasons|years|retired|retires|leaves|record|ledger|mark)\b"
+    r" (?:career|lifetime|overall|total|in all|all told|all time|seasons|years|retired|retires|leaves|record|mark)\b"
 )
 _PART = re2.compile(
     r" (?:streak|row|straight|month|since|april|may|june|july|august|september|home|road|against|playoffs?|postseason|"
@@ -55,9 +55,9 @@ def hold_record(
 ) -> Held:
     """Hold a record, wins, losses or a percentage against the records of the people of the sentence and its clubs.
 
-    It is supported by the fact of the same value that shares most keys, if they are enough for the value's rarity, or by
-    the standing after a game of a season named. It is `check_reading` against the one fact of the owner that shares most
-    keys and is like it, where no fact of the people named has the value as printed.
+    It is supported by the fact of the same value that shares most keys, if they are enough for the value's rarity, or
+    by the standing after a game of a season named. It is `check_reading` against the one fact of the owner that shares
+    most keys and is like it, where no fact of the people named has the value as printed.
     """
     near = [one for one in facts if one.kind == "record" and one.person_id in (keys.owner, *keys.people)]
     near += [one for one in clubs if one.seasons[0] in {*keys.seasons, *keys.near}]
@@ -68,8 +68,9 @@ def hold_record(
     standing = _standing(figure, keys, careers, day)
     if standing is not None:
         return standing
-    if best is not None or keys.owner is None:
-        return not_covered("of which games it is told" if best is not None else "whose record it is", keys.owner)
+    printed = any(one.kind == "record" and _values(figure, one) == figure.value for one in facts)
+    if printed or best is not None or keys.owner is None:
+        return not_covered("whose record it is, and of which games", keys.owner)
     return _near_miss(figure, keys, [one for one in near if one.person_id == keys.owner])
 
 
@@ -123,11 +124,11 @@ def _by_club(keys: Keys, fact: Fact) -> float:
 
 def _why(keys: Keys, fact: Fact) -> str:
     """Return the keys that a fact shares with the words near a figure."""
-    seasons = [str(one) for one in fact.seasons if one in keys.seasons]
-    shared = ["the manager"] if fact.person_id == keys.owner else ["a manager nearby"] if fact.person_id else []
-    shared += ["the season" if len(fact.seasons) == 1 else "a season"] if seasons else []
-    shared += ["the club"] if any(meets(club, fact) for club in keys.all_clubs) else []
-    return "shares " + ", ".join(shared or ["the value"])
+    season = any(one in keys.seasons for one in fact.seasons)
+    shared = ["manager"] if fact.person_id == keys.owner else ["a manager nearby"] if fact.person_id else []
+    shared += ["season"] if season else []
+    shared += ["club"] if any(meets(club, fact) for club in keys.all_clubs) else []
+    return " and ".join(shared)
 
 
 def _standing(figure: Figure, keys: Keys, careers: Sequence[Career], day: date | None) -> Held | None:
@@ -150,7 +151,7 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career], day: date |
                 ours = (
                     f"{career.person.name}, {spell.name} {spell.season}: {figure.value[0]}-{figure.value[1]} on {then}"
                 )
-                why = "shares the manager, the season"
+                why = "manager and season"
                 return Held("supported", ours, why, "managed", "club_game", career.person.person_id)
             return not_covered("the day of which it is told", career.person.person_id)
     return None

@@ -57,15 +57,16 @@ def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held
     own = [fact for one in careers.values() for fact in facts_of(one, years)]
     clubs = list(club_facts(facts, years, report.date))
     held = [_held(figure, keys, people, list(careers.values()), own, clubs, report) for figure, keys in found]
+    supported = [
+        (keys.shape, figure.first, one.fact)
+        for (figure, keys), one in zip(found, held, strict=True)
+        if one is not None and one.word == "supported" and one.fact is not None and len(one.fact.seasons) > 1
+    ]
     for place, (figure, keys) in enumerate(found):
-        if figure.kind == "seasons" and held[place] is not None and held[place].word is None:
-            beside = [
-                one.fact
-                for (other, its), one in zip(found, held, strict=True)
-                if its.shape == keys.shape and one is not None and one.word == "supported" and one.fact is not None
-                and other.kind == "record" and abs(other.first - figure.first) < _BESIDE and len(one.fact.seasons) > 1
-            ]  # fmt: skip
-            held[place] = hold_seasons_beside(figure, keys, beside) or held[place]
+        one = held[place]
+        if figure.kind == "seasons" and one is not None and one.word is None:
+            beside = [fact for shape, at, fact in supported if shape == keys.shape and abs(at - figure.first) < _BESIDE]
+            held[place] = hold_seasons_beside(figure, keys, beside) or one
     return [(figure, one) for (figure, _keys), one in zip(found, held, strict=True)]
 
 

@@ -14,8 +14,8 @@ from skipper.press.figures.verdict import Held, differs, not_covered, supported
 
 _MANAGED = re2.compile(r" (?:manag\w+|pilot\w*|skipper\w*|helm|guided|led|dugout|won|wins|victories|record|#-#|went)\b")
 _OTHER_WORK = re2.compile(
-    r" (?:play\w*|coach\w*|scout\w*|pitch\w*|caught|catcher|infielder|outfielder|shortstop|baseman|general manager|executive|"
-    r"broadcast\w*|announcer|contract|extension|director|president|owner|drafted|signed|deal|hitting|batted|prison|umpire\w*)\b"
+    r" (?:play\w*|coach\w*|scout\w*|pitch\w*|caught|catcher|infielder|outfielder|shortstop|baseman|general manager|"
+    r"executive|broadcast\w*|announcer|contract|extension|director|president|owner|drafted|signed|deal|hitting|batted|prison|umpire)\b"
 )
 _RELATIVE = re2.compile(
     r" (?:last|past|previous|next|first|final|straight|another|these|those|other|ago|later|drought|wait)(?: {his})?$"
@@ -39,7 +39,7 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     mine = sorted(same, key=lambda one: (one.person_id != keys.owner, len(one.seasons)))
     managed, other = _MANAGED.search(keys.shape), _OTHER_WORK.search(keys.shape)
     if mine and (managed or clubs) and (mine[0].person_id == keys.owner or clubs):
-        return supported(mine[0], "shares the seasons" + (" and the club" if clubs else ""))
+        return supported(mine[0], "seasons" + (" and club" if clubs else ""))
     own = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
     if not own or not clubs or other or not managed or keys.sure < 2 or not last:
         return not_covered("who did what in those seasons", keys.owner)
@@ -52,7 +52,7 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
         return not_covered("who did what in those seasons", keys.owner)
     if over[0].value[0] <= first and last <= over[0].value[1] and _within(figure, keys):
         return not_covered("whether a part of the term is meant", keys.owner)
-    return differs(over[0], f"the words name {career.person.name} and the club")
+    return differs(over[0], "manager and club")
 
 
 def _is_run(fact: Fact) -> bool:
@@ -89,7 +89,7 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     same.sort(key=lambda one: (not any(meets(club, one) for club in clubs), len(one.seasons)))
     other, managed = _OTHER_WORK.search(keys.shape), _MANAGED.search(keys.shape)
     if same and managed and not (other and not clubs):
-        return supported(same[0], f"shares {career.person.name} and the number of seasons")
+        return supported(same[0], "manager and number")
     scoped = _OF_SCOPE.match(keys.behind.lstrip()) is not None
     if (
         same
@@ -106,9 +106,7 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     fixed = [one for one in fixed if one.complete and (not numbered or one.seasons[-1] in keys.seasons)]
     if not fixed or abs(fixed[0].value[0] - figure.value[0]) > max(3, fixed[0].value[0] // 3) or career.missing:
         return not_covered("of which seasons it is told", keys.owner)
-    return differs(
-        fixed[0], f"the words name {career.person.name}" + (" and the club" if keys.clubs else " as a manager")
-    )
+    return differs(fixed[0], "manager and club" if keys.clubs else "manager")
 
 
 def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> Held | None:
@@ -117,12 +115,8 @@ def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> H
         return None
     fact = min(beside, key=lambda one: abs(len(one.seasons) - figure.value[0]))
     if figure.value[0] in (len(fact.seasons), _span(fact)):
-        return supported(fact, "shares the record beside it")
-    return (
-        differs(fact, "the record beside it is of these seasons")
-        if abs(len(fact.seasons) - figure.value[0]) < 6
-        else None
-    )
+        return supported(fact, "the record beside it")
+    return differs(fact, "the record beside it") if abs(len(fact.seasons) - figure.value[0]) < 6 else None
 
 
 def _span(fact: Fact) -> int:

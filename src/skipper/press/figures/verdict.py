@@ -33,9 +33,7 @@ def supported(fact: Fact, why: str) -> Held:
 
 def differs(fact: Fact, why: str) -> Held:
     """Return that the one fact which the keys fix has another figure."""
-    return Held(
-        "check_reading", fact.text, why, fact.rule, fact.table, fact.person_id, "the passage, against this fact", fact
-    )
+    return Held("check_reading", fact.text, why, fact.rule, fact.table, fact.person_id, "the passage", fact)
 
 
 def not_covered(settles: str, person_id: str | None = None) -> Held:

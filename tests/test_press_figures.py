@@ -1,0 +1,313 @@
+"""The second pass over a text: its figures, each held against the facts about the people named; an invented league."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim
+from skipper.cli import main
+from skipper.lake.reader import LakeReader
+from skipper.press.claim import Passage, Report
+from skipper.press.facts import Listing
+from skipper.press.figures.figure import figures_of
+from skipper.press.figures.lines import Line, lines_of
+from skipper.press.figures.second_pass import held_figures, tagged
+from skipper.press.figures.verdict import Held
+from skipper.press.frames.words import tagger_of
+from skipper.press.reconcile.verdict import contradicted, open_claim
+from skipper.press.vocabulary import Club, Person, Term, Vocabulary
+from tiny_lake import write_lake
+
+_NINETIES = (1951, 1955)
+PEOPLE = (
+    Person("abbot", ABBOT, "Abbot", date(1910, 6, 15), (1931, 1934), _NINETIES, (Term("manager", "HBG", 1951, 1953),)),
+    Person("beale", BEALE, "Beale", None, None, (1951, 1953), (Term("manager", "RDG", 1951, 1953),)),
+)
+CLUBS = tuple(
+    Club(code, name, name.split()[0], name.split()[1], (), 1930, None, "National League", "MLB", name, "a list")
+    for code, name in (("HBG", GULLS), ("RDG", MINERS))
+)
+WORDS = Vocabulary(PEOPLE, CLUBS, ())
+BASEBALL = "Ned Abbot managed the Harbor Gulls and Ike Beale managed the Ridge Miners."
+AUTUMN = date(1955, 11, 1)
+
+
+def reported(text: str, day: date | None = None, title: str | None = None) -> Report:
+    return Report("a.txt", text, (Passage(0, len(text), "body"),), title, date=day)
+
+
+def held(text: str, day: date | None = None, facts=FACTS, title: str | None = None) -> dict[str, Held | None]:
+    """The figures of a text after a sentence that names both managers, by their words, held against the facts."""
+    report = reported(f"{BASEBALL}\n\n{text}", day, title)
+    found = held_figures(tagged(report, (), tagger_of(WORDS)), facts)
+    return {figure.words: one for figure, one in found}
+
+
+def kinds(text: str) -> list[tuple[str, tuple[int, ...]]]:
+    read = tagged(reported(text), (), tagger_of(WORDS))
+    return [
+        (one.kind, one.value)
+        for sentence in read.context.sentences
+        for one in figures_of(sentence, text)
+        if one.kind not in ("date", "number")
+    ]
+
+
+class TestFigures:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("He was 91-71.", [("record", (91, 71))]),
+            ("The club had a 91–71–2 mark.", [("record", (91, 71, 2))]),
+            ("He had 94 victories and 59 defeats.", [("record", (94, 59))]),
+            ("He won 110 games and lost only 42.", [("record", (110, 42))]),
+            ("They won 48 of their 68 games.", [("record", (48, 20))]),
+            ("He had 2,604 wins.", [("wins", (2604,))]),
+            ("It was his 500th victory.", [("wins", (500,))]),
+            ("He won ninety-nine games.", [("wins", (99,))]),
+            ("He lost 99 games in 2011, 96 in 2012 and 97 in 2013.", [("losses", (n,)) for n in (99, 96, 97)]),
+            ("He died at 93.", [("age", (93,))]),
+            ("The 45-year-old manager spoke.", [("age", (45,))]),
+            ("Ned Abbot, 53, spoke.", [("age", (53,))]),
+            ("It was his 49th birthday.", [("birthday", (49,))]),
+            ("He had a .598 percentage.", [("percentage", (598,))]),
+            ("He managed from 1907 to 1920.", [("term", (1907, 1920))]),
+            ("He managed the Gulls (1933 to 1937).", [("term", (1933, 1937))]),
+            ("He has managed them since 1915.", [("term", (1915, 0))]),
+            ("He managed for four seasons.", [("seasons", (4,))]),
+            ("In his third season he won.", [("season_number", (3,))]),
+        ],
+    )
+    def test_each_kind(self, text: str, found: list[tuple[str, tuple[int, ...]]]) -> None:
+        assert kinds(text) == found
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "They won two of the last three games.",
+            "He signed a three-year contract.",
+            "It came two years later.",
+            "They lost 9-3 loss after loss.",
+            "Wins this year: Ned Abbot, 40, Ike Beale, 51.",
+            "He paid 41 dollars.",
+        ],
+    )
+    def test_what_is_none(self, text: str) -> None:
+        assert [one for one in kinds(text) if one[0] in ("age", "seasons", "term", "wins")] == []
+
+
+class TestRecords:
+    @pytest.mark.parametrize(
+        ("text", "day", "ours"),
+        [
+            ("Abbot was 90-64 in 1951.", None, "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)"),
+            ("In 1952 Abbot went 81-73.", None, "Ned Abbot, Harbor Gulls 1952: 81-73 (credited)"),
+            ("Abbot, 241-220 with the Gulls, was known for it.", None, None),
+            ("Abbot was 318-297 in his career.", AUTUMN, "Ned Abbot, career through 1955: 318-297-1 (credited)"),
+            ("Abbot won 90 games in 1951.", None, "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)"),
+            ("The 1951 Miners were 60-94 under Ike Beale.", None, "Ike Beale, Ridge Miners 1951: 60-94 (managed)"),
+            ("Abbot played .584 ball, a .584 percentage, in 1951.", None, None),
+        ],
+    )
+    def test_a_fact_of_the_same_value_supports(self, text: str, day: date | None, ours: str | None) -> None:
+        supported = [one for one in held(text, day).values() if one is not None and one.word == "supported"]
+        assert supported
+        assert ours is None or ours in [one.ours for one in supported]
+        assert all(one.why and one.rule and one.table for one in supported)
+
+    @pytest.mark.parametrize(
+        ("text", "words", "ours"),
+        [
+            ("Abbot was 94-64 in 1951.", "94-64", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)"),
+            ("Abbot went 80-74 with the Gulls in 1953.", "80-74", "Ned Abbot, Harbor Gulls 1953: 70-83-1 (managed)"),
+            ("Abbot was 64-90 in 1951.", "64-90", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)"),
+            ("In 1951 Abbot's Gulls went 92-62.", "92-62", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)"),
+            ("Beale was 284-248 in his career.", "284-248", "Ike Beale, career through 1953: 214-248 (managed)"),
+            ("Abbot won 97 games for the Gulls in 1951.", "97", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)"),
+        ],
+    )
+    def test_a_near_miss_is_to_be_checked_where_the_keys_fix_one_fact(self, text: str, words: str, ours: str) -> None:
+        found = held(text, AUTUMN)[words]
+        assert found is not None
+        assert (found.word, found.ours) == ("check_reading", ours)
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("Abbot was 388-297 in his career.", "388-297"),  # the lake lacks a season
+            ("In 1951 the Gulls were 30-12 in one-run games under Abbot.", "30-12"),
+            ("Abbot managed in 1951, when somebody had a 70-84 record.", "70-84"),  # Beale's of 1952
+            ("In 1951 Abbot won 12 games in a row.", "12"),
+            ('"We won 97 games in 1951," said Abbot.', "97"),
+        ],
+    )
+    def test_what_no_fact_covers_is_left_open(self, text: str, words: str) -> None:
+        found = held(text, AUTUMN)[words]
+        assert found is None or (found.word is None and found.settles)
+
+    def test_a_record_of_a_day_of_the_season_is_no_near_miss(self) -> None:
+        found = held("Abbot's Gulls were 86-64 in 1951.", AUTUMN)["86-64"]
+        assert found is not None
+        assert found.word is None
+        beside = held("Abbot's Gulls are 86-64 this season.", date(1951, 8, 29))["86-64"]
+        assert beside is not None
+        assert beside.word == "supported"
+
+    def test_the_record_book_fills_seasons_without_games_and_says_so(self) -> None:
+        book = replace(FACTS.people["abbot"], book=((1954, "HBG", 60, 94, 0),))
+        facts = replace(FACTS, people={**FACTS.people, "abbot": book})
+        season = held("Abbot was 60-94 in 1954.", AUTUMN, facts)["60-94"]
+        assert season is not None
+        assert season.ours == "Ned Abbot, Harbor Gulls 1954: 60-94 (record book)"
+        career = held("Abbot was 377-390 in his career.", AUTUMN, facts)["377-390"]
+        assert career is not None
+        assert career.ours == "Ned Abbot, career through 1955: 377-390-1 (managed; 1954 by the record book)"
+
+    def test_a_season_in_the_minors_is_of_its_page(self) -> None:
+        row = Listing(1948, "Las Vegas 51s", ("Las Vegas 51s",), "AAA", (), 81, 63, None, 0, "https://page")
+        facts = replace(FACTS, people={**FACTS.people, "abbot": replace(FACTS.people["abbot"], listed=(row,))})
+        found = held("In 1948 Abbot went 81-63.", AUTUMN, facts)["81-63"]
+        assert found is not None
+        assert (found.word, found.rule) == ("supported", "listed_manager")
+
+
+class TestAges:
+    @pytest.mark.parametrize(
+        ("text", "day", "word"),
+        [
+            ("Abbot, 45, retired on Tuesday.", AUTUMN, "supported"),
+            ("Abbot, 49, retired on Tuesday.", AUTUMN, "check_reading"),
+            ("The 45-year-old Abbot retired.", AUTUMN, "supported"),
+            ("Abbot was 41 when he won in 1951.", AUTUMN, "supported"),
+            ("Abbot was 44 when he won in 1951.", AUTUMN, "check_reading"),
+            ("Abbot, 49, retired.", None, None),
+            ("Abbot, 75, retired.", AUTUMN, None),  # too far off to be a misprint
+            ("I was 35 then, said Abbot.", AUTUMN, None),
+            ("Beale, 55, retired.", AUTUMN, "supported"),
+        ],
+    )
+    def test_an_age_is_held_against_the_birth_date(self, text: str, day: date | None, word: str | None) -> None:
+        [found] = [one for one in held(text, day).values() if one is not None]
+        assert found.word == word
+
+    def test_an_age_at_death(self) -> None:
+        dead = replace(FACTS.people["abbot"], died=(1960, 3, 2))
+        facts = replace(FACTS, people={**FACTS.people, "abbot": dead})
+        right = held("Abbot died on Wednesday at 49.", date(1960, 3, 4), facts)["49"]
+        wrong = held("Abbot died on Wednesday at 52.", date(1960, 3, 4), facts)["52"]
+        assert right is not None
+        assert wrong is not None
+        assert (right.word, wrong.word) == ("supported", "check_reading")
+
+
+class TestTerms:
+    @pytest.mark.parametrize(
+        ("text", "word"),
+        [
+            ("Abbot managed the Gulls from 1951 to 1953.", "supported"),
+            ("Beale managed the Miners from 1951 to 1956.", "check_reading"),
+            ("Beale coached the Miners from 1951 to 1956.", None),
+            ("Beale managed from 1951 to 1956.", None),
+        ],
+    )
+    def test_a_term_is_held_against_the_seasons_with_the_club(self, text: str, word: str | None) -> None:
+        [found] = [one for one in held(text, AUTUMN).values() if one is not None]
+        assert found.word == word
+
+    @pytest.mark.parametrize(
+        ("text", "words", "word"),
+        [
+            ("Beale won 214 games and lost 248 in three seasons.", "three", "supported"),
+            ("Beale won 214 games and lost 248 in five seasons.", "five", "check_reading"),
+            ("Beale managed for three seasons with the Miners.", "three", "supported"),
+            ("Beale managed for six seasons with the Miners.", "six", "check_reading"),
+            ("Beale coached for six seasons with the Miners.", "six", None),
+            ("In 1952, his second season, Beale managed well.", "second", "supported"),
+        ],
+    )
+    def test_a_count_of_seasons(self, text: str, words: str, word: str | None) -> None:
+        found = held(text, AUTUMN)[words]
+        assert found is not None
+        assert found.word == word
+
+
+class TestPeople:
+    def test_the_title_names_the_subject_of_a_surname_alone(self) -> None:
+        report = reported("Abbot was 90-64 with the Harbor Gulls in 1951.", AUTUMN, "Ned Abbot, Gulls manager")
+        [(_figure, found), *_] = held_figures(tagged(report, (), tagger_of(WORDS)), FACTS)
+        assert found is not None
+        assert found.person_id == "abbot"
+
+    def test_a_nickname_between_the_names(self) -> None:
+        report = reported('Edward "Ned" Abbot was 90-64 with the Harbor Gulls in 1951.', AUTUMN)
+        [(_figure, found), *_] = held_figures(tagged(report, (), tagger_of(WORDS)), FACTS)
+        assert found is not None
+        assert found.word == "supported"
+
+    def test_nobody_known_and_another_field(self) -> None:
+        report = reported("The Harbor Gulls baseball club was 90-64 in 1951.", AUTUMN)
+        [(_figure, found), *_] = held_figures(tagged(report, (), tagger_of(WORDS)), FACTS)
+        assert found is not None
+        assert (found.word, found.person_id) == (None, None)
+        recipe = reported("Beat 4 eggs for 10 minutes and serve 12 guests at the restaurant.")
+        assert all(one is None for _figure, one in held_figures(tagged(recipe, (), tagger_of(WORDS)), FACTS))
+
+
+class TestLines:
+    TEXT = f"{BASEBALL} Abbot was 94-64 in 1951, won 97 games for the Gulls then and paid $12."
+
+    def lines(self, *pairs) -> dict[str, Line]:
+        read = tagged(reported(self.TEXT, AUTUMN), (), tagger_of(WORDS))
+        return {one.words: one for one in lines_of(read, held_figures(read, FACTS), pairs)}
+
+    def test_every_figure_has_a_line(self) -> None:
+        found = self.lines()
+        assert {words: one.status for words, one in found.items()} == {
+            "94-64": "differs",
+            "in 1951": "not read",
+            "97": "differs",
+            "12": "not read",
+        }
+
+    def test_a_decided_claim_decides_and_an_open_one_leaves_it_to_the_fact(self) -> None:
+        start = self.TEXT.index("94-64")
+        said = replace(claim("record", wins=94, losses=64, seasons=[1951]), start=start, end=start + 13)
+        decided = self.lines((said, contradicted("90-64", "managed")))["94-64"]
+        assert (decided.status, decided.verdict, decided.ours) == ("differs", "contradicted", "90-64")
+        assert decided.claim == said
+        left = self.lines((said, open_claim("the games")))["94-64"]
+        assert (left.status, left.verdict) == ("differs", "check_reading")
+
+    def test_a_claim_elsewhere_does_not_have_the_figure(self) -> None:
+        said = replace(claim("record", wins=94, losses=64), start=0, end=10)
+        assert self.lines((said, contradicted("90-64", "managed")))["94-64"].claim is None
+
+
+def test_a_wrong_figure_beside_a_right_record_does_not_vanish(tmp_path: Path) -> None:
+    lake = write_lake(tmp_path / "lake")
+    draft = tmp_path / "draft.txt"
+    draft.write_text(
+        "May 1, 2034\n\nJosé Marsh managed Alpha Town to a 2-0 record in 2031. He won 2,604 games.\n", "utf-8"
+    )
+    told = json.loads(CliRunner().invoke(main, ["check", str(draft), "--lake", str(lake), "--format", "json"]).stdout)
+    figures = {row["words"]: row["status"] for row in told["figures"]}
+    assert figures["2,604"] == "not covered"
+    shown = CliRunner().invoke(main, ["check", str(draft), "--lake", str(lake)]).stdout
+    assert "2,604 (wins)" in shown
+
+
+def test_the_record_books_rows_of_seasons_without_games_are_facts(tmp_path: Path) -> None:
+    from skipper.press.facts_of_lake import load_facts
+
+    shared = {"season": 2032, "lahman_club": "ALP", "club": "ALP", "wins": 3, "losses": 1}
+    rows = [{**shared, "lahman_id": "marshjo01", "manager_person_id": "p-marsh", "games": 5}, {**shared, "games": 5}]
+    played = {**rows[0], "season": 2031}
+    facts = load_facts(LakeReader(write_lake(tmp_path / "lake", more={"book_record": [*rows, played]})), ["p-marsh"])
+    assert facts.people["p-marsh"].book == ((2032, "ALP", 3, 1, 1),)
+    assert facts.book == {(2032, "ALP"): (3, 1, 1)}
