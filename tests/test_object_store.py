@@ -128,7 +128,7 @@ OF_THIS_MACHINE = {
     ),
     "plans, rosters and facts, which their author names": (
         "answers/directives/",
-        "answers/lineup_value.py",
+        "answers/roster_lineup.py",
         "api.py",
         "plans/keep.py",
         "press/ledger/facts_file.py",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from skipper.definitions.lineups import LEAST_KNOWN
 from skipper.lake.reader import open_reader
 
 if TYPE_CHECKING:
@@ -135,11 +137,32 @@ class Lake:
 
         return self._result(evaluate(self.reader, club, day, game_number))
 
-    def best_lineup(self, club: str, day: date, game_number: str | None = None, vs: str | None = None) -> Result:
+    def best_lineup(
+        self,
+        club: str,
+        day: date,
+        game_number: str | None = None,
+        vs: str | None = None,
+        min_pa: int = LEAST_KNOWN,
+        without: Sequence[str] = (),
+    ) -> Result:
         """Return the likely best lineup for a game, or against an average starter who throws `vs`: one row per slot."""
-        from skipper.answers.lineup_value import best
+        from skipper.answers.best_lineup import Limits, best
 
-        return self._result(best(self.reader, club, day, game_number, vs))
+        return self._result(best(self.reader, club, day, game_number, vs, None, Limits(min_pa, tuple(without))))
+
+    def usual_lineup(
+        self,
+        club: str,
+        season: int,
+        vs: str | None = None,
+        min_pa: int = LEAST_KNOWN,
+        without: Sequence[str] = (),
+    ) -> Result:
+        """Return a season's usual nine against starters who throw `vs`, in its best order: one row per slot."""
+        from skipper.answers.best_lineup import Limits, usual
+
+        return self._result(usual(self.reader, club, season, vs, Limits(min_pa, tuple(without))))
 
     def lineup_managers(self, season: int | None = None, club: str | None = None) -> Result:
         """Return what managers' lineups cost in runs: one row per season, club and manager."""

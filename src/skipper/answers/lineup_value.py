@@ -1,4 +1,4 @@
-"""Value a club's lineup in a game, find the best lineup that it could have started, and sum losses by manager.
+"""Value a club's lineup in a game, and sum losses by manager.
 
 The values come from the tables lineup_batter, advancement and lineup_value. Unlike the tables, these answers try every
 order of the nine batters.
@@ -6,13 +6,9 @@ order of the nine batters.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from operator import itemgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown
@@ -20,23 +16,20 @@ from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import AnswerError
 from skipper.answers.named_by import managers_of
 from skipper.answers.scope import Scope, known_club, known_season
-from skipper.definitions.levels import level_rank
-from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, PITCHER, fielding, outcome_sql
+from skipper.answers.usage_views import POSITIONS
+from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, PITCHER
 from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
-    from skipper.answers.directives.plan_file import PlanFile
     from skipper.lineups.advancement import Advancement
     from skipper.lineups.batting import Batting
-    from skipper.lineups.orders import Mask, Orders
-    from skipper.lineups.rates import Floats
+    from skipper.lineups.orders import Orders
 
 NINE = 9
 RATES = {None: "rates", "L": "rates_vs_left", "R": "rates_vs_right"}
 LINEUP_FIELDS = (
     "slot", "player_id", "player_name", "position", "bats", "plate_appearances", "runs_alone", "best_order_player_id",
 )  # fmt: skip
-NINE_FIELDS = ("slot", "player_id", "player_name", "position", "bats", "runs_alone")
 VALUE_FIELDS = ("runs", "best_order_runs", "worst_order_runs", "loss", "rank", "orders", "win_probability")
 MANAGER_FIELDS = (
     "season", "club", "manager_id", "manager_person_id", "manager_name", "games", "runs", "loss_of_order",
@@ -45,10 +38,6 @@ MANAGER_FIELDS = (
 METHOD = (
     "Runs: expected before the game, if all scheduled innings are batted (docs/lineup_model.md). Alone: runs of a "
     "lineup of nine copies of the batter. Rates are from earlier plate appearances only."
-)
-LIKELY = (
-    "Nine: the players with the greatest sum of runs alone, at positions that they can play. All their orders were "
-    "tried; another nine may be worth more."
 )
 HURT = "Players who sat out may have been injured or resting; the lake does not say."
 
@@ -112,13 +101,14 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
                 **found.rows[player], "slot": slot, "plate_appearances": float(expected[slot - 1]),
                 "runs_alone": alone[player],
                 "best_order_player_id": other["player_id"], "best_order_person_id": other["player_person_id"],
-                "name": _name(found.rows[player]), "best": _name(other),
+                "name": name_of(found.rows[player]),
+                "position_name": POSITIONS.get(found.rows[player]["position"]), "best": name_of(other),
             }
         )  # fmt: skip
     game = found.game
     columns = (
-        shown("Slot", "count"), shown("Batter", "text", "name", to="player_name"), shown("Pos", "count", "position"),
-        shown("Bats", "code"), shown("PA", "mean", "plate_appearances"), shown("Alone", "mean", "runs_alone"),
+        shown("Slot", "count"), shown("Batter", "text", "name", to="player_name"),
+        shown("Pos", "code", "position_name"), shown("Bats", "code"), shown("PA", "mean", "plate_appearances"), shown("Alone", "mean", "runs_alone"),
         shown("Best order", "text", "best", to="best_order_player_name"),
     )  # fmt: skip
     return Answer(
@@ -129,7 +119,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
             Table("value", VALUE_FIELDS, [value], ()),
         ),
         lead=(
-            _against(game),
+            against(game),
             f"Expected runs: {value['runs']:.2f}; best order {value['best_order_runs']:.2f}, worst "
             f"{value['worst_order_runs']:.2f}. The order used ranks {value['rank']:,} of {value['orders']:,}; it costs "
             f"{value['loss']:.3f} runs compared with the best.",
@@ -138,7 +128,7 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
         ),
         notes=(METHOD, HURT),
         subject={name: game[name] for name in ("club", "date", "game_number")},
-        names=_names(game),
+        names=names_in(game),
     )
 
 
@@ -165,133 +155,10 @@ def evaluated_of(lake: LakeReader, club: str, day: date, game_number: str | None
     """Return the club's lineup on a day, with all its orders. Raises the same errors as `evaluate`."""
     from skipper.lineups.orders import all_orders
 
-    found = _candidates(lake, _game(lake, club, day, game_number), None)
+    found = candidates_of(lake, game_of(lake, club, day, game_number), None)
     if len(found.used) != NINE:
         raise NoLineupError(f"{found.game['game_id']}: {found.game['unknown'] or LACKS_RATES}.")
     return Evaluated(found, all_orders(found.batting.of(found.used), found.game["innings"]))
-
-
-def best(
-    lake: LakeReader,
-    club: str,
-    day: date,
-    game_number: str | None = None,
-    versus: str | None = None,
-    plan: PlanFile | None = None,
-) -> Answer:
-    """Return the likely best nine in its best order for a club's game, against its starter, or against an average
-    starter who throws `versus`.
-
-    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
-    tried. A plan's `start` and `bat` directives that apply to the game constrain the players and the order, and players
-    whom it lists as unavailable that day are left out. Raises PlanError and the same errors as `evaluate`.
-    """
-    found = _candidates(lake, _game(lake, club, day, game_number), versus)
-    if found.ninth is None:
-        raise NoLineupError(f"{found.game['game_id']}: the lineup's positions are unknown.")
-    eligible = [fielding(row["positions"], row["bats_as_pitcher"], found.ninth) for row in found.rows]
-    slots, notes = ({}, ()) if plan is None else _bound(lake, plan, found, versus, eligible)
-    rows, runs = _best(found, eligible, slots)
-    against = f"against an average starter who throws {versus}" if versus else _against(found.game)
-    lead = [against[0].upper() + against[1:], f"Expected runs: {runs:.2f}."]
-    if plan is not None:
-        names = [_name(found.rows[number]) for number in slots]
-        lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
-    title = f"{found.game['club']} {found.game['date']}: the likely best nine in its best order"
-    answer = _nine_answer(title, rows, runs, tuple(lead), (*notes, LIKELY, METHOD, HURT))
-    return replace(answer, names=_names(found.game))
-
-
-def _bound(
-    lake: LakeReader, plan: PlanFile, found: Candidates, versus: str | None, eligible: list[list[bool]]
-) -> tuple[dict[int, frozenset[int]], tuple[str, ...]]:
-    """Return the slots that a plan allows to batters, by number, and a note of the directives that do not apply.
-
-    Players whom the plan lists as unavailable become eligible for no position.
-    """
-    from skipper.answers.directives.one_game import required_in
-
-    numbers = {row["player_person_id"]: number for number, row in enumerate(found.rows)}
-    required = required_in(lake, plan, found.game, numbers, versus)
-    for person in required.absent & numbers.keys():
-        eligible[numbers[person]] = [False] * NINE
-    note = "; ".join(f"{directive} ({reason})" for directive, reason in required.why.items())
-    slots = {numbers[person]: allowed for person, allowed in required.slots.items()}
-    return slots, (f"Directives not applied: {note}.",) if note else ()
-
-
-def best_of_roster(lake: LakeReader, roster: Path, pitcher_bats: bool = False) -> Answer:
-    """Return the likely best nine of a roster file in its best order, at the highest level of the lake's latest season.
-
-    The file has the columns player, positions (such as `4 6`; `10` alone is a designated hitter, `1` alone a pitcher)
-    and one column of plate appearances per outcome. With `pitcher_bats`, a pitcher bats and there is no designated
-    hitter. Rates are shrunk toward the level's line (`shrunk_to_level`). Raises NoLineupError for a file without these
-    columns.
-    """
-    from skipper.lineups.batting import UnknownAdvanceError, batting
-
-    _require_values(lake)
-    rows = [row for row in _roster(roster) if pitcher_bats or row["positions"] != [PITCHER]]
-    (latest,) = lake.rows(
-        f"SELECT season, level FROM advancement ORDER BY season DESC, {level_rank('level')} DESC NULLS LAST LIMIT 1"
-    )
-    season, level = latest["season"], latest["level"]
-    pitches = [row["positions"] == [PITCHER] for row in rows]
-    ninth = PITCHER if pitcher_bats else DESIGNATED_HITTER
-    rates = shrunk_to_level(lake, season, level, [row["counts"] for row in rows], pitches)
-    try:
-        bats = batting(rates, advancement_of(lake, season, level), pitches)
-    except UnknownAdvanceError as error:
-        raise NoLineupError(f"{roster}: {error} in {level} {season}.") from error
-    found = Candidates({"innings": NINE}, rows, bats, (), ninth)
-    chosen, runs = _best(
-        found, [fielding(row["positions"], pitch, ninth) for row, pitch in zip(rows, pitches, strict=True)], {}
-    )
-    lead = (f"Expected runs in nine innings: {runs:.2f}, with runners as in {level} {season}.",)
-    shrinkage = (
-        f"Rates are shrunk by sample size toward the line of {level} {season}; pitchers' rates are shrunk toward the "
-        "line of the pitchers who batted there."
-    )
-    return _nine_answer(
-        f"{roster.name}: the likely best nine in its best order", chosen, runs, lead, (LIKELY, METHOD, shrinkage)
-    )
-
-
-def shrunk_to_level(
-    lake: LakeReader, season: int, level: str | None, counts: Sequence[Sequence[float]], pitches: Sequence[bool]
-) -> Floats:
-    """Return rates [batter, outcome] from counts by outcome, shrunk by sample size like those of the lake's batters.
-
-    The level's line and the weights fitted to its batters are those of the season; a pitcher's rates are shrunk toward
-    the line of the pitchers who batted there, and are not shrunk if no pitchers batted.
-    """
-    import numpy as np
-
-    from skipper.lineups.rates import OUTCOMES, rates_of, shrunk_jointly, talent_covariance
-
-    seen: dict[bool, dict[str, Floats]] = {False: {}, True: {}}
-    asked = {"season": season, "level": level}
-    for row in lake.rows(_OUTCOMES.format(outcome=outcome_sql("p.result", OUTCOMES)), asked):
-        empty = np.zeros(len(OUTCOMES))
-        seen[row["pitches"]].setdefault(row["batter"], empty)[row["outcome"]] = row["number"]
-    own = np.array(counts, float)
-    rates = rates_of(own)
-    for pitcher, batters in seen.items():
-        if batters:
-            totals, mine = np.array([*batters.values()]), np.array(pitches) == pitcher
-            line = rates_of(totals.sum(0))
-            rates[mine] = shrunk_jointly(own[mine], line, talent_covariance(totals, line))
-    return rates
-
-
-_OUTCOMES = """
-SELECT coalesce(p.batter_person_id, p.batter_id) AS batter, coalesce(p.batter_position = 1, false) AS pitches,
-    {outcome} AS outcome, count(*) AS number
-FROM plate_appearance AS p
-JOIN club_game AS h ON h.season = p.season AND h.game_id = p.game_id AND h.is_home
-WHERE p.season = $season AND h.level IS NOT DISTINCT FROM $level AND NOT p.is_sacrifice_bunt
-GROUP BY ALL ORDER BY ALL
-"""
 
 
 def by_manager(lake: LakeReader, season: int | None = None, club: str | None = None) -> Answer:
@@ -300,7 +167,7 @@ def by_manager(lake: LakeReader, season: int | None = None, club: str | None = N
     Games under unknown managers have rows of their own. Raises UnknownSeasonError, UnknownClubError, or NoLineupError
     for a lake built without these values.
     """
-    _require_values(lake)
+    require_values(lake)
     scope = Scope(None, known_club(lake, club, season) if club else None, season, season)
     if season is not None:
         known_season(lake, season)
@@ -412,13 +279,18 @@ def _interval(mean: float | None, error: float | None, blocks: int) -> tuple[flo
     return max(mean - half, 0.0), mean + half
 
 
-def _require_values(lake: LakeReader) -> None:
+def require_values(lake: LakeReader) -> None:
+    """Raise NoLineupError for a lake built without lineup values."""
     if not lake.manifest.files.get("lineup_value"):
         raise NoLineupError("This lake has no lineup values, which require play-by-play.")
 
 
-def _game(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
-    _require_values(lake)
+def game_of(lake: LakeReader, club: str, day: date, game_number: str | None) -> Row:
+    """Return the row of lineup_value for a club's game, with its opposing starter's name and person_id.
+
+    Raises UnknownClubError, or NoLineupError unless there is exactly one game.
+    """
+    require_values(lake)
     club = known_club(lake, club, day.year)
     asked = {"season": day.year, "club": club, "day": day}
     games = lake.rows(
@@ -464,7 +336,11 @@ def candidates(lake: LakeReader, season: int, club_games: Sequence[Row]) -> Iter
         yield _batting(game, batters[game["game_id"], game["club"]], advances[game["level"]], None)
 
 
-def _candidates(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
+def candidates_of(lake: LakeReader, game: Row, versus: str | None) -> Candidates:
+    """Return the batters that a club could start in a game, against its starter or an average one of the hand `versus`.
+
+    `game` is a row of `game_of`. Raises NoLineupError if the lineup has no value.
+    """
     rows = lake.rows(
         "FROM lineup_batter WHERE season = $season AND game_id = $game_id AND club = $club ORDER BY slot, player_id",
         {name: game[name] for name in ("season", "game_id", "club")},
@@ -498,102 +374,15 @@ def advancement_of(lake: LakeReader, season: int, level: str | None) -> Advancem
     return of_rows(kinds)
 
 
-def _best(
-    found: Candidates, eligible: Sequence[Sequence[bool]], slots: dict[int, frozenset[int]]
-) -> tuple[list[Row], float]:
-    """Return the best nine's rows in the best order, and its runs; the players of `slots` start, in these slots.
-
-    The nine is the likely one (see `likely_nine`) or, if its best order is worth more, the nine used.
-    """
-    from skipper.lineups.nines import filled, likely_nine
-
-    alone = found.runs_alone()
-    must = 1e3  # runs: more than any player is worth
-    likely = likely_nine([value + must * (player in slots) for player, value in enumerate(alone)], eligible)
-    nines = [nine for nine in (likely, found.used) if nine and set(slots) <= set(nine)]
-    nines = [nine for nine in nines if filled(eligible, nine) is not None]
-    if not nines:
-        raise NoLineupError("No nine of these players can fill the positions as the directives require.")
-    ordered = [best for best in (_best_order(found, nine, slots) for nine in nines) if best is not None]
-    if not ordered:
-        raise NoLineupError("No order puts all of these players in the required slots.")
-    chosen, runs = max(ordered, key=itemgetter(1))
-    columns = filled(eligible, chosen)
-    assert columns is not None  # the nine's positions can be filled in any order
-    rows = [
-        {
-            **found.rows[player], "slot": slot, "runs_alone": alone[player], "name": _name(found.rows[player]),
-            "position": found.ninth if column == NINE - 1 else column + 2,
-        }
-        for slot, (player, column) in enumerate(zip(chosen, columns, strict=True), 1)
-    ]  # fmt: skip
-    return rows, runs
-
-
-def _best_order(
-    found: Candidates, nine: Sequence[int], slots: dict[int, frozenset[int]]
-) -> tuple[list[int], float] | None:
-    """Return a nine in its best order with the players of `slots` in these slots, and its runs; None if impossible."""
-    from skipper.lineups.orders import all_orders, in_slots
-
-    orders = all_orders(found.batting.of(nine), found.game["innings"])
-    allowed: Mask | None = None
-    if slots:
-        allowed = in_slots([[slot in slots.get(player, range(1, 10)) for slot in range(1, 10)] for player in nine])
-        if not allowed.any():
-            return None
-    order = orders.best(allowed)
-    return [nine[place] for place in order], orders.value(order)
-
-
-def _roster(roster: Path) -> list[Row]:
-    from skipper.lineups.rates import OUTCOMES
-
-    try:
-        text = roster.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise NoLineupError(f"{roster}: cannot be read: {error}") from error
-    with io.StringIO(text, newline="") as file:
-        reader = csv.DictReader(file)
-        absent = [name for name in ("player", "positions", *OUTCOMES) if name not in (reader.fieldnames or ())]
-        if absent:
-            raise NoLineupError(f"{roster}: has no column {', '.join(absent)}.")
-        rows = []
-        for row in reader:
-            try:
-                counts = [float(row[name]) for name in OUTCOMES]
-                positions = [int(position) for position in row["positions"].split()]
-            except (TypeError, ValueError) as error:
-                raise NoLineupError(f"{roster}, line {reader.line_num}: {error}.") from error
-            if min(counts) < 0 or not sum(counts) > 0 or not set(positions) <= set(range(1, 11)):
-                raise NoLineupError(
-                    f"{roster}, line {reader.line_num}: there are no plate appearances, or a position is not from 1 to "
-                    f"10."
-                )
-            rows.append({"player_id": row["player"], "player_name": row["player"], "positions": positions,
-                         "bats": None, "counts": counts})  # fmt: skip
-    return rows
-
-
-def _nine_answer(title: str, rows: list[Row], runs: float, lead: tuple[str, ...], notes: tuple[str, ...]) -> Answer:
-    columns = (
-        shown("Slot", "count"), shown("Batter", "text", "name", to="player_name"), shown("Pos", "count", "position"),
-        shown("Bats", "code"), shown("Alone", "mean", "runs_alone"),
-    )  # fmt: skip
-    tables = (
-        Table("lineup", NINE_FIELDS, rows, (View(columns, rows),)),
-        Table("value", ("runs",), [{"runs": runs}], ()),
-    )
-    return Answer(question="lineup best", title=title, tables=tables, lead=lead, notes=notes)
-
-
-def _against(game: Row) -> str:
+def against(game: Row) -> str:
+    """Return the opponent and its starter in words."""
     hand = game["opposing_starter_throws"] or "unknown hand"
     starter = game["opposing_starter_name"] or game["opposing_starter_id"] or "unknown starter"
     return f"Against {game['opponent']}, {starter} ({hand})."
 
 
-def _names(game: Row) -> tuple[Named, ...]:
+def names_in(game: Row) -> tuple[Named, ...]:
+    """Return the names in the words of `against`."""
     starter, person = game["opposing_starter_name"], {"player_person_id": game["opposing_starter_person_id"]}
     return (
         Named(game["opponent"], game, "opponent"),
@@ -616,5 +405,6 @@ def _of_winning(game: Row, probability: float | None) -> tuple[str, ...]:
     return (f"Probability of beating the lineup that {game['opponent']} used: {100 * probability:.1f} %.",)
 
 
-def _name(row: Row) -> str:
+def name_of(row: Row) -> str:
+    """Return a batter's name, or the id if the name is unknown."""
     return row["player_name"] or row["player_id"]

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from skipper.definitions.lineups import DESIGNATED_HITTER, FIELD, LACKS_ADVANCES, LACKS_RATES, PITCHER
+from skipper.definitions.lineups import DESIGNATED_HITTER, FIELD, LACKS_ADVANCES, LACKS_RATES, LEAST_KNOWN, PITCHER
 from skipper.lineups.advancement import of_rows
 from skipper.lineups.chain import NINE, runs_alone
 from skipper.lineups.nines import likely_nine
@@ -62,6 +62,7 @@ def lineup_values(club_games: pa.Table, batters: pa.Table, advances: pa.Table) -
 class _Batters:
     """The rows of lineup_batter as arrays; `slot` and `position` are 0 if null, `rates` NaN.
 
+    `is_little_known` marks batters with fewer than LEAST_KNOWN plate appearances before the game, except pitchers.
     `fields` [row, position of FIELD] says where a player has started. `ranges` has the first row and the end of each
     club-game.
     """
@@ -69,6 +70,7 @@ class _Batters:
     rates: Floats
     is_rated: NDArray[np.bool_]
     pitches: NDArray[np.bool_]
+    is_little_known: NDArray[np.bool_]
     slot: Indices
     position: Indices
     fields: NDArray[np.bool_]
@@ -91,8 +93,10 @@ class _Batters:
         for position in FIELD:
             there = pc.equal(positions.flatten(), position)
             fields[pc.list_parent_indices(positions).filter(there).to_numpy(), position - FIELD.start] = True
+        pitches = rows["bats_as_pitcher"].to_numpy()
+        is_little_known = (rows["plate_appearances"].to_numpy() < LEAST_KNOWN) & ~pitches
         return cls(
-            rates, is_rated, rows["bats_as_pitcher"].to_numpy(), _numbers(rows["slot"]), _numbers(rows["position"]),
+            rates, is_rated, pitches, is_little_known, _numbers(rows["slot"]), _numbers(rows["position"]),
             fields, rows["player_id"].to_pylist(), ranges,
         )  # fmt: skip
 
@@ -181,7 +185,8 @@ def _values(
     orders, runs = found.orders.copy(), found.runs.copy()
     for number, lineup in enumerate(lineups):
         eligible = lineup.eligible(known)
-        nine = None if eligible is None else likely_nine(alone[firsts[number] : ends[number]], eligible)
+        own = alone[firsts[number] : ends[number]]
+        nine = None if eligible is None else likely_nine(own, eligible, -known.is_little_known[lineup.rows].astype(int))
         if nine is not None:
             likely[number] = [int(firsts[number]) + batter for batter in nine]
     others = [number for number, nine in likely.items() if set(nine) != set(used[number].tolist())]

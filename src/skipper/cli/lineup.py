@@ -10,6 +10,7 @@ import click
 
 from skipper.cli.options import InputFile, answering
 from skipper.cli.page_option import answering_with_page
+from skipper.definitions.lineups import LEAST_KNOWN
 
 if TYPE_CHECKING:
     from skipper.answers.answer import Answer
@@ -64,14 +65,27 @@ line of the highest level in the lake's latest season.
 Examples:
   skipper lineup best --club NYN --date 2019-07-03
   skipper lineup best --club NYN --date 2019-07-03 --vs L --plan plan.yaml
+  skipper lineup best --club NYN --date 2019-07-03 --without "Jeff McNeil"
+  skipper lineup best --club NYN --season 2019 --vs L
   skipper lineup best --roster roster.csv"""
 )
 @click.option("--club", help="The club's code or name, for example NYN.")
 @click.option("--date", "day", type=_day, metavar="DATE", help="Day of the game.")
 @_game
+@click.option("--season", type=int, metavar="YEAR", help="In place of --date: the season's usual nine.")
 @click.option(
     "--vs", "versus", type=click.Choice(["L", "R"]), help="Against an average starter who throws with this hand."
 )
+@click.option(
+    "--min-pa",
+    "least",
+    type=click.IntRange(min=0),
+    default=LEAST_KNOWN,
+    show_default=True,
+    metavar="NUMBER",
+    help="Choose a player with fewer plate appearances known only where nobody else can play.",
+)
+@click.option("--without", multiple=True, metavar="NAME", help="Leave out a player, by name or id; may be repeated.")
 @click.option("--plan", type=InputFile(path_type=Path, dir_okay=False), help="Plan to follow.")
 @click.option("--roster", type=InputFile(path_type=Path, dir_okay=False), help="CSV file of players.")
 @click.option("--pitcher-bats", is_flag=True, help="With --roster: a pitcher bats, and there is no designated hitter.")
@@ -81,7 +95,10 @@ def best(
     club: str | None,
     day: datetime | None,
     game: str | None,
+    season: int | None,
     versus: str | None,
+    least: int,
+    without: tuple[str, ...],
     plan: Path | None,
     roster: Path | None,
     pitcher_bats: bool,
@@ -90,22 +107,33 @@ def best(
 
     The order is the best one for the nine. The nine are the players with the greatest sum of runs alone, the runs of
     nine copies of a player. A club's candidates are the players who started the game or appeared in the seven days
-    before it, at positions where they had already started. With --plan, the players to whom start or bat directives
-    apply that day are in the lineup, in the slots that the directives name.
+    before it, at positions where they had already started, except those who could not play according to transactions or
+    had since played for another club. With --plan, the players to whom start or bat directives apply that day are in
+    the lineup, in the slots that the directives name.
+
+    With --season, the nine are the players with the most starts at each position in the season's games, against
+    starters of the hand --vs if it is given.
     """
-    from skipper.answers.lineup_value import best, best_of_roster
+    from skipper.answers.best_lineup import Limits, best, usual
+    from skipper.answers.roster_lineup import best_of_roster
 
     if roster is not None:
-        if club or day or game or versus or plan:
-            raise click.UsageError("--roster can be combined with --pitcher-bats only")
-        return best_of_roster(lake, roster, pitcher_bats)
+        if club or day or game or season or versus or without or plan:
+            raise click.UsageError("--roster can be combined with --pitcher-bats and --min-pa only")
+        return best_of_roster(lake, roster, pitcher_bats, least)
     if pitcher_bats:
         raise click.UsageError("--pitcher-bats requires --roster")
-    if club is None or day is None:
-        raise click.UsageError("give --club and --date, or --roster")
+    if club is None or (day is None) == (season is None):
+        raise click.UsageError("give --club and --date, --club and --season, or --roster")
+    limits = Limits(least, without)
+    if day is None:
+        if game or plan:
+            raise click.UsageError("--game and --plan require --date")
+        assert season is not None
+        return usual(lake, club, season, versus, limits)
     from skipper.answers.directives.plan_file import read_plan
 
-    return best(lake, club, day.date(), game, versus, None if plan is None else read_plan(plan))
+    return best(lake, club, day.date(), game, versus, None if plan is None else read_plan(plan), limits)
 
 
 @lineup.command(

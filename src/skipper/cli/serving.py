@@ -60,19 +60,34 @@ def _tables(lake: LakeReader, name: str | None) -> Answer:
 
 
 def _best(
-    lake: LakeReader, club: str | None, day: datetime | None, game: str | None, versus: str | None, plan: str | None
+    lake: LakeReader,
+    club: str | None,
+    day: datetime | None,
+    game: str | None,
+    season: int | None,
+    versus: str | None,
+    least: int,
+    without: tuple[str, ...],
+    plan: str | None,
 ) -> Answer:
-    """Find the likely best lineup for a club's game on a date, or against an average starter.
+    """Find the likely best lineup for a club's game on a date, or for a season's usual nine.
 
-    `plan` is the YAML text of a development plan, whose directives for that day the lineup then follows.
+    Give `club` and `date`, or `club` and `season`. `plan` is the YAML text of a development plan, whose directives for
+    that day the lineup then follows.
     """
+    from skipper.answers.best_lineup import Limits, best, usual
     from skipper.answers.directives.plan_file import parse_plan
-    from skipper.answers.lineup_value import best
     from skipper.service.question import BadRequestError
 
-    if club is None or day is None:
-        raise BadRequestError("give club and date")
-    return best(lake, club, day.date(), game, versus, None if plan is None else parse_plan(plan, "plan"))
+    limits = Limits(least, without)
+    if club is not None and day is not None and season is None:
+        parsed = None if plan is None else parse_plan(plan, "plan")
+        return best(lake, club, day.date(), game, versus, parsed, limits)
+    if club is None or season is None or day is not None:
+        raise BadRequestError("give club and date, or club and season")
+    if game is not None or plan is not None:
+        raise BadRequestError("game and plan require date")
+    return usual(lake, club, season, versus, limits)
 
 
 def _check(lake: LakeReader, plan: str, through: datetime | None, since: datetime | None) -> Answer:

@@ -13,6 +13,11 @@ LEAST_PLAYED = 5_000
 """Plate appearances at a level before its rates count as known: our choice, about 65 games, so that each of the weights
 fitted to them rests on more than a few days."""
 
+LEAST_KNOWN = 150
+"""Plate appearances known before a game below which a batter is chosen for a best nine only if nobody else can play the
+position. Of the nine chosen for the last 60 days of 2019 to 2022, batters below this limit produced 9 to 12 runs less
+than an average batter in 600 plate appearances, and those above it 3 less or better (docs/benchmarks.md)."""
+
 LACKS_RATES = (
     "the lake has too few plate appearances before the game to rate batters: none in the league, or fewer than "
     f"{LEAST_PLAYED:,} at the level"

@@ -15,6 +15,9 @@ from skipper.lineups.batting import Batting
 from skipper.lineups.chain import NINE, expected_runs, runs_alone
 from skipper.lineups.orders import all_orders
 
+_RANK = 1e4  # value of a rank: more than nine values differ by
+_OUT_OF_POSITION = -1e9  # value of a player where he cannot play: worse than any ranks
+
 
 @dataclass(frozen=True)
 class BestNine:
@@ -71,18 +74,32 @@ def best_nine(roster: Batting, eligible: ArrayLike, margin: float = inf) -> Best
     return BestNine(chosen, tuple(positions.tolist()), best, len(screened), len(examined), most_gained)
 
 
-def likely_nine(values: ArrayLike, eligible: ArrayLike) -> tuple[int, ...] | None:
-    """Return the nine players with the greatest sum of values who can fill the positions; None if no nine players can.
+def likely_nine(values: ArrayLike, eligible: ArrayLike, ranks: ArrayLike = 0) -> tuple[int, ...] | None:
+    """Return the nine players with the greatest sum of ranks and, among these, of values, who can fill the positions;
+    None if no nine players can.
 
-    `values` are by player, such as the runs of nine copies of each player; `eligible` is as in `best_nine`. The result
-    is sorted by decreasing value.
+    `values`, such as the runs of nine copies of each player, and `ranks` (integers from -9 to 9) are by player;
+    `eligible` is as in `best_nine`. The result is sorted by decreasing value.
     """
     values, eligible = np.asarray(values, float), np.asarray(eligible, bool)
-    worth = np.where(eligible, values[:, None], -1e6)  # value of a player out of position
-    players, positions = linear_sum_assignment(worth, maximize=True)
-    if len(players) < NINE or not eligible[players, positions].all():
+    players = assigned(np.where(eligible, values[:, None], -np.inf), ranks)
+    return None if players is None else tuple(sorted(players, key=lambda player: -values[player]))
+
+
+def assigned(values: ArrayLike, ranks: ArrayLike = 0) -> tuple[int, ...] | None:
+    """Return the player for each of nine positions with the greatest sum of ranks and, among these, of values; None if
+    the positions cannot be filled.
+
+    `values` [player, position], less than 1,000 apart, are -inf where a player cannot play; `ranks` (integers from -9
+    to 9) are by player.
+    """
+    values = np.asarray(values, float)
+    able = np.isfinite(values)
+    ranked = values + _RANK * np.broadcast_to(ranks, len(values))[:, None]
+    players, positions = linear_sum_assignment(np.where(able, ranked, _OUT_OF_POSITION), maximize=True)
+    if len(players) < NINE or not able[players, positions].all():
         return None
-    return tuple(sorted(players.tolist(), key=lambda player: -values[player]))
+    return tuple(players[np.argsort(positions)].tolist())
 
 
 def filled(eligible: ArrayLike, players: Sequence[int]) -> NDArray[np.intp] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 
 from skipper.definitions.columns import GAME_OF_DAY, MANAGER, SHARED
+from skipper.definitions.lineups import LEAST_KNOWN
 from skipper.lake.contract import Check, Column, Table, pick
 
 _RUNS = "expected runs, if all scheduled innings are batted, of"
@@ -16,7 +17,9 @@ TABLE = Table(
     notes="Against the starting pitcher and the relievers of lineup_batter. The best order is the best of those that a "
         "search by exchanges of two batters finds (docs/benchmarks.md gives its error); `skipper lineup` tries every "
         "order. The best nine is the nine with the greatest sum of runs alone or, if that "
-        "nine is worth less, the nine used; another nine may be worth more. Players who sat out may have been injured.",
+        "nine is worth less, the nine used; another nine may be worth more. A player with fewer than "
+        f"{LEAST_KNOWN} plate appearances known before the game is in it only if nobody else can play the position or "
+        "the nine used is worth more. Players who sat out may have been injured.",
     columns=pick(
         SHARED,
         *GAME_OF_DAY,
@@ -75,7 +78,7 @@ WHERE g.has_plays AND c.has_lineup
 ORDER BY c.game_id, c.club
 """,
     "batters": """
-SELECT game_id, club, player_id, slot, position, positions, bats_as_pitcher, rates
+SELECT game_id, club, player_id, slot, position, positions, bats_as_pitcher, plate_appearances, rates
 FROM lineup_batter ORDER BY game_id, club, slot, player_id
 """,
     "advances": "FROM advancement",
