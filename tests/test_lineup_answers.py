@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -21,20 +22,20 @@ from scipy.stats import t
 from built_lake import Built
 from page_markup import Page, rows
 from plain_innings import solved
+from skipper.answers.best_lineup import LITTLE, Limits, best, usual
 from skipper.answers.directives.check import check
 from skipper.answers.directives.one_game import Required, required_in
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.lineup_value import (
     NoLineupError,
     advancement_of,
-    best,
-    best_of_roster,
     by_manager,
     candidates,
     evaluate,
-    shrunk_to_level,
     win_probability,
 )
+from skipper.answers.roster_lineup import best_of_roster, shrunk_to_level
+from skipper.answers.unavailable import unavailable
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import Batting, batting
@@ -162,6 +163,139 @@ def test_the_best_at_hand_is_no_worse_than_the_table_and_follows_the_hand(
             assert place in (1, 10) or place in row["positions"]
         if versus is None:
             assert value["runs"] >= game["best_nine_runs"] - 1e-8
+
+
+def could_fill(nine: Sequence[Row]) -> bool:
+    """Whether nine batters can be put at nine positions, one after another."""
+    orders: set[frozenset[int]] = {frozenset()}
+    for row in nine:
+        orders = {used | {place} for used in orders for place in {*row["positions"], 10} - used}
+    return bool(orders)
+
+
+def test_the_best_nine_has_as_few_with_little_evidence_as_the_positions_allow(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    known = sorted(row["plate_appearances"] for row in players)
+    for least in (0, round(known[2]), round(known[len(known) // 2])):
+        answer = best(lake, game["club"], game["date"], limits=Limits(least))
+        little = {row["player_id"] for row in players if row["plate_appearances"] < least}
+        fewest = min(
+            len(little & {row["player_id"] for row in nine}) for nine in combinations(players, 9) if could_fill(nine)
+        )
+        rows = answer.main.rows
+        assert sum(row["is_little_known"] for row in rows) == fewest
+        for row in rows:
+            assert row["is_little_known"] == (row["player_id"] in little)
+            assert (LITTLE in row["known_words"]) == row["is_little_known"]
+        assert any(note.startswith(LITTLE) for note in answer.notes) == bool(fewest)
+        assert any(f"Fewer than {least} plate" in note for note in answer.notes) == (len(little) > fewest)
+
+
+def test_players_left_out_are_named_and_an_unknown_name_lists_the_players(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    out = best(lake, game["club"], game["date"]).main.rows[0]
+    for name in (out["player_id"], out["player_name"], out["player_name"].upper()):
+        answer = best(lake, game["club"], game["date"], limits=Limits(without=(name,)))
+        assert out["player_id"] not in {row["player_id"] for row in answer.main.rows}
+        assert f"Left out: {out['player_name']} (as asked)." in answer.notes
+    with pytest.raises(NoLineupError, match=f"'Nobody' is none of the players: .*{out['player_name']}"):
+        best(lake, game["club"], game["date"], limits=Limits(without=("Nobody",)))
+
+
+def test_a_player_who_could_not_play_is_left_out_with_the_reason(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    """A spell on a list, begun after the last game; one contradicted by a game since; and a game for another club."""
+    sat, day = players[9], game["date"]
+    person = sat["player_person_id"]
+    assert unavailable(lake, game["club"], day, [person]) == {}
+    others = [date for (date,) in lake.query(
+        "SELECT date FROM club_game AS g WHERE season = $season AND club = $club AND date < $day ORDER BY date DESC",
+        {"season": game["season"], "club": game["club"], "day": day}).fetchall()]  # fmt: skip
+    for first, is_out in ((day, True), (others[-1], False)):
+        spell = {"season": [game["season"]], "player_person_id": [person], "club": [None], "is_available": [False],
+                 "reason": ["unavailable: hurt"], "first_day": [first], "known_from": [first],
+                 "known_through": [day + timedelta(9)]}  # fmt: skip
+        with_spell = Overlaid(lake, "availability", pa.table(spell))
+        expected = {person: "unavailable: hurt"} if is_out else {}
+        assert unavailable(with_spell, game["club"], day, [person]) == expected
+        answer = best(with_spell, game["club"], day)
+        note = f"Left out: {sat['player_name']} (unavailable: hurt)."
+        assert (note in answer.notes) == is_out
+        assert not is_out or sat["player_id"] not in {row["player_id"] for row in answer.main.rows}
+    (other,) = lake.rows("SELECT club FROM club_game WHERE season = $season AND date = $day AND club NOT IN ($club, "
+                         "$opponent) LIMIT 1", {**game, "day": day})  # fmt: skip
+    moved = lake.query(
+        "SELECT * REPLACE (if(date = $day AND club = $other, $person, player_person_id) AS "
+        "player_person_id) FROM (SELECT l.*, g.date FROM lineup AS l JOIN club_game AS g "
+        "USING (season, game_id, club))",
+        {"day": day, "other": other["club"], "person": person},
+    )
+    elsewhere = Overlaid(lake, "lineup", moved.to_arrow_table())
+    assert unavailable(elsewhere, game["club"], day, [person]) == {person: f"with {other['club']} on {day}"}
+
+
+class Overlaid:
+    """A lake in which one table has other rows."""
+
+    def __init__(self, lake: LakeReader, name: str, rows: pa.Table) -> None:
+        self._lake, self._name, self._rows = lake, name, rows
+        self.manifest = replace(lake.manifest, files={**lake.manifest.files, name: ["one"]})
+        self.rows_among, self.rows_of = lake.rows_among, lake.rows_of
+
+    def rows(self, sql: str, parameters: Row | None = None) -> list[Row]:
+        if self._name not in sql:
+            return self._lake.rows(sql, parameters)
+        self._lake.connection.register("overlaid", self._rows)
+        return self._lake.rows(re.sub(rf"(FROM|JOIN) {self._name} ", r"\1 overlaid ", sql), parameters)
+
+
+@pytest.mark.parametrize("versus", ["L", None])
+def test_a_seasons_usual_nine_has_the_most_starts_and_the_best_order(
+    lake: LakeReader, game: Row, versus: str | None
+) -> None:
+    season, club = game["season"], game["club"]
+    answer = usual(lake, club, season, versus, Limits(0))
+    counted = {
+        (player, position): starts for player, position, starts in lake.query(
+            "SELECT player_id, position, count(*) FROM lineup AS l JOIN club_game AS g USING (season, game_id, club) "
+            "WHERE season = $season AND club = $club AND game_type = 'regular' "
+            "AND ($hand IS NULL OR opposing_starter_throws = $hand) GROUP BY ALL",
+            {"season": season, "club": club, "hand": versus},
+        ).fetchall()
+    }  # fmt: skip
+    rows = answer.main.rows
+    assert [row["starts"] for row in rows] == [counted[row["player_id"], row["position"]] for row in rows]
+    assert len({row["position"] for row in rows}) == len({row["player_id"] for row in rows}) == 9
+    sums: dict[frozenset[str], int] = {frozenset(): 0}
+    for position in {row["position"] for row in rows}:
+        longer: dict[frozenset[str], int] = {}
+        for used, total in sums.items():
+            for (player, place), starts in counted.items():
+                if place == position and player not in used:
+                    longer[used | {player}] = max(longer.get(used | {player}, 0), total + starts)
+        sums = longer
+    assert sum(row["starts"] for row in rows) == max(sums.values())
+    assert [row["slot"] for row in rows] == list(range(1, 10))
+    regular = rows[0]["player_name"]
+    other = usual(lake, club, season, versus, Limits(0, (regular,)))
+    assert regular not in {row["player_name"] for row in other.main.rows}
+    assert other.tables[1].rows[0]["runs"] > 0
+
+
+def test_the_command_takes_a_day_or_a_season(lake: LakeReader, game: Row) -> None:
+    def run(*words: str) -> tuple[int, str]:
+        shown = CliRunner().invoke(main, ["lineup", "best", "--lake", str(lake.lake), *words])
+        return shown.exit_code, shown.output
+
+    club = ("--club", game["club"])
+    status, text = run(*club, "--season", str(game["season"]), "--vs", "L", "--min-pa", "20")
+    assert status == 0, text
+    assert "the usual nine against left-handed starters" in " ".join(text.split())
+    for words in ((), ("--date", str(game["date"]), "--season", "2042"), ("--season", "2042", "--game", "0")):
+        assert run(*club, *words)[0] == 2
 
 
 def plan_text(lake: LakeReader, game: Row, player: Row, words: str) -> str:

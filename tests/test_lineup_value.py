@@ -15,7 +15,7 @@ from built_lake import Built
 from plain_innings import invented
 from skipper.build.graph import graph
 from skipper.build.looking_back import rows_of
-from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, LEAST_PLAYED, PITCHER, fielding
+from skipper.definitions.lineups import DESIGNATED_HITTER, LACKS_RATES, LEAST_KNOWN, LEAST_PLAYED, PITCHER, fielding
 from skipper.lineups.advancement import SACRIFICE, PlateAppearances, estimated, of_rows
 from skipper.lineups.batting import batting
 from skipper.lineups.chain import expected_runs, innings, plate_appearances
@@ -31,7 +31,7 @@ from skipper.lineups.known import (
     playing_time,
     refreshed,
 )
-from skipper.lineups.nines import filled, likely_nine
+from skipper.lineups.nines import assigned, filled, likely_nine
 from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
 from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
 from skipper.tables.lineups.advancement import TABLE as ADVANCEMENT
@@ -316,6 +316,24 @@ def test_the_likely_nine_has_the_greatest_sum_that_fills_the_positions() -> None
             assert sorted(places) == list(range(9))
 
 
+def test_ranks_come_before_values_and_an_assignment_names_the_positions() -> None:
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        eligible, ranks = rng.random((12, 9)) < 0.6, rng.integers(-1, 2, 12)
+        values = np.where(eligible, rng.random((12, 9)), -np.inf)
+        found = assigned(values, ranks)
+        chances = [set(np.flatnonzero(eligible[:, position])) for position in range(9)]
+        best = _greatest(ranks, chances)
+        assert (found is None) == (best is None)
+        if found is not None:
+            assert sum(ranks[list(found)]) == best
+            assert all(eligible[player, position] for position, player in enumerate(found))
+            assert len(set(found)) == 9
+            likely = likely_nine(values.max(1), eligible, ranks)
+            assert likely is not None
+            assert sum(ranks[list(likely)]) == best
+
+
 def _greatest(values: np.ndarray, chances: list[set[int]]) -> float | None:
     """The greatest sum by filling one position after another, with the best sum of each set of players."""
     best: dict[frozenset[int], float] = {frozenset(): 0.0}
@@ -399,7 +417,8 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     batters = [
         {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{number:02}", "bats_as_pitcher": False,
          "slot": number + 1 if number < 9 else None, "position": number + 2 if number < 9 else None,
-         "positions": [number + 2] if number < 8 else [4, 5], "rates": rates[number].tolist()}
+         "positions": [number + 2] if number < 8 else [4, 5], "plate_appearances": 400.0,
+         "rates": rates[number].tolist()}
         for number in range(11)
     ]  # fmt: skip
     chances = observed_of(5)
@@ -415,6 +434,11 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     assert "p10" in row["best_nine"]
     assert row["loss_of_nine"] > row["loss_of_order"] >= 0
     assert row["unknown"] is None
+    batters[10]["plate_appearances"] = LEAST_KNOWN - 1.0
+    (little,) = lineup_value(
+        2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
+    ).to_pylist()
+    assert "p10" not in little["best_nine"]  # others can play there
     batters[3]["rates"] = None
     (row,) = lineup_value(
         2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
@@ -428,6 +452,7 @@ def test_only_an_advance_never_observed_makes_a_value_unknown_and_other_errors_s
         rates = [*[0.1] * 7, out]
         batters = [
             {"game_id": "NYN201907030", "club": "NYN", "player_id": f"p{slot}", "bats_as_pitcher": False, "slot": slot,
+             "plate_appearances": 400.0,
              "position": slot + 1, "positions": [slot + 1], "rates": rates} for slot in range(1, 10)
         ]  # fmt: skip
         tables = (pa.Table.from_pylist(rows) for rows in ([club_game()], batters, chances))

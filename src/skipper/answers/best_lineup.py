@@ -5,7 +5,7 @@ Every order of the nine chosen is tried. The values come from the tables lineup_
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from operator import itemgetter
@@ -123,7 +123,14 @@ def best(
         names = [name_of(found.rows[number]) for number in required]
         lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
     title = f"{found.game['club']} {found.game['date']}: the likely best nine in its best order"
-    notes += (*_who_is_not(found.rows, left_out), *little_known(found.rows, rows, limits), LIKELY, METHOD, KNOWN, HURT)
+    notes += (
+        *_who_is_not(found.rows, left_out),
+        *little_known(_others(found.rows, left_out), rows, limits),
+        LIKELY,
+        METHOD,
+        KNOWN,
+        HURT,
+    )
     return replace(nine_answer(title, rows, runs, tuple(lead), notes), names=names_in(found.game))
 
 
@@ -194,7 +201,13 @@ def usual(lake: LakeReader, club: str, season: int, versus: str | None = None, l
     hand = {"L": "left-handed starters", "R": "right-handed starters", None: "all starters"}[versus]
     lead = (f"Expected runs in nine innings against an average starter: {runs:.2f}.",
             f"Games with a lineup against {hand}: {games['games']}.")  # fmt: skip
-    notes = (*_who_is_not(found.rows, left_out), *little_known(found.rows, rows, limits), USUAL, METHOD, KNOWN)
+    notes = (
+        *_who_is_not(found.rows, left_out),
+        *little_known(_others(found.rows, left_out), rows, limits),
+        USUAL,
+        METHOD,
+        KNOWN,
+    )
     title = f"{club} {season}: the usual nine against {hand}, in its best order"
     return nine_answer(title, rows, runs, lead, notes, (shown("Starts", "count", "starts"),), USUAL_FIELDS)
 
@@ -328,6 +341,10 @@ def _who_is_not(rows: Sequence[Row], left_out: dict[int, str]) -> tuple[str, ...
     """Return a sentence on the batters left out, with reasons; none if there are none."""
     names = "; ".join(f"{name_of(rows[number])} ({reason})" for number, reason in left_out.items())
     return (f"Left out: {names}.",) if names else ()
+
+
+def _others(rows: Sequence[Row], left_out: Collection[int]) -> list[Row]:
+    return [row for number, row in enumerate(rows) if number not in left_out]
 
 
 def little_known(rows: Iterable[Row], nine: Iterable[Row], limits: Limits) -> tuple[str, ...]:

@@ -108,7 +108,8 @@ def evaluate(lake: LakeReader, club: str, day: date, game_number: str | None = N
     game = found.game
     columns = (
         shown("Slot", "count"), shown("Batter", "text", "name", to="player_name"),
-        shown("Pos", "code", "position_name"), shown("Bats", "code"), shown("PA", "mean", "plate_appearances"), shown("Alone", "mean", "runs_alone"),
+        shown("Pos", "code", "position_name"), shown("Bats", "code"), shown("PA", "mean", "plate_appearances"),
+        shown("Alone", "mean", "runs_alone"),
         shown("Best order", "text", "best", to="best_order_player_name"),
     )  # fmt: skip
     return Answer(
