@@ -260,9 +260,9 @@ def test_a_seasons_usual_nine_has_the_most_starts_and_the_best_order(
     answer = usual(lake, club, season, versus, Limits(0))
     counted = {
         (player, position): starts for player, position, starts in lake.query(
-            "SELECT player_id, position, count(*) FROM lineup AS l JOIN club_game AS g USING (season, game_id, club) "
-            "WHERE season = $season AND club = $club AND game_type = 'regular' "
-            "AND ($hand IS NULL OR opposing_starter_throws = $hand) GROUP BY ALL",
+            "SELECT player_id, position, count(*) FILTER ($hand IS NULL OR opposing_starter_throws = $hand) "
+            "FROM lineup AS l JOIN club_game AS g USING (season, game_id, club) "
+            "WHERE season = $season AND club = $club AND game_type = 'regular' GROUP BY ALL",
             {"season": season, "club": club, "hand": versus},
         ).fetchall()
     }  # fmt: skip

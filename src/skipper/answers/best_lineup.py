@@ -5,7 +5,7 @@ Every order of the nine chosen is tried. The values come from the tables lineup_
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from operator import itemgetter
@@ -123,14 +123,7 @@ def best(
         names = [name_of(found.rows[number]) for number in required]
         lead.append(f"Directives that apply to this game: {', '.join(names) or 'none'}.")
     title = f"{found.game['club']} {found.game['date']}: the likely best nine in its best order"
-    notes += (
-        *_who_is_not(found.rows, left_out),
-        *little_known(_others(found.rows, left_out), rows, limits),
-        LIKELY,
-        METHOD,
-        KNOWN,
-        HURT,
-    )
+    notes += (*_notes(found.rows, left_out, rows, limits), LIKELY, METHOD, KNOWN, HURT)
     return replace(nine_answer(title, rows, runs, tuple(lead), notes), names=names_in(found.game))
 
 
@@ -161,17 +154,19 @@ def usual(lake: LakeReader, club: str, season: int, versus: str | None = None, l
     against an average starter.
 
     The nine are the players with the most starts at the nine positions in the club's regular-season games with lineups
-    against such starters. Players with too little evidence, those who ended the season with another club, and those of
-    `limits.without` are left out as in `best`. Raises UnknownClubError, UnknownSeasonError, or NoLineupError if the
-    lake cannot rate nine players.
+    against such starters; of players with as many, the one with more against all. Players with too little evidence,
+    those who ended the season with another club, and those of `limits.without` are left out as in `best`. Raises
+    UnknownClubError, UnknownSeasonError, or NoLineupError if the lake cannot rate nine players.
     """
+    import numpy as np
+
     from skipper.lineups.nines import assigned
 
     limits = limits or Limits()
     require_values(lake)
     season, club = known_season(lake, season), known_club(lake, club, season)
     asked = {"season": season, "club": club, "hand": versus}
-    starts = {(row["player_id"], row["position"]): row["starts"] for row in lake.rows(_STARTS, asked)}
+    starts = {(row["player_id"], row["position"]): row for row in lake.rows(_STARTS, asked)}
     games = lake.rows(_GAMES, asked)[0]
     found = _season_candidates(lake, games, lake.rows(_LATEST, asked), starts)
     left_out = {
@@ -179,13 +174,13 @@ def usual(lake: LakeReader, club: str, season: int, versus: str | None = None, l
            if row["last_club"] != club},
         **limits.left_out(found.rows),
     }  # fmt: skip
-    assert found.ninth is not None
     columns = (*FIELD, found.ninth)
-    values = [
-        [float("-inf") if number in left_out else float(starts.get((row["player_id"], position), "-inf"))
-         for position in columns]
-        for number, row in enumerate(found.rows)
-    ]  # fmt: skip
+    values = np.full((len(found.rows), NINE), -np.inf)
+    for number, row in enumerate(found.rows):
+        for column, position in enumerate(columns):
+            counts = starts.get((row["player_id"], position))
+            if counts is not None and number not in left_out:
+                values[number, column] = counts["starts"] + counts["all_starts"] / 1000  # other hands decide ties only
     nine = assigned(values, [-limits.is_little_known(row) for row in found.rows])
     if nine is None:
         raise NoLineupError(f"{club} {season}: no nine players with known rates started at the nine positions.")
@@ -195,38 +190,33 @@ def usual(lake: LakeReader, club: str, season: int, versus: str | None = None, l
     positions = dict(zip(nine, columns, strict=True))
     rows = [
         {**_row(found, player, slot, positions[player], limits),
-         "starts": starts[found.rows[player]["player_id"], positions[player]]}
+         "starts": starts[found.rows[player]["player_id"], positions[player]]["starts"]}
         for slot, player in enumerate(order, 1)
     ]  # fmt: skip
     hand = {"L": "left-handed starters", "R": "right-handed starters", None: "all starters"}[versus]
     lead = (f"Expected runs in nine innings against an average starter: {runs:.2f}.",
             f"Games with a lineup against {hand}: {games['games']}.")  # fmt: skip
-    notes = (
-        *_who_is_not(found.rows, left_out),
-        *little_known(_others(found.rows, left_out), rows, limits),
-        USUAL,
-        METHOD,
-        KNOWN,
-    )
+    notes = (*_notes(found.rows, left_out, rows, limits), USUAL, METHOD, KNOWN)
     title = f"{club} {season}: the usual nine against {hand}, in its best order"
     return nine_answer(title, rows, runs, lead, notes, (shown("Starts", "count", "starts"),), USUAL_FIELDS)
 
 
-_AGAINST = "c.season = $season AND c.club = $club AND c.game_type = 'regular' AND c.has_lineup"
-_OF_HAND = f"{_AGAINST} AND ($hand::VARCHAR IS NULL OR c.opposing_starter_throws = $hand)"
+_OF_CLUB = "c.season = $season AND c.club = $club AND c.game_type = 'regular' AND c.has_lineup"
 _STARTS = f"""
-SELECT l.player_id, l.position, count(*) AS starts
+SELECT l.player_id, l.position, count(*) AS all_starts,
+    count(*) FILTER (WHERE $hand::VARCHAR IS NULL OR c.opposing_starter_throws = $hand) AS starts
 FROM lineup AS l JOIN club_game AS c ON c.season = l.season AND c.game_id = l.game_id AND c.club = l.club
-WHERE {_OF_HAND} AND l.season = $season AND l.position IS NOT NULL GROUP BY ALL
+WHERE {_OF_CLUB} AND l.season = $season AND l.position IS NOT NULL GROUP BY ALL
 """
 # The share of left-handers weights the rates against both hands, if no hand is asked for.
 _GAMES = f"""
-SELECT $season AS season, $club AS club, count(*) FILTER (WHERE {_OF_HAND}) AS games,
+SELECT $season AS season, $club AS club,
+    count(*) FILTER (WHERE $hand::VARCHAR IS NULL OR c.opposing_starter_throws = $hand) AS games,
     any_value(h.level) AS level,
     if($hand::VARCHAR IS NULL, coalesce(avg((c.opposing_starter_throws = 'L')::INT), 0.5), ($hand = 'L')::INT)::DOUBLE
         AS left_handed
 FROM club_game AS c
-JOIN club_game AS h ON h.season = c.season AND h.game_id = c.game_id AND h.is_home WHERE {_AGAINST}
+JOIN club_game AS h ON h.season = c.season AND h.game_id = c.game_id AND h.is_home WHERE {_OF_CLUB}
 """
 _LATEST = """
 WITH own AS (
@@ -252,7 +242,7 @@ GROUP BY player_id ORDER BY player_id
 
 
 def _season_candidates(
-    lake: LakeReader, games: Row, rows: list[Row], starts: dict[tuple[str, int], int]
+    lake: LakeReader, games: Row, rows: list[Row], starts: dict[tuple[str, int], Row]
 ) -> Candidates:  # fmt: skip
     """Return a season's batters with the means of their latest rates at home and on the road."""
     import numpy as np
@@ -261,8 +251,10 @@ def _season_candidates(
 
     if not rows or not starts:
         raise NoLineupError(f"{games['club']} {games['season']}: the lake has no lineups with known rates.")
-    pitcher_starts = sum(number for (_, position), number in starts.items() if position == PITCHER)
-    designated = sum(number for (_, position), number in starts.items() if position == DESIGNATED_HITTER)
+    pitcher_starts, designated = (
+        sum(row["starts"] for (_, position), row in starts.items() if position == ninth)
+        for ninth in (PITCHER, DESIGNATED_HITTER)
+    )
     share = games["left_handed"]
     rates = np.array(
         [share * np.mean(row["left_lines"], 0) + (1 - share) * np.mean(row["right_lines"], 0) for row in rows]
@@ -337,14 +329,11 @@ def _best_order(
     return [nine[place] for place in order], orders.value(order)
 
 
-def _who_is_not(rows: Sequence[Row], left_out: dict[int, str]) -> tuple[str, ...]:
-    """Return a sentence on the batters left out, with reasons; none if there are none."""
+def _notes(rows: Sequence[Row], left_out: dict[int, str], nine: Iterable[Row], limits: Limits) -> tuple[str, ...]:
+    """Return sentences on the batters left out, with reasons, and on those with little evidence."""
     names = "; ".join(f"{name_of(rows[number])} ({reason})" for number, reason in left_out.items())
-    return (f"Left out: {names}.",) if names else ()
-
-
-def _others(rows: Sequence[Row], left_out: Collection[int]) -> list[Row]:
-    return [row for number, row in enumerate(rows) if number not in left_out]
+    others = [row for number, row in enumerate(rows) if number not in left_out]
+    return (*((f"Left out: {names}.",) if names else ()), *little_known(others, nine, limits))
 
 
 def little_known(rows: Iterable[Row], nine: Iterable[Row], limits: Limits) -> tuple[str, ...]:
