@@ -67,7 +67,7 @@ def _best(
     season: int | None,
     versus: str | None,
     least: int,
-    without: tuple[str, ...],
+    without: tuple[str, ...] | None,
     plan: str | None,
 ) -> Answer:
     """Find the likely best lineup for a club's game on a date, or for a season's usual nine.
@@ -79,7 +79,7 @@ def _best(
     from skipper.answers.directives.plan_file import parse_plan
     from skipper.service.question import BadRequestError
 
-    limits = Limits(least, without)
+    limits = Limits(least, tuple(without or ()))
     if club is not None and day is not None and season is None:
         parsed = None if plan is None else parse_plan(plan, "plan")
         return best(lake, club, day.date(), game, versus, parsed, limits)
