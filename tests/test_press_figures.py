@@ -15,8 +15,8 @@ from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.press.claim import Passage, Report
 from skipper.press.facts import Listing
+from skipper.press.figure_lines import Line, lines_of
 from skipper.press.figures.figure import figures_of
-from skipper.press.figures.lines import Line, lines_of
 from skipper.press.figures.second_pass import held_figures, tagged
 from skipper.press.figures.verdict import Held
 from skipper.press.frames.words import tagger_of

@@ -15,7 +15,7 @@ from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Claim, Passage, Report
 from skipper.press.clean import passages
 from skipper.press.draft import marked
-from skipper.press.figures.lines import lines_of
+from skipper.press.figure_lines import lines_of
 from skipper.press.figures.second_pass import held_figures, tagged
 from skipper.press.frames.words import tagger_of
 from skipper.press.ledger.facts_file import read_facts

@@ -16,7 +16,7 @@ from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
-from skipper.press.figures.lines import Line, claims_with, evidence_of, lines_of
+from skipper.press.figure_lines import Line, claims_with, evidence_of, lines_of
 from skipper.press.figures.second_pass import held_figures, person_ids, tagged
 from skipper.press.frames.words import tagger_of
 from skipper.press.reader import readings, remarks

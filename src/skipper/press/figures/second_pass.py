@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts, Person
@@ -19,11 +20,13 @@ from skipper.press.reading.context import Context, begun
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.tagger import Tagger
 
+_BESIDE = 14  # units between a record and the number of its seasons
+
 
 @dataclass(frozen=True)
 class Tagged:
-    """A report as the second pass reads it: its context, and the person_id of each name. `of_baseball` is whether it
-    is about baseball at all."""
+    """A report as the second pass reads it: its context, and the person_id of each name. `of_baseball` is whether it is
+    about baseball at all."""
 
     context: Context
     ids: Mapping[str, str]
@@ -35,67 +38,58 @@ def tagged(report: Report, claims: Iterable[Claim], tagger: Tagger) -> Tagged:
     sentences, people = tagger.read(report)
     known, people = with_subject(report, sentences, people, tagger.vocabulary)
     context = begun(report, tagger.vocabulary, known, people)
-    ids = people_ids(people, known, claims, report, tagger.vocabulary)
-    return Tagged(context, ids, is_of_baseball(context))
+    return Tagged(context, people_ids(people, known, claims, report, tagger.vocabulary), is_of_baseball(context))
+
+
+def person_ids(every: Iterable[Tagged]) -> set[str]:
+    """Return the people whom reports name, for `load_facts`."""
+    return {id_ for one in every for id_ in one.ids.values()}
 
 
 def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held | None]]:
-    """Return the figures of a report in order, each held against the facts; null of a figure of a kind that is not.
+    """Return the figures of a report in order, each held against the facts; null of a date or a number of no kind.
 
-    Only records, wins, losses, percentages, ages, birthdays, terms and counts of seasons are held against facts.
-    Nothing is, without facts or in a report that is not about baseball.
+    Nothing is held without facts, or in a report that is not about baseball.
     """
-    report = tagged.context.report
+    context = tagged.context
     if facts is None or not tagged.of_baseball:
-        return [(one, None) for sentence in tagged.context.sentences for one in figures_of(sentence, report.text)]
+        return [(one, None) for sentence in context.sentences for one in figures_of(sentence, context.report.text)]
     people = {id_: facts.people[id_] for id_ in dict.fromkeys(tagged.ids.values()) if id_ in facts.people}
-    careers = {id_: career_of(person, facts, report.date) for id_, person in people.items()}
-    managers = frozenset(id_ for id_, one in careers.items() if one.spells)
-    year = tagged.context.now
-    found = list(figures_with_keys(tagged.context, tagged.ids, managers))
-    years = {season for _figure, keys in found for season in keys.near} | ({year} if year else set())
-    own = [fact for one in careers.values() for fact in facts_of(one, years)]
-    clubs = list(club_facts(facts, years, report.date))
-    held = [_held(figure, keys, people, list(careers.values()), own, clubs, report) for figure, keys in found]
+    careers = [career_of(person, facts, context.report.date) for person in people.values()]
+    managers = frozenset(one.person.person_id for one in careers if one.spells)
+    found = list(figures_with_keys(context, tagged.ids, managers))
+    years = {season for _figure, keys in found for season in keys.near} | ({context.now} if context.now else set())
+    own = [fact for one in careers for fact in facts_of(one, years)]
+    clubs = list(club_facts(facts, years, context.report.date))
+    held = [_held(figure, keys, people, careers, own, clubs, context.report.date) for figure, keys in found]
     supported = [
         (keys.shape, figure.first, one.fact)
         for (figure, keys), one in zip(found, held, strict=True)
         if one is not None and one.word == "supported" and one.fact is not None and len(one.fact.seasons) > 1
     ]
-    for place, (figure, keys) in enumerate(found):
-        one = held[place]
+    for place, ((figure, keys), one) in enumerate(zip(found, held, strict=True)):
         if figure.kind == "seasons" and one is not None and one.word is None:
-            beside = [fact for shape, at, fact in supported if shape == keys.shape and abs(at - figure.first) < _BESIDE]
-            held[place] = hold_seasons_beside(figure, keys, beside) or one
+            near = [fact for shape, at, fact in supported if shape == keys.shape and abs(at - figure.first) < _BESIDE]
+            held[place] = hold_seasons_beside(figure, keys, near) or one
     return [(figure, one) for (figure, _keys), one in zip(found, held, strict=True)]
 
 
-_BESIDE = 14  # units between a record and the number of its seasons
-
-
 def _held(
-    figure: Figure,
-    keys: Keys,
-    people: Mapping[str, Person],
-    careers: Sequence[Career],
-    own: Sequence[Fact],
-    clubs: Sequence[Fact],
-    report: Report,
-) -> Held | None:
+    figure: Figure, keys: Keys, people: Mapping[str, Person], careers: Sequence[Career], own: Sequence[Fact],
+    clubs: Sequence[Fact], day: date | None,
+) -> Held | None:  # fmt: skip
     if figure.kind in ("date", "number"):
         return None
     if figure.kind in ("age", "birthday"):
-        return hold_age(figure, keys, people, report.date)
-    if not any(one.spells for one in careers):
+        return hold_age(figure, keys, people, day)
+    if not own:
         return not_covered("a manager of the lake whom the piece names")
     if figure.kind == "term":
         return hold_term(figure, keys, own, careers)
     if figure.kind in ("seasons", "season_number"):
         return hold_seasons(figure, keys, own, careers)
-    named = [one for one in clubs if any(meets(club, one) for club in keys.all_clubs)]
-    return hold_record(figure, keys, own, named, careers, report.date)
-
-
-def person_ids(every: Iterable[Tagged]) -> Collection[str]:
-    """Return the people whom reports name, for `load_facts`."""
-    return {id_ for one in every for id_ in one.ids.values()}
+    theirs = {key for one in own if one.scope == "season" and one.person_id in keys.people for key in one.keys}
+    named = [
+        one for one in clubs if not theirs.isdisjoint(one.keys) or any(meets(club, one) for club in keys.all_clubs)
+    ]
+    return hold_record(figure, keys, own, named, careers)

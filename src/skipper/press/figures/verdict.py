@@ -1,4 +1,4 @@
-"""What a figure is found to be: supported, to be checked, or not covered, and why."""
+"""What a figure is found to be when it is held against the facts, and why."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from skipper.press.figures.facts import Fact
 class Held:
     """A figure held against the facts.
 
-    `word` is null where no fact covers the figure; `ours` then is null too and `settles` says what would. `why` says
-    why the fact was taken: which keys it shares with the words. `rule` is how the fact is counted, `table` its source.
+    `word` is null where no fact covers the figure; `ours` then is null too and `settles` says what would. `why` names
+    the keys by which the fact was taken, `rule` how it is counted, `table` its source; `fact` is null of an age.
     """
 
     word: Literal["supported", "check_reading"] | None
@@ -26,14 +26,14 @@ class Held:
     fact: Fact | None = None
 
 
-def supported(fact: Fact, why: str) -> Held:
+def supported(ours: str, why: str, fact: Fact) -> Held:
     """Return that a fact has the figure as printed."""
-    return Held("supported", fact.text, why, fact.rule, fact.table, fact.person_id, fact=fact)
+    return Held("supported", ours, why, fact.rule, fact.table, fact.person_id, fact=fact)
 
 
-def differs(fact: Fact, why: str) -> Held:
+def differs(ours: str, why: str, fact: Fact) -> Held:
     """Return that the one fact which the keys fix has another figure."""
-    return Held("check_reading", fact.text, why, fact.rule, fact.table, fact.person_id, "the passage", fact)
+    return Held("check_reading", ours, why, fact.rule, fact.table, fact.person_id, "the passage", fact)
 
 
 def not_covered(settles: str, person_id: str | None = None) -> Held:
