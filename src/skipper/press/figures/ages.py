@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -49,18 +49,24 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
     whens = list(_whens(figure, keys, person, day))
     right = [when for when in whens if _is_then(figure, born, when.days)]
     sure = [when for when in whens if when.sure]
+    if right and sure and sure[0].words.startswith("on ") and _gap(figure, born, sure[:1]) in range(1, _WIDEST + 1):
+        return not_covered("the day on which the age is told", person.person_id)  # X, 57, managed Lancaster in 2009
     if not right and (not sure or keys.sure < 2 or figure.quoted or _ELSEWHERE.search(keys.before)):
         return not_covered("the day on which the age is told", person.person_id)
     others = [birth for one in keys.people if one in people and (birth := Birth.of(people[one].born)) and birth != born]
     another = any(_is_then(figure, birth, when.days) for birth in others for when in whens)
-    gap = min((abs(figure.value[0] - age) for when in sure for age in _ages(born, when.days)), default=0)
-    if not right and (another or gap > _WIDEST):
+    if not right and (another or _gap(figure, born, sure) > _WIDEST):
         return not_covered("whose age it is", person.person_id)
     when = (right or sure)[0]
     ages = _ages(born, when.days)
     ours = f"{person.name}, born {born}: {' or '.join(map(str, dict.fromkeys((ages[0], ages[-1]))))} {when.words}"
     word, settles = ("supported", None) if right else ("check_reading", "the passage")
     return Held(word, ours, "person and day", BORN, "person", person.person_id, settles)  # type: ignore[arg-type]
+
+
+def _gap(figure: Figure, born: Birth, whens: Sequence[_When]) -> int:
+    """Return by how many years an age is off the nearest of some days."""
+    return min(abs(figure.value[0] - age) for when in whens for age in _ages(born, when.days))
 
 
 def _is_then(figure: Figure, born: Birth, days: Days) -> bool:

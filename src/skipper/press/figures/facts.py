@@ -1,4 +1,4 @@
-"""The facts about a manager against which figures are held: records, by the seasons, clubs and levels that they are of."""
+"""The facts about a manager against which figures are held: records by season, club, level and career."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Spell:
 
     `keys` has what the club and its organizations may be called: codes and plain names. `records` has a record per rule
     (managed, credited, record book, or listed_manager for its page); of a season in progress those of the day of the
-    piece and of the day before. `games` are the season's games under both rules, empty without games.
+    piece and of the day before. `games` are the season's games under both rules, if any.
     """
 
     season: int
@@ -57,8 +57,8 @@ class Spell:
 class Fact:
     """A record that the lake gives, and the keys that stand with it in a text.
 
-    `scope` is season, year, club, organization, level, career, stint, or club season (whoever managed it: `person_id` is
-    then null); `name` says which. `won` is null where no source gives a record. `rule` says how it is counted, `table`
+    `scope` is season, year, club, organization, level, career, stint, or club season (whoever managed: `person_id` is
+    null); `name` says which. `won` is null where no source gives a record. `rule` says how it is counted, `table`
     where it is from. `current` is whether the scope reaches up to the piece, or the end of the work; `complete` whether
     no season is missing; `open` whether its last season is in progress at the piece.
     """
@@ -168,7 +168,7 @@ def facts_of(career: Career, years: Iterable[int]) -> list[Fact]:
         return []
     last = career.spells[-1].season
     now = [last, last - 1] if career.day is not None and last == career.day.year else [last]
-    found = []
+    found: list[Fact] = []
     for scope, name, spells in _scopes(career.spells):
         own = sorted({one.season for one in spells})
         for end in {max(year for year in own if year <= cut) for cut in {*years, *now} if cut >= own[0]}:
@@ -227,7 +227,11 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
         frozenset(key for one in spells for key in one.keys), "managed",
         ", ".join(sorted({one.table for one in spells})), current, complete, not _is_over(seasons[-1], career.day),
     )  # fmt: skip
-    filled = ", ".join(str(one.season) for one in spells if one.table == _BOOK and scope != "season")
+    filled = ", ".join(
+        str(year)
+        for year in seasons
+        if scope != "season" and (year, _BOOK) in {(one.season, one.table) for one in spells}
+    )
     found: dict[Won, str] = {}
     for rule in (spells[0].records if len(spells) == 1 else [(one, None) for one in _RULES]) if counted else ():
         for won in _totals([one.under(rule[0]) for one in counted]):

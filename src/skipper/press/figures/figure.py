@@ -152,14 +152,16 @@ def _listed(found: Sequence[Figure], units: Sequence[Unit], at: int) -> str:
 def _terms(units: Sequence[Unit]) -> Iterator[tuple[int, int, tuple[int, int]]]:
     """Yield the terms of a sentence: from 1907 to 1920; 1933 to 1937; since 2015."""
     for at, unit in enumerate(units):
-        time, last = unit.value, units[at + 2].value if at + 2 < len(units) else None
+        time: Any = unit.value
+        last: Any = units[at + 2].value if at + 2 < len(units) else None
         if not isinstance(time, Time):
             continue
         if time.shape in ("span", "since") and time.first is not None:
             yield at, at + 1, (time.first, time.last or 0)
-        elif isinstance(last, Time) and units[at + 1].key in ("to", "through", "until", "-", "till") and not time.day:
-            if len(time.seasons) == len(last.seasons) == 1 and last.seasons > time.seasons:
-                yield at, at + 3, (time.seasons[0], last.seasons[0])
+            continue
+        joined = isinstance(last, Time) and units[at + 1].key in ("to", "through", "until", "-", "till")
+        if joined and not time.day and len(time.seasons) == len(last.seasons) == 1 and last.seasons > time.seasons:
+            yield at, at + 3, (time.seasons[0], last.seasons[0])
 
 
 def _years(time: Time) -> tuple[int, ...]:

@@ -22,6 +22,7 @@ _BEHIND = frozenset(["under", "for", "by"])  # before whose record it is: 101-61
 _OF_CLUB = frozenset(["with", "for", "in", "at", "from", "of", "managing", "managed"])
 _STOPS = frozenset([";", ":", "(", ")"])
 _JOINS = frozenset(["and", "but", "who", "when", "while", "where", "whose", "which"])
+_RELATIVE = frozenset(["who", "whose", "whom"])
 _COUNTED_ON = re2.compile(r"(?:(\S+) )?(?:years?|seasons?) (later|earlier)")
 _BREAKS = re2.compile(r" (?:, and|, but|who|when|while) ")
 _COUNTED = ("record", "wins", "losses", "percentage")
@@ -58,8 +59,8 @@ class Keys:
 
 @dataclass(frozen=True)
 class _Carried:
-    """What a sentence inherits: the last subject (`sure`: the press's reading has it in force too), the last manager and
-    the last season."""
+    """What a sentence inherits: the last subject (`sure`: the press's reading has it in force too), the last manager
+    and the last season."""
 
     subject: str | None = None
     sure: bool = False
@@ -121,7 +122,7 @@ class _Reading:
         return self.units[at].key if 0 <= at < len(self.units) else ""
 
     def _mentions(self, ids: Mapping[str, str]) -> Iterator[_Mention]:
-        """Yield the people of the sentence; a pronoun is the first named before it, else the last sentence's subject."""
+        """Yield the people of the sentence; a pronoun is the first named before it, else the subject carried over."""
         subject, named = self.carried.subject, False
         pronoun = False
         for at, unit in enumerate(self.units):
@@ -134,8 +135,8 @@ class _Reading:
                 yield _Mention(at, subject, named=False)
 
     def _seasons_named(self, unit: Unit) -> tuple[int, ...] | None:
-        """Return the seasons that a time or a club's name gives, those of a term only at its ends; none of a time counted
-        from an unknown one; null of anything else."""
+        """Return the seasons that a time or a club's name gives, those of a term only at its ends; none of a time
+        counted from an unknown one; null of anything else."""
         time = unit.value
         if unit.key in _CLUB:
             return tuple(name.season for name in unit.value if name.season is not None) or None
@@ -180,6 +181,8 @@ class _Reading:
         before = [one for one in self.mentions if one.at < figure.first and not self._is_behind(one)]
         if before:
             one = next((one for one in reversed(before) if one.at >= first), before[0])
+            if self._key(first) in _RELATIVE and one.at < first:  # Bob Lemon, his old teammate, who was 90-72
+                one = next((one for one in reversed(before) if one.named), one)
             if counted and not one.named and one.person not in self.managers and self.carried.manager:
                 return self.carried.manager, 1
             named = any(other.named and other.person == one.person for other in self.mentions)
@@ -214,9 +217,9 @@ class _Reading:
         first, last = self._clause(figure)
         times = [one for one in self.times if one[1]]
         for at, seasons in times:
-            if figure.last <= at < min(last, figure.last + _NEAR) and not self._rivals(figure, figure.last, at):
-                if not _BREAKS.search(self.shape[self.starts[figure.last] - 1 : self.starts[at]]):
-                    return at, seasons, "clause"
+            near = figure.last <= at < min(last, figure.last + _NEAR) and not self._rivals(figure, figure.last, at)
+            if near and not _BREAKS.search(self.shape[self.starts[figure.last] - 1 : self.starts[at]]):
+                return at, seasons, "clause"
         before = [one for one in times if one[0] < figure.first]
         for at, seasons in reversed([one for one in before if one[0] >= first]):
             return at, seasons, "sentence" if self._rivals(figure, at, figure.first) else "clause"
@@ -230,7 +233,7 @@ class _Reading:
         return (None, (self.year,), "piece") if self.year else (None, (), "")
 
     def _clubs(self, figure: Figure) -> tuple[ClubName, ...]:
-        """Return the clubs beside a figure: that behind it with a preposition, else the last before it in its clause."""
+        """Return the clubs beside a figure: one behind it with a preposition, else the last before it in its clause."""
         first, last = self._clause(figure)
         last = min(last, figure.last + _NEAR)
         behind = [

@@ -34,10 +34,10 @@ def with_subject(
         surname = key(name.split()[-1])
         if surname not in people.by_surname and key(name) not in people.by_name:
             new.setdefault(surname, name)
-    if not new:
-        return tuple(sentences), people
     found = learn(new.values(), vocabulary)
-    named = tuple(replace(one, units=tuple(_with_person(unit, found) for unit in one.units)) for one in sentences)
+    named = tuple(
+        replace(one, units=tuple(_one_name([_with_person(unit, found) for unit in one.units]))) for one in sentences
+    )
     return named, People({**found.by_name, **people.by_name}, {**found.by_surname, **people.by_surname})
 
 
@@ -54,6 +54,14 @@ def _managers(text: str, vocabulary: Vocabulary) -> Iterator[str]:
 def _with_person(unit: Unit, found: People) -> Unit:
     entity = found.by_surname.get(key(unit.text)) if unit.text[:1].isupper() and unit.key[:1] != "{" else None
     return unit if entity is None else unit._replace(key="{person}", value=entity)
+
+
+def _one_name(units: Sequence[Unit]) -> Iterator[Unit]:
+    """Yield the units, with two names about a nickname as one person: George Lee "Sparky" Anderson."""
+    for at, unit in enumerate(units):
+        behind = [one.key for one in units[at + 1 : at + 5]]
+        joined = unit.key == "{person}" and behind[::2] == ['"', '"'] and behind[3:] and behind[3] in PERSON
+        yield unit._replace(value=units[at + 4].value) if joined else unit
 
 
 def people_ids(

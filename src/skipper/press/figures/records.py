@@ -21,7 +21,8 @@ _CLUB, _CLUB_NEARBY = 2.0, 1.0
 _MANY, _SOME, _FEW = 250, 60, 30  # games by which a record is rare
 _LONGEST = 170  # games: no season has more
 _DAYS_BESIDE = 6
-_AROUND = 50  # characters of a sentence's shape before and behind a figure
+_RARE = 3.0  # points of likeness of a number that few have
+_AROUND = 40  # characters of a sentence's shape before and behind a figure
 
 
 def meets(club: ClubName, fact: Fact) -> bool:
@@ -50,8 +51,7 @@ def hold_record(
         return standing
     if best or keys.owner is None or any(one.won and _printed(figure, one) == figure.value for one in facts):
         return not_covered("whose record it is, and of which games", keys.owner)
-    own = [one for one in near if one.person_id == keys.owner]
-    return _near_miss(figure, keys, own) if own else not_covered("games, or a row of the record book", keys.owner)
+    return _near_miss(figure, keys, [one for one in near if one.person_id is not None])
 
 
 def _printed(figure: Figure, fact: Fact) -> tuple[int, ...]:
@@ -85,7 +85,9 @@ def _shared(keys: Keys, fact: Fact) -> float:
     else:
         ends = fact.current or season in {*keys.seasons, *keys.near}
         whole = 1.0 if words("whole").search(keys.shape) else 0.0
-        when = whole - (0.0 if ends else 2.0) - (0.5 if keys.how == "clause" else 0.0)
+        when = (
+            whole - (0.0 if ends else 2.0) + (-0.5 if keys.how == "clause" else 0.5 if keys.how != "sentence" else 0.0)
+        )
     if any(meets(club, fact) for club in keys.all_clubs):
         where = _CLUB if any(meets(club, fact) for club in keys.clubs) else _CLUB_NEARBY
     else:
@@ -124,24 +126,33 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career]) -> Held | N
     return None
 
 
-def _near_miss(figure: Figure, keys: Keys, own: Sequence[Fact]) -> Held:
-    """Return `check_reading` where the keys and the likeness fix one fact of the owner."""
+def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Held:
+    """Return `check_reading` where the keys and the likeness fix one fact."""
     around = keys.before[-_AROUND:] + keys.behind[:_AROUND]
     counted_on = keys.how != "clause" and words("counted_on").search(keys.shape)
     partial = figure.kind != "record" and words("part").search(around)
-    found = sorted(_like(figure, keys, own), key=lambda one: -one[0])
+    found = sorted(_like(figure, keys, near), key=lambda one: -one[0])
     if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < _ENOUGH_UNLIKE:
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
-    if any(other > points - 1 and one.scope == best.scope and one.seasons != best.seasons for other, one in found):
+    if any(other > points - 1 and one.scope == best.scope and _is_rival(one, best) for other, one in found):
         return not_covered("which of several records it is", keys.owner)
     return differs(best.record, _why(keys, best), best)
 
 
-def _like(figure: Figure, keys: Keys, own: Sequence[Fact]) -> Iterator[tuple[float, Fact]]:
-    """Yield the facts that a figure is like, with the points of likeness and keys."""
-    for fact in own:
+def _is_rival(one: Fact, other: Fact) -> bool:
+    """Whether two facts are of other seasons, and not of one scope up to another season."""
+    apart = not (set(one.seasons) <= set(other.seasons) or set(other.seasons) <= set(one.seasons))
+    return one.person_id != other.person_id or apart
+
+
+def _like(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Iterator[tuple[float, Fact]]:
+    """Yield the facts that a figure is like, with the points of likeness and keys: the owner's, and another's if the
+    figure has a rare number of it."""
+    for fact in near:
         likeness = _likeness(figure, fact)
+        if fact.person_id != keys.owner and likeness < _RARE:
+            continue
         if likeness and (fact.complete or len(fact.seasons) == 1):
             yield likeness + _shared(keys, fact), fact
 
@@ -157,8 +168,9 @@ def _likeness(figure: Figure, fact: Fact) -> float:
     if figure.kind == "percentage":
         return 1.0 if games >= _SOME and abs(printed - ours) <= 60 else 0.0
     if figure.kind != "record":
-        close = abs(printed - ours) <= (12 if season else 0.12 * ours)
-        return 0.0 if not close or games < _FEW else 0.5 if season else 2.5 if _one_digit(printed, ours) else 1.0
+        if games < _FEW or abs(printed - ours) > (12 if season else 0.1 * ours):
+            return 0.0
+        return 0.5 if season else 2.5 if _one_digit(printed, ours) or abs(printed - ours) <= 0.05 * ours else 1.0
     won, lost = figure.value[:2]
     off = abs(won + lost - games)
     if fact.open and off <= 2 and abs(won - wins) <= 2:
