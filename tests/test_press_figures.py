@@ -149,13 +149,32 @@ class TestRecords:
         found = held(text, AUTUMN)[words]
         assert found is None or (found.word is None and found.settles)
 
-    def test_a_record_of_a_day_of_the_season_is_no_near_miss(self) -> None:
-        found = held("Abbot's Gulls were 86-64 in 1951.", AUTUMN)["86-64"]
+    @pytest.mark.parametrize(
+        ("text", "words", "day", "word"),
+        [
+            ("Abbot's Gulls are 86-64 this season.", "86-64", date(1951, 8, 29), "supported"),
+            ("Abbot was 70-64 in 1951 when the Gulls moved.", "70-64", AUTUMN, "supported"),
+            ("Abbot's Gulls were 89-64 in 1951.", "89-64", AUTUMN, None),  # as of the last day but one
+            ("Abbot's Gulls were 80-64 in 1951.", "80-64", AUTUMN, "check_reading"),
+        ],
+    )
+    def test_the_standing_after_a_game(self, text: str, words: str, day: date, word: str | None) -> None:
+        found = held(text, day)[words]
         assert found is not None
-        assert found.word is None
-        beside = held("Abbot's Gulls are 86-64 this season.", date(1951, 8, 29))["86-64"]
-        assert beside is not None
-        assert beside.word == "supported"
+        assert found.word == word
+
+    def test_a_record_of_another_season_puts_the_season_in_doubt(self) -> None:
+        found = held("Abbot went 90-64 with the Gulls in 1953.", AUTUMN)
+        assert found["90-64"] is not None
+        assert found["90-64"].word is None
+        season = found["in 1953"]
+        assert season is not None
+        assert (season.word, season.ours) == ("check_reading", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)")
+
+    def test_a_clubs_season_is_a_fact_where_a_manager_of_it_is_named(self) -> None:
+        found = held("Ike Beale was out. In 1952 the Gulls went 84-73 without him, Abbot said.", AUTUMN)["84-73"]
+        assert found is not None
+        assert found.word == "check_reading"
 
     def test_the_record_book_fills_seasons_without_games_and_says_so(self) -> None:
         book = replace(FACTS.people["abbot"], book=((1954, "HBG", 60, 94, 0),))
@@ -213,6 +232,8 @@ class TestTerms:
             ("Beale managed the Miners from 1951 to 1956.", "check_reading"),
             ("Beale coached the Miners from 1951 to 1956.", None),
             ("Beale managed from 1951 to 1956.", None),
+            ("Beale has managed the Miners since 1951.", "supported"),
+            ("Beale has managed the Miners since 1948.", "check_reading"),
         ],
     )
     def test_a_term_is_held_against_the_seasons_with_the_club(self, text: str, word: str | None) -> None:

@@ -220,6 +220,8 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
     """Yield the facts of a scope, one for each record that it has by one rule or another."""
     seasons = tuple(sorted({one.season for one in spells}))
     counted = [one for one in spells if one.records]
+    if len(counted) == 1 < len(spells):
+        counted = []  # one season's record is not that of several
     first = seasons[0] if scope in ("club", "stint", "organization", "season") else 0
     complete = len(counted) == len(spells) and not any(first <= year <= seasons[-1] for year in career.missing)
     fact = Fact(

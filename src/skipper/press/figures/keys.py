@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -27,6 +27,7 @@ _COUNTED_ON = re2.compile(r"(?:(\S+) )?(?:years?|seasons?) (later|earlier)")
 _BREAKS = re2.compile(r" (?:, and|, but|who|when|while) ")
 _COUNTED = ("record", "wins", "losses", "percentage")
 _BEFORE_NAME = ("seasons", "season_number", "term", "age")  # kinds that may stand before whose they are
+_LONG_AGO = 20  # years before a day without a year, from which the text is of another time
 _NEAR, _FAR = 7, 14  # units behind a figure in which a season or club is the figure's, or may be
 How = Literal["clause", "sentence", "before", "piece", ""]
 
@@ -102,6 +103,7 @@ class _Reading:
         self, sentence: Sentence, context: Context, ids: Mapping[str, str], managers: frozenset[str], carried: _Carried
     ) -> None:
         self.units, self.carried, self.managers, self.year = sentence.units, carried, managers, context.now
+        self.context, self.ids = context, ids
         self.figures = figures_of(sentence, context.report.text)
         self.shape, self.starts = shape_of(self.units)
         self.starts.append(len(self.shape))
@@ -142,9 +144,11 @@ class _Reading:
             return tuple(name.season for name in unit.value if name.season is not None) or None
         if not isinstance(time, Time):
             return None
+        base = self.times[-1][1][-1:] if self.times else (self.carried.season,) if self.carried.season else ()
+        if time.reckoned and time.shape == "day" and base and base[0] < time.seasons[0] - _LONG_AGO:
+            return None  # of the year that the text is at, not of the piece's: in July
         if time.seasons:
             return tuple(time.seasons)
-        base = self.times[-1][1][-1:] if self.times else (self.carried.season,) if self.carried.season else ()
         counted = _COUNTED_ON.fullmatch(unit.text.lower())
         if counted is not None:
             years = number(counted.group(1) or "one") or 1
@@ -154,14 +158,17 @@ class _Reading:
 
     def keys(self, figure: Figure) -> Keys:
         """Return the keys of a figure."""
+        at, seasons, how = self._seasons(figure)
+        clubs = self._clubs(figure)
         owner, sure = self._owner(figure)
+        if figure.kind in _COUNTED and sure < 3 and how != "piece":
+            owner, sure = self._manager_of(clubs, seasons) or (owner, sure)
         people = dict.fromkeys(one.person for one in self.mentions if one.person is not None)
         people |= {self.carried.subject: None} if self.carried.subject else {}
-        at, seasons, how = self._seasons(figure)
         time = self.units[at].value if at is not None and how == "clause" else None
         return Keys(
             owner, sure, tuple(people), seasons, how, time.day if isinstance(time, Time) else None,
-            frozenset(season for _at, each in self.times for season in each), self._clubs(figure),
+            frozenset(season for _at, each in self.times for season in each), clubs,
             tuple(name for _at, name in self.clubs),
             self.shape, self.shape[: self.starts[figure.first]], self.shape[self.starts[figure.last] :],
         )  # fmt: skip
@@ -182,7 +189,7 @@ class _Reading:
         if before:
             one = next((one for one in reversed(before) if one.at >= first), before[0])
             if self._key(first) in _RELATIVE and one.at < first:  # Bob Lemon, his old teammate, who was 90-72
-                one = next((one for one in reversed(before) if one.named), one)
+                one = next((one for one in reversed(self.mentions) if one.at < first and one.named), one)
             if counted and not one.named and one.person not in self.managers and self.carried.manager:
                 return self.carried.manager, 1
             named = any(other.named and other.person == one.person for other in self.mentions)
@@ -193,6 +200,14 @@ class _Reading:
         if counted and self.carried.subject not in self.managers:
             return self.carried.manager, 1 if self.carried.manager else 0
         return self.carried.subject, carried
+
+    def _manager_of(self, clubs: Sequence[ClubName], seasons: Sequence[int]) -> tuple[str, int] | None:
+        """Return who managed the one club in the one season, by the vocabulary's terms, if the piece names him."""
+        if len(clubs) != 1 or len(seasons) != 1:
+            return None
+        found = self.context.manager_of(clubs[0], seasons[0])
+        person = None if found is None else self.ids.get(found[0].name)
+        return None if person is None else (person, 2)
 
     def _named_behind(self, figure: Figure) -> _Mention | None:
         """Return who stands behind a figure as its manager: 101-61 under Whitey Herzog."""
@@ -206,7 +221,8 @@ class _Reading:
 
     def _is_behind(self, mention: _Mention) -> bool:
         """Whether a person stands behind another figure as its manager."""
-        return mention.named and "under" in (self._key(mention.at - 1), self._key(mention.at - 2))
+        under = next((at for at in (mention.at - 1, mention.at - 2) if self._key(at) == "under"), None)
+        return under is not None and any(one.kind in _COUNTED and 0 <= under - one.last < 3 for one in self.figures)
 
     def _rivals(self, figure: Figure, first: int, last: int) -> bool:
         """Whether another counted figure stands between two places."""

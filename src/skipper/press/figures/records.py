@@ -20,7 +20,7 @@ _SEASON = {"clause": 3.0, "sentence": 3.0, "before": 2.0, "piece": 2.0}
 _CLUB, _CLUB_NEARBY = 2.0, 1.0
 _MANY, _SOME, _FEW = 250, 60, 30  # games by which a record is rare
 _LONGEST = 170  # games: no season has more
-_DAYS_BESIDE = 6
+_DAYS_BESIDE, _LAST_DAYS = 6, 3
 _RARE = 3.0  # points of likeness of a number that few have
 _AROUND = 40  # characters of a sentence's shape before and behind a figure
 
@@ -51,7 +51,22 @@ def hold_record(
         return standing
     if best or keys.owner is None or any(one.won and _printed(figure, one) == figure.value for one in facts):
         return not_covered("whose record it is, and of which games", keys.owner)
-    return _near_miss(figure, keys, [one for one in near if one.person_id is not None])
+    return _near_miss(figure, keys, near)
+
+
+def hold_season(figure: Figure, keys: Keys, facts: Sequence[Fact]) -> Held | None:
+    """Hold the season beside a record against the one season of the owner with that record; null if they do not differ.
+
+    The season is to be checked where the record is rare, the clause names one season and any club is the fact's.
+    """
+    named = keys.how == "clause" and len(keys.seasons) == 1 and keys.sure > 1 and not figure.quoted
+    rare = figure.kind == "record" and sum(figure.value) >= _SOME
+    same = [one for one in facts if one.scope == "season" and _printed(figure, one) == figure.value]
+    if not (named and rare) or len({(one.person_id, one.seasons) for one in same}) != 1:
+        return None
+    fits = same[0].person_id == keys.owner and same[0].seasons[0] not in keys.near and keys.day is None
+    club = not keys.clubs or any(meets(club, same[0]) for club in keys.clubs)
+    return differs(same[0].record, "manager and record", same[0]) if fits and club else None
 
 
 def _printed(figure: Figure, fact: Fact) -> tuple[int, ...]:
@@ -120,7 +135,9 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career]) -> Held | N
             beside = career.day is not None and abs((career.day - then).days) <= _DAYS_BESIDE
             under_way = words("partway").search(keys.shape) and sum(figure.value) >= _FEW
             if not (beside or f"{then:%Y-%m}" == (keys.day or "")[:7] or under_way):
-                return not_covered("the day of which it is told", career.person.person_id)
+                if spell.games[0].days[-1] - then.toordinal() < _LAST_DAYS:  # a sharer's game or two more or less
+                    return not_covered("the day of which it is told", career.person.person_id)
+                continue
             ours = f"{career.person.name}, {spell.name} {spell.season}: {figure.value[0]}-{figure.value[1]} on {then}"
             return Held("supported", ours, "manager and season", "managed", "club_game", career.person.person_id)
     return None
@@ -129,7 +146,7 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career]) -> Held | N
 def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Held:
     """Return `check_reading` where the keys and the likeness fix one fact."""
     around = keys.before[-_AROUND:] + keys.behind[:_AROUND]
-    counted_on = keys.how != "clause" and words("counted_on").search(keys.shape)
+    counted_on = keys.how != "clause" and words("counted_on").search(around)
     partial = figure.kind != "record" and words("part").search(around)
     found = sorted(_like(figure, keys, near), key=lambda one: -one[0])
     if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < _ENOUGH_UNLIKE:
@@ -147,11 +164,14 @@ def _is_rival(one: Fact, other: Fact) -> bool:
 
 
 def _like(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Iterator[tuple[float, Fact]]:
-    """Yield the facts that a figure is like, with the points of likeness and keys: the owner's, and another's if the
-    figure has a rare number of it."""
+    """Yield the facts that a figure is like, with the points of likeness and keys: the owner's, another's if the figure
+    has a rare number of it, and, of a season and club in the clause, the whole club's of a manager named."""
+    theirs = {(one.seasons, key) for one in near if one.person_id and one.scope == "season" for key in one.keys}
     for fact in near:
         likeness = _likeness(figure, fact)
-        if fact.person_id != keys.owner and likeness < _RARE:
+        shared = keys.how == "clause" and any(meets(club, fact) for club in keys.clubs)
+        of_club = shared and fact.person_id is None and any((fact.seasons, key) in theirs for key in fact.keys)
+        if not (of_club or fact.person_id == keys.owner or (likeness >= _RARE and fact.person_id)):
             continue
         if likeness and (fact.complete or len(fact.seasons) == 1):
             yield likeness + _shared(keys, fact), fact

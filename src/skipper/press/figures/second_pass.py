@@ -13,7 +13,7 @@ from skipper.press.figures.facts import Career, Fact, career_of, club_facts, fac
 from skipper.press.figures.figure import Figure, figures_of
 from skipper.press.figures.keys import Keys, figures_with_keys
 from skipper.press.figures.people import people_ids, with_subject
-from skipper.press.figures.records import hold_record, meets
+from skipper.press.figures.records import hold_record, hold_season, meets
 from skipper.press.figures.terms import hold_seasons, hold_seasons_beside, hold_term
 from skipper.press.figures.verdict import Held, not_covered
 from skipper.press.reading.context import Context, begun
@@ -67,6 +67,11 @@ def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held
         for (figure, keys), one in zip(found, held, strict=True)
         if one is not None and one.word == "supported" and one.fact is not None and len(one.fact.seasons) > 1
     ]
+    dates = {(keys.shape, figure.value): place for place, (figure, keys) in enumerate(found) if figure.kind == "date"}
+    for (figure, keys), one in zip(found, held, strict=True):
+        season = hold_season(figure, keys, own) if one is not None and one.word is None else None
+        if season is not None and (keys.shape, keys.seasons) in dates:
+            held[dates[keys.shape, keys.seasons]] = season
     for place, ((figure, keys), one) in enumerate(zip(found, held, strict=True)):
         if figure.kind == "seasons" and one is not None and one.word is None:
             near = [fact for shape, at, fact in supported if shape == keys.shape and abs(at - figure.first) < _BESIDE]

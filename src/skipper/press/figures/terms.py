@@ -26,15 +26,17 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     the term.
     """
     (first, last), clubs = figure.value, keys.clubs
+    listed = keys.before.endswith(("{club} , ", "{club} ( "))
     known = [one for one in facts if one.current and one.person_id in (keys.owner, *keys.people)]
     known = [one for one in known if not clubs or any(meets(club, one) for club in clubs)]
     same = [one for one in known if one.seasons[0] == first and last in (0, one.seasons[-1])]
     same.sort(key=lambda one: (one.person_id != keys.owner, len(one.seasons)))
-    managed, other = words("managed").search(keys.shape), words("other_work").search(keys.shape)
+    managed, other = listed or words("managed").search(keys.shape), words("other_work").search(keys.shape)
     why = "manager and club" if clubs else "manager"
     if same and (clubs or (managed and same[0].person_id == keys.owner)):
         return supported(same[0].term, why, same[0])
     runs = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
+    last = last or max((one.seasons[-1] for one in runs), default=0)  # since 2015
     over = [one for one in runs if one.span == len(one.seasons) and one.seasons[0] <= last and first <= one.seasons[-1]]
     missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
     fixed = len({one.seasons for one in over}) == 1 and over[0].complete and not missing & set(range(first, last + 1))
