@@ -3,7 +3,7 @@
     .venv/bin/python benchmarks/lineup_evidence.py --lake LAKE --against OLD_LAKE --out docs/lineup-evidence.svg
 
 For every club-game of the last days of each season, the likely nine are chosen from the lake's rates before the game,
-without a minimum of plate appearances. Of those chosen who batted in the game, runs above an average batter of the
+by default without a minimum of plate appearances. Of those chosen who batted, runs above an average batter of the
 season are expected by the rates and produced by the outcomes, with the same value of each outcome: that which the
 model gives it in a lineup of average batters. The standard error takes plate appearances as independent.
 """
@@ -66,8 +66,8 @@ class Chosen:
         return int(number), SEASON * expected, SEASON * produced, SEASON * error
 
 
-def chosen(lake: LakeReader, season: int, days: int) -> Chosen:
-    """Return what the nine chosen for a season's last days did."""
+def chosen(lake: LakeReader, season: int, days: int, least: int) -> Chosen:
+    """Return what the nine chosen for a season's last days did, chosen with a minimum of plate appearances known."""
     games: dict[tuple[str, str], list[Row]] = {}
     for row in lake.rows(_BATTERS, {"season": season, "days": days}):
         games.setdefault((row["game_id"], row["club"]), []).append(row)
@@ -84,7 +84,7 @@ def chosen(lake: LakeReader, season: int, days: int) -> Chosen:
         if level not in transitions:
             transitions[level] = Transitions(advancement_of(lake, season, level))
             values[level] = run_values(lake, season, level, rates_of(total))
-        for row in nine(rows, transitions[level]):
+        for row in nine(rows, transitions[level], least):
             seen = outcomes.get((game_id, club, row["player_id"]))
             if seen is not None and not row["bats_as_pitcher"]:
                 known.append(row["plate_appearances"])
@@ -95,7 +95,7 @@ def chosen(lake: LakeReader, season: int, days: int) -> Chosen:
     return Chosen(np.array(known), found, np.array(expected), found @ value, found @ value**2)
 
 
-def nine(rows: list[Row], transitions: Transitions) -> list[Row]:
+def nine(rows: list[Row], transitions: Transitions, least: int) -> list[Row]:
     """Return the likely nine of a club-game's batters; none if the lineup's positions are unknown."""
     ninth = {row["position"] for row in rows} & {PITCHER, DESIGNATED_HITTER}
     if len(ninth) != 1:
@@ -103,7 +103,8 @@ def nine(rows: list[Row], transitions: Transitions) -> list[Row]:
     pitches = [row["bats_as_pitcher"] for row in rows]
     alone = runs_alone(transitions.tables([row["rates"] for row in rows], pitches), rows[0]["innings"])
     eligible = [fielding(row["positions"], row["bats_as_pitcher"], min(ninth)) for row in rows]
-    return [rows[number] for number in likely_nine(alone, eligible) or ()]
+    little = [row["plate_appearances"] < least and not row["bats_as_pitcher"] for row in rows]
+    return [rows[number] for number in likely_nine(alone, eligible, -np.array(little, int)) or ()]
 
 
 def run_values(lake: LakeReader, season: int, level: str, line: np.ndarray) -> np.ndarray:
@@ -135,13 +136,14 @@ def main() -> None:
     parser.add_argument("--against", type=Path, help="a lake of another version")
     parser.add_argument("--seasons", type=int, nargs="+", default=[2019, 2020, 2021, 2022])
     parser.add_argument("--days", type=int, default=60, help="of each season, the last")
+    parser.add_argument("--min-pa", type=int, default=0, help="as of skipper lineup best")
     parser.add_argument("--out", type=Path)
     asked = parser.parse_args()
     lakes = {"these rates": asked.lake} | ({"the rates before": asked.against} if asked.against else {})
     points: dict[str, list[tuple[str, float, float]]] = {}
     for name, folder in lakes.items():
         lake = LakeReader(folder)
-        found = joined([chosen(lake, season, asked.days) for season in asked.seasons])
+        found = joined([chosen(lake, season, asked.days, asked.min_pa) for season in asked.seasons])
         print(f"{name}: plate appearances of those chosen, runs above average per {SEASON} of them")
         for label, kept in [*classes(found), ("all", np.ones(len(found.known), bool))]:
             number, expected, produced, error = found.of(kept)

@@ -26,6 +26,7 @@ from skipper.answers.best_lineup import LITTLE, Limits, best, usual
 from skipper.answers.directives.check import check
 from skipper.answers.directives.one_game import Required, required_in
 from skipper.answers.directives.plan_file import parse_plan
+from skipper.answers.directives.price import fewest_off
 from skipper.answers.lineup_value import (
     NoLineupError,
     advancement_of,
@@ -414,13 +415,115 @@ def test_the_price_of_a_start_too_many_is_the_gain_with_the_best_substitute(
     assert {price is None for price in prices} == {True, False}
 
 
+def test_the_price_of_a_position_is_the_gain_of_the_best_exchange(
+    lake: LakeReader, game: Row, players: list[Row]
+) -> None:
+    """Whoever holds the position takes the player's, or a substitute does; forbidden, the player goes elsewhere."""
+    names = {2: "C", 3: "1B", 4: "2B", 5: "3B", 6: "SS", 7: "LF", 8: "CF", 9: "RF", 10: "DH"}
+    used, bench = players[:9], players[9:]
+    base, priced = runs_of(lake, game, used), 0
+
+    def exchanges(player: Row, holder: Row) -> list[float]:
+        left = player["position"]
+        same = [base] if left in (*holder["positions"], 10) else []
+        return same + [
+            runs_of(lake, game, [sub if row is holder else row for row in used])
+            for sub in bench if left in (*sub["positions"], 10)
+        ]  # fmt: skip
+
+    for player, holder in ((used[0], used[1]), (used[1], used[0]), (used[3], used[7])):
+        words = f"field: {{position: {names[holder['position']]}, at_least: 80%}}"
+        (directed,) = check(lake, [parse_plan(plan_text(lake, game, player, words))]).directed
+        possible = exchanges(player, holder)
+        assert directed.status["runs_games"] == bool(possible)
+        assert directed.status["runs"] == (pytest.approx(max(possible) - base, abs=1e-7) if possible else None)
+        words = f"field: {{position: {names[player['position']]}, at_most: 20%}}"
+        (directed,) = check(lake, [parse_plan(plan_text(lake, game, player, words))]).directed
+        possible = [
+            runs for other in used if other is not player and other["position"] in (*player["positions"], 10)
+            for runs in exchanges(player, other)
+        ]  # fmt: skip
+        assert directed.status["runs"] == (pytest.approx(max(possible) - base, abs=1e-7) if possible else None)
+        priced += directed.status["runs_games"]
+    assert priced > 0
+
+
+def test_the_fewest_days_off_are_those_of_all_choices_that_cost_least() -> None:
+    rng = np.random.default_rng(6)
+    for _ in range(200):
+        length, most = int(rng.integers(1, 10)), int(rng.integers(1, 4))
+        losses = [None if rng.random() < 0.2 else float(rng.normal()) for _ in range(length)]
+        possible = [
+            (len(off), sum(losses[turn] or 0.0 for turn in off))
+            for number in range(length + 1) for off in combinations(range(length), number)
+            if all(losses[turn] is not None for turn in off)
+            and max(map(len, "".join("-x"[turn not in off] for turn in range(length)).split("-"))) <= most
+        ]  # fmt: skip
+        found = fewest_off(losses, most)
+        assert (found is None) == (not possible)
+        if found is not None:
+            assert found == pytest.approx(min(possible))
+
+
+@pytest.mark.parametrize("words", ["rest: {max_consecutive: 2}", "start: {not_consecutive_days: true}"])
+def test_the_price_of_rest_is_that_of_the_days_off_that_cost_least(
+    lake: LakeReader, game: Row, players: list[Row], words: str
+) -> None:
+    """Over nine days, by trying all days off; both games of a day are off together under the second rule."""
+    person, last = players[0]["player_person_id"], game["date"] + timedelta(8)
+    text = plan_text(lake, game, players[0], words).replace(f"to: {game['date']}", f"to: {last}")
+    (directed,) = check(lake, [parse_plan(text)]).directed
+    found = {
+        each.game["game_id"]: each
+        for each in candidates(lake, game["season"], directed.games)
+    }  # fmt: skip
+
+    def loss(one: Row) -> float | None:
+        rows = found[one["game_id"]].rows
+        used = [rows[number] for number in found[one["game_id"]].used]
+        (own,) = [row for row in used if row["player_person_id"] == person]
+        instead = [
+            runs_of(lake, found[one["game_id"]].game, [sub if row is own else row for row in used])
+            for sub in rows if sub not in used and own["position"] in (*sub["positions"], 10)
+        ]  # fmt: skip
+        return runs_of(lake, found[one["game_id"]].game, used) - max(instead) if instead else None
+
+    by_game = words.startswith("rest")
+    turns: list[list[Row]] = []
+    for one in directed.games:
+        if by_game or not turns or turns[-1][0]["date"] != one["date"]:
+            turns.append([])
+        turns[-1].append(one)
+    most, losses = (2 if by_game else 1), []
+    started = [[one for one in turn if one["slot"] is not None] for turn in turns]
+    for turn in started:
+        each = [loss(one) for one in turn]
+        losses.append(None if not turn or None in each else sum(each))
+
+    def longest(off: tuple[int, ...]) -> int:
+        run = longest = 0
+        before = None
+        for number, turn in enumerate(started):
+            on = bool(turn) and number not in off
+            adjoins = by_game or before is None or (turns[number][0]["date"] - before).days == 1
+            run = (run if adjoins else 0) + 1 if on else 0
+            before, longest = turns[number][0]["date"], max(longest, run)
+        return longest
+
+    possible = [
+        (len(off), sum(losses[number] for number in off))
+        for size in range(len(turns) + 1) for off in combinations(range(len(turns)), size)
+        if all(losses[number] is not None for number in off) and longest(off) <= most
+    ]  # fmt: skip
+    assert directed.misses
+    if possible:
+        assert directed.status["runs"] == pytest.approx(-min(possible)[1], abs=1e-7)
+        assert directed.status["runs_games"] == len(directed.misses)
+    else:  # of several streaks, those that can be kept have a price
+        assert directed.status["runs_games"] < len(directed.misses)
+
+
 def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Row]) -> None:
-    for words in (
-        f"field: {{position: {'SS' if players[0]['position'] != 6 else 'CF'}, at_least: 80%}}",
-        "start: {not_consecutive_days: true}", "rest: {max_consecutive: 1}",
-    ):  # fmt: skip
-        (directed,) = check(lake, [parse_plan(plan_text(lake, game, players[0], words))]).directed
-        assert (directed.status["runs"], directed.status["runs_games"]) == (None, None)
     (first,) = lake.rows("FROM lineup_value WHERE club = $club ORDER BY date LIMIT 1", {"club": game["club"]})
     assert first["unknown"]
     text = plan_text(lake, {**game, "date": first["date"]}, players[0], "bat: {slots: 9, at_least: 80%}")

@@ -162,7 +162,7 @@ def gather(
         row = status.get(key) or pitch_status(asked)
         change = None if before is None else _change(before.get(key), row)
         found = Directed(asked, row, of_game.get(key, []), of_manager.get(key, []), change)
-        directed.append(replace(found, status={**row, **price(lake, asked, found.misses)}))
+        directed.append(replace(found, status={**row, **price(lake, asked, found.games)}))
     return directed
 
 

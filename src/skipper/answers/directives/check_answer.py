@@ -7,6 +7,7 @@ from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_document import BATTERS
 from skipper.answers.directives.plate_appearances import METHOD
 from skipper.answers.directives.price import METHOD as PRICE_METHOD
+from skipper.answers.directives.price import NO_PRICE
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_STATUS
 from skipper.answers.interval import NAME as INTERVAL
 from skipper.definitions.figures import rounded
@@ -158,6 +159,8 @@ def _notes(checked: Checked) -> tuple[str, ...]:
         said.append(f"Cost of pitch directives: {BATTERS}")
     if any(one.status["runs_games"] is not None for one in checked.directed):
         said.append(PRICE_METHOD)
+    elif any(one.status["kind"] == "pitch" for one in checked.directed):
+        said.append(NO_PRICE)
     sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
     if sources:
         said += [f"Cost: plate appearances lost through misses beyond the target's allowance. {METHOD}"]

@@ -231,10 +231,10 @@ DIRECTIVE_STATUS = Table(
             "runs",
             "double",
             "expected runs that following the directive would have gained in its misses (negative if lost), "
-            "according to the lineup model, in the games that have a price; null if no game has a price, and for "
-            "field, rest, pitch and not_consecutive_days, which have none",
+            "according to the lineup model, in the games that have a price (for rest and not_consecutive_days, by the "
+            "fewest days off that would have kept the directive); null if no game has a price, and for pitch",
         ),
-        Column("runs_games", "int", "misses that have a price; null for the directives without one"),
+        Column("runs_games", "int", "misses that have a price; null for pitch"),
         *_OVER_ALL,
     ),
     checks=(
