@@ -516,11 +516,8 @@ def test_the_price_of_rest_is_that_of_the_days_off_that_cost_least(
         if all(losses[number] is not None for number in off) and longest(off) <= most
     ]  # fmt: skip
     assert directed.misses
-    if possible:
-        assert directed.status["runs"] == pytest.approx(-min(possible)[1], abs=1e-7)
-        assert directed.status["runs_games"] == len(directed.misses)
-    else:  # of several streaks, those that can be kept have a price
-        assert directed.status["runs_games"] < len(directed.misses)
+    assert directed.status["runs"] == pytest.approx(-min(possible)[1], abs=1e-7)
+    assert directed.status["runs_games"] == len(directed.misses)
 
 
 def test_what_has_no_price_is_null(lake: LakeReader, game: Row, players: list[Row]) -> None:

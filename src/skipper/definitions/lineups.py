@@ -15,7 +15,7 @@ fitted to them rests on more than a few days."""
 
 LEAST_KNOWN = 150
 """Plate appearances known before a game below which a batter is chosen for a best nine only if nobody else can play the
-position. Of the nine chosen for the last 60 days of 2019 to 2022, batters below this limit produced 9 to 12 runs less
+position. Of the nine chosen for the last 60 days of 2019 to 2022, batters below this limit produced 8 to 14 runs less
 than an average batter in 600 plate appearances, and those above it 3 less or better (docs/benchmarks.md)."""
 
 LACKS_RATES = (
