@@ -196,7 +196,7 @@ def test_the_site_has_these_pages_with_their_data(kept: LakeReader, tmp_path: Pa
     pages = catalogue(kept)
     for address in ("plans/bats/", "ledgers/marsj801/"):
         page = pages.pages[address]
-        texts = page_texts(kept, Frame(pages, page, "/"), kept.manifest)
+        texts = page_texts(kept, Frame(pages, page, "/"), kept.manifest, answer_of(kept, pages, page))
         assert (out / address / "index.json").read_text("utf-8") == texts["index.json"]()
         assert answer_of(kept, pages, page).title in texts["index.json"]()
 

@@ -135,7 +135,9 @@ def test_every_section_of_a_managers_page_has_its_data(tiny_reader: LakeReader) 
     """Every table is an answer's, with CSV and JSON files next to the page."""
     pages = catalogue(tiny_reader)
     page = pages.pages["managers/marsj801/"]
-    texts = page_texts(tiny_reader, Frame(pages, page, "../../"), tiny_reader.manifest)
+    texts = page_texts(
+        tiny_reader, Frame(pages, page, "../../"), tiny_reader.manifest, answer_of(tiny_reader, pages, page)
+    )
     html = texts["index.html"]()
     linked_files = set()
     for section in html.split("<section")[1:]:
@@ -258,7 +260,12 @@ def test_a_manager_of_many_seasons_is_on_several_pages(
     monkeypatch.setattr("skipper.render.html.page.USES", 1)
     pages = catalogue(tiny_reader)
     page = pages.pages["managers/marsj801/"]
-    texts = page_texts(tiny_reader, Frame(pages, page, "../../", "index.html"), tiny_reader.manifest)
+    texts = page_texts(
+        tiny_reader,
+        Frame(pages, page, "../../", "index.html"),
+        tiny_reader.manifest,
+        answer_of(tiny_reader, pages, page),
+    )
     for name, text in texts.items():
         place = tmp_path / page.address / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from threading import Lock
 
 from skipper.answers.answer import Answer
-from skipper.answers.catalogue import Catalogue, Page, catalogue
+from skipper.answers.catalogue import Catalogue, Page, answer_of, catalogue
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_charts import charts_of
@@ -18,6 +18,9 @@ _ROOT = "/"
 _KEPT = 2  # builds whose catalogues are kept: the last one, and the one before it while requests still read it
 _catalogues: list[tuple[Manifest, Catalogue]] = []  # newest first
 _making = Lock()
+_ANSWERS = 2  # kept: a page's reader asks next for its CSV or JSON files, and those of a large page take megabytes
+_answers: list[tuple[Manifest, str, Answer]] = []  # with the page's address, newest first
+_keeping = Lock()
 
 
 def page_file(lake: LakeReader, path: str, url: str | None = None) -> str | None:
@@ -31,7 +34,7 @@ def page_file(lake: LakeReader, path: str, url: str | None = None) -> str | None
     if found is None:
         return None
     page, name = found
-    texts = page_texts(lake, Frame(pages, page, _ROOT, url=url), lake.manifest)
+    texts = page_texts(lake, Frame(pages, page, _ROOT, url=url), lake.manifest, _answer(lake, pages, page))
     return texts[name]() if name in texts else None
 
 
@@ -54,6 +57,19 @@ def question_page(lake: LakeReader, name: str, answer: Answer, query: str) -> st
 def prepare(lake: LakeReader) -> None:
     """Make the catalogue of the reader's build, which the first page would otherwise wait for."""
     _pages(lake)
+
+
+def _answer(lake: LakeReader, pages: Catalogue, page: Page) -> Answer:
+    """Return the answer that a page shows; one of the last pages' is kept. Raises AnswerError."""
+    with _keeping:
+        for manifest, address, answer in _answers:
+            if manifest is lake.manifest and address == page.address:
+                return answer
+    answer = answer_of(lake, pages, page)
+    with _keeping:
+        _answers.insert(0, (lake.manifest, page.address, answer))
+        del _answers[_ANSWERS:]
+    return answer
 
 
 def _pages(lake: LakeReader) -> Catalogue:

@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from skipper.answers.cards import draw_up_cards, read_cards, write_cards
-from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
+from skipper.answers.catalogue import KINDS, Catalogue, Page, answer_of, catalogue
 from skipper.answers.errors import AnswerError
 from skipper.answers.narrow import Narrowed
 from skipper.lake.location import Location
@@ -196,7 +196,8 @@ def _write_page(worker: _Worker, task: _Task) -> _Done:
     lake, address = worker.narrowed.lake, task.page.address
     frame = Frame(worker.pages, task.page, "../" * address.count("/"), "index.html", worker.url)
     try:
-        texts = page_texts(lake, frame, replace(lake.manifest, build=_BUILD), has_cards=True)
+        answer = answer_of(lake, worker.pages, task.page)
+        texts = page_texts(lake, frame, replace(lake.manifest, build=_BUILD), answer, has_cards=True)
         made = {name: text() for name, text in texts.items()}
     except AnswerError as error:
         raise AnswerError(f"{address}: {error}") from error

@@ -10,7 +10,7 @@ from functools import partial
 
 from skipper.answers.answer import Answer, Row, Table
 from skipper.answers.cards import draw_up_cards
-from skipper.answers.catalogue import HOME, KINDS, Catalogue, Page, answer_of
+from skipper.answers.catalogue import HOME, KINDS, Catalogue, Page
 from skipper.answers.document import document, text_of
 from skipper.answers.kept_plans import kept_plan
 from skipper.lake.manifest import Manifest
@@ -30,15 +30,14 @@ SITEMAP = 50_000  # addresses in a sitemap, the most that sitemaps.org allows
 ASSETS = ("style.css", "tables.js", "search.js")
 
 
-def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, has_cards: bool = False) -> Texts:
+def page_texts(lake: LakeReader, frame: Frame, manifest: Manifest, answer: Answer, has_cards: bool = False) -> Texts:
     """Return the files of a page, each written on demand: the page, its further parts, its JSON, and a CSV file per
     table.
 
-    `frame` is the frame of the first part. `manifest` is the build stated on the page. `has_cards` is true if the table
-    `card` already exists, for all seasons. Raises AnswerError.
+    `frame` is the frame of the first part. `manifest` is the build stated on the page, and `answer` what the page
+    shows. `has_cards` is true if the table `card` already exists, for all seasons. Raises AnswerError.
     """
     page = frame.page
-    answer = answer_of(lake, frame.pages, page)
     frame = replace(frame, data=data_files(answer))
     texts = _data(answer, manifest)
     if page.kind == HOME:
