@@ -77,8 +77,8 @@ def write_site(
     """Write the lake's pages (or those that `catalogue` selects) and their data into `out`; links lead only to these
     pages.
 
-    `workers` is the number of processes, or None for one per core. `progress` is called with the number of pages done
-    and the total. `url` is the site's address on the web, for the sitemap.
+    `workers` is the number of processes, or None for one per core; with 1, this process writes. `progress` is called
+    with the number of pages done and the total. `url` is the site's address on the web, for the sitemap.
 
     Pages are compared by content, ignoring the build that they state; an unchanged page from an earlier run is not
     rewritten. Files from an earlier run that no longer belong to the site are removed. A run on the same build with the
@@ -138,10 +138,15 @@ def _write_pages(
         write_cards(lake, cards)
         start = (lake.lake, lake.manifest, pages, out, url, cards)
         batches = list(_batches(tasks))
+        if min(workers, len(batches)) == 1:  # another process would take a second to start
+            alone = _opened(*start)
+            for batch in batches:
+                yield from _write_batch(alone, batch)
+            return
         # Forking a process with DuckDB threads can hang.
         pool = ProcessPoolExecutor(min(workers, len(batches)), get_context("spawn"), _open, start)
         try:
-            for done in as_completed([pool.submit(_write_batch, batch) for batch in batches]):
+            for done in as_completed([pool.submit(_write_in_worker, batch) for batch in batches]):
                 yield from done.result()
         finally:  # a failure or SIGTERM does not wait for pages not yet started
             pool.shutdown(cancel_futures=True)
@@ -177,18 +182,27 @@ _worker: _Worker | None = None  # of this process
 
 
 def _open(lake: Location, manifest: Manifest, pages: Catalogue, out: Path, url: str | None, cards: Path) -> None:
-    """Open the lake in a worker process, at the build for which the site is written."""
+    """Open the lake in a worker process."""
     global _worker
+    _worker = _opened(lake, manifest, pages, out, url, cards)
+
+
+def _opened(lake: Location, manifest: Manifest, pages: Catalogue, out: Path, url: str | None, cards: Path) -> _Worker:
+    """Open the lake at the build for which the site is written."""
     reader = LakeReader(lake, manifest)
     reader.connection.execute("SET threads = 1")
     read_cards(reader, cards)
-    _worker = _Worker(Narrowed(reader), pages, out, url)
+    return _Worker(Narrowed(reader), pages, out, url)
 
 
-def _write_batch(tasks: Sequence[_Task]) -> list[_Done]:
+def _write_in_worker(tasks: Sequence[_Task]) -> list[_Done]:
     assert _worker is not None
-    _worker.narrowed.to([task.page for task in tasks])
-    return [_write_page(_worker, task) for task in tasks]
+    return _write_batch(_worker, tasks)
+
+
+def _write_batch(worker: _Worker, tasks: Sequence[_Task]) -> list[_Done]:
+    worker.narrowed.to([task.page for task in tasks])
+    return [_write_page(worker, task) for task in tasks]
 
 
 def _write_page(worker: _Worker, task: _Task) -> _Done:
