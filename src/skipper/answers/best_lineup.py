@@ -96,7 +96,7 @@ def best(
     """Return the likely best nine in its best order for a club's game, against its starter, or against an average
     starter who throws `versus`.
 
-    The nine are the players with the greatest sum of runs alone, at positions played before; all their orders are
+    The nine are the players with the greatest sum of runs alone, at positions that they can play; all their orders are
     tried. Left out are players with too little evidence (`Limits`) where another can play, those who could not play
     that day (`unavailable`) unless they started, and those whom a plan lists as unavailable. A plan's `start` and `bat`
     directives that apply to the game constrain the players and the order. Raises PlanError and the same errors as

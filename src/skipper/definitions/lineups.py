@@ -13,6 +13,10 @@ LEAST_PLAYED = 5_000
 """Plate appearances at a level before its rates count as known: our choice, about 65 games, so that each of the weights
 fitted to them rests on more than a few days."""
 
+LEAST_STARTS = 3
+"""Starts at a position, in three seasons, from which a player can play it: our choice, so that an emergency does not
+count. In 2019, from June on, 2.5 % of the starters at positions 2 to 9 had fewer there since 2017."""
+
 LEAST_KNOWN = 150
 """Plate appearances known before a game below which a batter is chosen for a best nine only if nobody else can play the
 position. Of the nine chosen for the last 60 days of 2019 to 2022, batters below this limit produced 8 to 14 runs less

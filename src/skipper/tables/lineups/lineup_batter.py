@@ -8,7 +8,7 @@ import pyarrow.compute as pc
 
 from skipper.calculations.batter_rates import batter_rates
 from skipper.definitions.columns import PLAYER, SHARED
-from skipper.definitions.lineups import outcome_sql
+from skipper.definitions.lineups import LEAST_STARTS, outcome_sql
 from skipper.lake.contract import Check, Column, Table, pick
 from skipper.lineups.known import SEASON_WEIGHTS
 from skipper.lineups.rates import OUTCOMES
@@ -38,8 +38,8 @@ TABLE = Table(
         Column("bats", "string", "L, R or B (both); null if unknown"),
         Column("slot", "int", "slot in the game's lineup; null if not in it"),
         Column("position", "int", "position in the game's lineup, as in lineup; null if not in it"),
-        Column("positions", "array<int>", "positions 2 to 9 at which the player started, in this game or earlier in "
-               "the three seasons",
+        Column("positions", "array<int>", "positions 2 to 9 at which the player started in this game, or "
+               f"{LEAST_STARTS} times earlier in the three seasons",
                required=True),
         Column("bats_as_pitcher", "boolean", "whether the player is the starting pitcher and bats", required=True),
         Column("plate_appearances", "double", "before the game, weighted 1, 0.8 and 0.6 by season", required=True),
@@ -96,9 +96,10 @@ WITH appeared AS (
     FROM plate_appearance AS p JOIN game AS g ON g.game_id = p.game_id WHERE p.batter_position IS DISTINCT FROM 1
 ),
 placed AS (
-    SELECT person, list({{position: position, first_day: first_day}} ORDER BY position) AS places
+    SELECT person, list({{position: position, known_day: known_day}} ORDER BY position) AS places
     FROM (
-        SELECT coalesce(l.player_person_id, l.player_id) AS person, l.position, min(g.date) AS first_day
+        SELECT coalesce(l.player_person_id, l.player_id) AS person, l.position,
+            min(g.date, {LEAST_STARTS})[{LEAST_STARTS}] AS known_day
         FROM lineup AS l JOIN game AS g ON g.game_id = l.game_id WHERE l.position BETWEEN 2 AND 9 GROUP BY ALL
     ) GROUP BY person
 ),
@@ -124,7 +125,7 @@ candidate AS (
 )
 SELECT
     k.game_id, c.season, c.date, k.club, k.player_id, n.player_person_id, n.player_name, n.bats, d.slot, d.position,
-    [p.position FOR p IN s.places IF p.first_day < c.date OR p.position = d.position] AS positions,
+    [p.position FOR p IN s.places IF coalesce(p.known_day < c.date, false) OR p.position = d.position] AS positions,
     coalesce(d.position = 1, false) AS bats_as_pitcher, k.person AS batter, {_LEAGUE} AS league,
     coalesce(h.level, '') AS level, c.opponent, c.is_home AS at_home, c.opposing_starter_throws AS hand,
     coalesce(o.starting_pitcher_person_id, c.opposing_starter_id) AS starter
