@@ -107,9 +107,9 @@ def best(
 
     The order is the best one for the nine. The nine are the players with the greatest sum of runs alone, the runs of
     nine copies of a player. A club's candidates are the players who started the game or appeared in the seven days
-    before it, at positions where they had started three times before, except those who could not play according to transactions or
-    had since played for another club. With --plan, the players to whom start or bat directives apply that day are in
-    the lineup, in the slots that the directives name.
+    before it, at positions where they had started three times before, except those who could not play according to
+    transactions or had since played for another club. With --plan, the players to whom start or bat directives apply
+    that day are in the lineup, in the slots that the directives name.
 
     With --season, the nine are the players with the most starts at each position in the season's games, against
     starters of the hand --vs if it is given.
