@@ -271,16 +271,25 @@ def playing_time(plays: Plays, batter: Codes, level: Codes, season: Codes, day: 
     """
     levels = max(plays.level.max(initial=0), level.max(initial=0)) + 1
     hitting = ~plays.pitcher_bats
-    of_level = Tally(plays.level[hitting], plays.day[hitting], plays.outcome[hitting])
-    of_batter = Tally((plays.batter * levels + plays.level)[hitting], plays.day[hitting], plays.outcome[hitting])
+    of_level = _keys(plays.level[hitting], plays.day[hitting])
+    of_batter = _keys((plays.batter * levels + plays.level)[hitting], plays.day[hitting])
     since = np.maximum(day - LEAGUE_DAYS, 0)
-    known = of_level.before(level, day, since).sum(1)
-    own = np.where(batter < 0, 0, of_batter.before(batter * levels + level, day, since).sum(1))
+    known = _number(of_level, level, since, day)
+    own = np.where(batter < 0, 0, _number(of_batter, batter * levels + level, since, day))
     seasons = max(plays.season.max(initial=0), season.max(initial=0)) + 1
     is_host = np.zeros((seasons, levels, plays.home_club.max(initial=0) + 1), bool)
     is_host[plays.season, plays.level, plays.home_club] = True
     share = own * _SLOTS * is_host.sum(-1)[season, level] / np.maximum(known, 1)
     return np.where(known < LEAST_PLAYED, -1, np.searchsorted(SHARES, share, side="right"))
+
+
+def _keys(thing: Codes, day: Codes) -> Codes:
+    return np.sort(thing * _SPAN + day)
+
+
+def _number(keys: Codes, thing: Codes, since: Codes, day: Codes) -> Codes:
+    """Return how many of the `_keys` are of each thing, from one day on and before another."""
+    return np.searchsorted(keys, thing * _SPAN + day) - np.searchsorted(keys, thing * _SPAN + since)
 
 
 def _usual_position(plays: Plays) -> Codes:
@@ -298,23 +307,28 @@ def _groups(hitting: Plays, usual_position: Codes) -> tuple[Floats, Floats]:
     A plate appearance counts in the class that the batter had before its day, so that nobody's results decide the class
     that they count in.
     """
-    lines = rates_of(_by(hitting.league_season, hitting.outcome))
     counted = hitting.where(hitting.playing_time >= 0)
-    of_league = lines[counted.league_season]
-    by_time = _relative(counted.playing_time, counted.outcome, of_league, _CLASSES)
-    of_class = in_league(of_league, by_time[counted.playing_time])
-    by_position = _relative(usual_position[counted.batter], counted.outcome, of_class, POSITIONS)
+    position = usual_position[counted.batter]
+    lines = np.nan_to_num(rates_of(_by(hitting.league_season, hitting.outcome)))  # 0 for a league of another level
+    shape = POSITIONS, len(lines), _CLASSES
+    place = np.ravel_multi_index((position, counted.league_season, counted.playing_time), shape)
+    number = np.bincount(place, minlength=np.prod(shape)).reshape(shape)
+    expected = np.einsum("plc,lo->co", number, lines)
+    by_time = _relative(_by(counted.playing_time, counted.outcome, _CLASSES), expected)
+    of_class = np.nan_to_num(in_league(lines[:, None], by_time))
+    expected = np.einsum("plc,lco->po", number, of_class)
+    by_position = _relative(_by(position, counted.outcome, POSITIONS), expected)
     by_position[0] = 1
     return by_time, by_position
 
 
-def _relative(group: Codes, outcome: Codes, toward: Floats, groups: int) -> Floats:
-    """Return each group's line relative to the rates expected of its plate appearances, shrunk toward them as the
-    groups differ; 1 for a group without any."""
-    counts, line = _by(group, outcome, groups), rates_of(_sums(group, toward, groups))
+def _relative(counts: Floats, expected: Floats) -> Floats:
+    """Return groups' rates relative to those expected of their plate appearances, [group, outcome], shrunk toward them
+    as the groups differ; 1 for a group without plate appearances."""
     seen = counts.any(1)
-    found = np.ones((groups, len(OUTCOMES)))
-    found[seen] = shrunk_ratio(counts[seen], line[seen], prior_weights(counts[seen], line[seen]))
+    line = rates_of(expected[seen])
+    found = np.ones_like(counts)
+    found[seen] = shrunk_ratio(counts[seen], line, prior_weights(counts[seen], line))
     return found
 
 
