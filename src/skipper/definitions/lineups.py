@@ -19,8 +19,8 @@ count. In 2019, from June on, 2.5 % of the starters at positions 2 to 9 had fewe
 
 LEAST_KNOWN = 150
 """Plate appearances known before a game below which a batter is chosen for a best nine only if nobody else can play the
-position. Of the nine chosen for the last 60 days of 2019 to 2022, batters below this limit produced 8 to 14 runs less
-than an average batter in 600 plate appearances, and those above it 3 less or better (docs/benchmarks.md)."""
+position. Of the nine chosen for the last 60 days of 2019 to 2022, batters below this limit produced 8 to 15 runs less
+than an average batter in 600 plate appearances, and those above it 5 less or better (docs/benchmarks.md)."""
 
 LACKS_RATES = (
     "the lake has too few plate appearances before the game to rate batters: none in the league, or fewer than "
