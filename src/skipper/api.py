@@ -4,132 +4,51 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from skipper.definitions.lineups import LEAST_KNOWN
 from skipper.lake.reader import open_reader
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import date
 
     from skipper.answers.answer import Answer
+    from skipper.answers.question import Question
     from skipper.render.result import Result
 
 
 class Lake:
     """An open lake that answers questions.
 
-    Every verb returns the answer of the command with the same name as a Result: a notebook shows it, and `to_pandas`,
-    `to_arrow` and `to_polars` return its main table. All verbs raise AnswerError for questions that cannot be answered.
+    Every question of `skipper.answers` is a method, with the parameters of its function; the methods below are those
+    that take files or have other parameters than their command. Each returns the answer as a Result: a notebook shows
+    it, and `to_pandas`, `to_arrow` and `to_polars` return its main table. All of them raise AnswerError for questions
+    that cannot be answered.
     """
 
     def __init__(self, lake: str | os.PathLike[str] | None = None) -> None:
         self.reader = open_reader(lake)
 
-    def records(self, name: str, rule: str = "both") -> Result:
-        """Return a manager's record: one row per season, club and rule (managed and credited; `rule` selects one of
-        them)."""
-        from skipper.answers.records import records
+    def __getattr__(self, name: str) -> Callable[..., Result]:
+        """Return the method of a question. Raises AttributeError if there is no such question."""
+        from skipper.answers.question import question_called
 
-        return self._result(records(self.reader, name, rule))
+        question = None if name.startswith("_") else question_called(name)
+        if question is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return _method(question, self)
 
-    def usage(self, name: str, season: int, club: str | None = None) -> Result:
-        """Return a manager's lineups and the players' playing time in a season: one row per club and player."""
-        from skipper.answers.usage import usage
+    def __dir__(self) -> list[str]:
+        from skipper.answers.question import questions
 
-        return self._result(usage(self.reader, name, season, club))
-
-    def player(self, name: str, season: int | None = None) -> Result:
-        """Return a player's playing time by manager: one row per season, club and manager who ran the games."""
-        from skipper.answers.player import player
-
-        return self._result(player(self.reader, name, season))
-
-    def tendencies(self, name: str, season: int | None = None) -> Result:
-        """Return a manager's tactics compared with the league: one row per season, club and tendency."""
-        from skipper.answers.tendencies import tendencies
-
-        return self._result(tendencies(self.reader, name, season))
-
-    def games(self, name: str, season: int) -> Result:
-        """Return a manager's games in a season: one row per game, with the lineup and changes as lists of strings."""
-        from skipper.answers.games import games
-
-        return self._result(games(self.reader, name, season))
-
-    def ejections(self, name: str) -> Result:
-        """Return a manager's known ejections: one row per ejection, with its source."""
-        from skipper.answers.ejections import ejections
-
-        return self._result(ejections(self.reader, name))
-
-    def differences(
-        self,
-        season: int | None = None,
-        category: str | None = None,
-        club: str | None = None,
-        manager: str | None = None,
-    ) -> Result:
-        """Return differences from the record book: one row per differing record of a club or manager."""
-        from skipper.answers.differences import differences
-
-        return self._result(differences(self.reader, season, category, club, manager))
-
-    def leaders(self, column: str, by: Literal["season", "career"] = "season", **limits: Any) -> Result:
-        """Return the leading seasons or careers by a figure. `limits`: see `skipper.answers.leaders.leaders`."""
-        from skipper.answers.leaders import leaders
-
-        return self._result(leaders(self.reader, column, by, **limits))
-
-    def list(self, kind: str | None = None, of: str | None = None) -> Result:
-        """Return the lake's pages of one kind (managers, clubs, …), or the list of kinds: one row per page of the
-        site."""
-        from skipper.answers.catalogue import catalogue
-        from skipper.answers.listing import listing
-
-        return self._result(listing(self.reader, catalogue(self.reader), kind, of))
-
-    def club(self, code: str, season: int) -> Result:
-        """Return a club's season: one row per manager and rule."""
-        from skipper.answers.club import club
-
-        return self._result(club(self.reader, code, season))
-
-    def season(self, year: int, league: str | None = None) -> Result:
-        """Return the managers' records in a season: one row per manager, club and rule."""
-        from skipper.answers.season import season
-
-        return self._result(season(self.reader, year, league))
-
-    def coverage(self) -> Result:
-        """Return what the lake has and lacks: one row per league and season."""
-        from skipper.answers.holdings import coverage
-
-        return self._result(coverage(self.reader))
-
-    def reports(self, report: str | None = None, person: str | None = None) -> Result:
-        """Return the claims of stored reports with their verdicts: one row per claim."""
-        from skipper.answers.reports import reports
-
-        return self._result(reports(self.reader, report, person))
+        return sorted({*super().__dir__(), *questions()})
 
     def career(self, person: str) -> Result:
         """Return a person's posts and events in stored reports, by name or id: one row per claimed post."""
         from skipper.answers.ledger import ledger
 
         return self._result(ledger(self.reader, person))
-
-    def system(self, organization: str, season: int) -> Result:
-        """Return an organization's clubs in a season: one row per club, including clubs without games."""
-        from skipper.answers.system import system
-
-        return self._result(system(self.reader, organization, season))
-
-    def development(self, name: str, season: int | None = None) -> Result:
-        """Return a manager's players and the levels they reached: one row per season, club and player."""
-        from skipper.answers.development import development
-
-        return self._result(development(self.reader, name, season))
 
     def lineup(self, club: str, day: date, game_number: str | None = None) -> Result:
         """Return a game's lineup with each batter's runs and the best order: one row per slot."""
@@ -196,20 +115,6 @@ class Lake:
 
         return self._result(check_text(self.reader, draft))
 
-    def compare(
-        self,
-        *names: str,
-        rule: str = "both",
-        club: str | None = None,
-        first: int | None = None,
-        last: int | None = None,
-    ) -> Result:
-        """Return managers' careers, or the part of them at `club` in the seasons `first` to `last`: one row per
-        manager, level (or `all`) and rule."""
-        from skipper.answers.compare import compare
-
-        return self._result(compare(self.reader, names, rule, club, first, last))
-
     def sql(self, query: str, unrestricted: bool = False) -> Result:
         """Return the result of a DuckDB query over the lake's tables; `unrestricted` allows other files and writing.
 
@@ -233,3 +138,17 @@ class Lake:
         from skipper.render.result import Result
 
         return Result(answer, self.reader)
+
+
+def _method(question: Question, lake: Lake) -> Callable[..., Result]:
+    """Return a question's method of a lake, with its signature and its help."""
+    signature = question.signature
+
+    def ask(*given: Any, **named: Any) -> Result:
+        asked = signature.bind(*given, **named)
+        return lake._result(question.answer(lake.reader, **asked.arguments))
+
+    ask.__name__ = ask.__qualname__ = question.name
+    ask.__doc__ = f"{question.help}\n\nThe result has one row per {question.row}."
+    ask.__signature__ = signature.replace(return_annotation="Result")  # type: ignore[attr-defined]
+    return ask

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Annotated
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown
 from skipper.answers.book_record import OF_CLUBS, book_words
 from skipper.answers.coverage import coverage_of
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import decided_words, decisions_on, managers_named
+from skipper.answers.question import Argument, Season, question
 from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
 from skipper.answers.scope import known_club, season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
@@ -41,15 +43,30 @@ MANAGER_COLUMNS = (
 )
 
 
-def club(lake: LakeReader, club: str, season: int) -> Answer:
-    """Return a club's season: managers, batting orders and playing time, in regular-season games.
+@question(
+    "manager and rule",
+    notes="CSV has one row per manager and rule. JSON adds `players`, `orders` and `lineups` to `tables`.",
+    examples=(
+        "club NYN --season 2016",
+        'club "New York Mets" --season 2016 -o mets.html',
+    ),
+    has_page=True,
+)
+def club(lake: LakeReader, code: Annotated[str, Argument("CLUB")], season: Season) -> Answer:
+    """Show a club's season: managers, lineups and playing time.
+
+    CLUB is the club's code or name; `skipper list clubs` lists them. Shows each manager's record under both rules, and
+    starts by slot, position and opposing hand under all of the club's managers combined.
+
+    \f
+    Return a club's season: managers, batting orders and playing time, in regular-season games.
 
     The main table has one row per manager and rule. `players` has one row per player with a start, under all of the
     club's managers combined (rule: managed); `opponents` has the club's record against the clubs of each league;
     `orders` and `lineups` count batting orders in all of its games with a known lineup. Raises UnknownClubError for a
     code or name that no club or several have, and UnknownSeasonError for a season in which the club has no games.
     """
-    code = known_club(lake, club, season)
+    code = known_club(lake, code, season)
     own = lake.rows("SELECT * FROM club WHERE club = $club ORDER BY season", {"club": code})
     about = next((row for row in own if row["season"] == season), None)
     if about is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from statistics import median
+from typing import Annotated
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, marks, marks_note
@@ -11,8 +12,9 @@ from skipper.answers.errors import UnknownOptionError, UnknownSeasonError
 from skipper.answers.lineups import orders_by_season
 from skipper.answers.named_by import managers_of
 from skipper.answers.people import MANAGERS, PersonId, find_person
+from skipper.answers.question import FirstSeason, LastSeason, ManagerNames, Option, Rule, question
 from skipper.answers.records import CAREER_FIELDS, SEASON_FIELDS, records
-from skipper.answers.rules import BOTH, RULES, UNLIKE, folded, legend, marked
+from skipper.answers.rules import RULES, UNLIKE, folded, legend, marked
 from skipper.answers.scope import Scope, scope_of
 from skipper.lake.reader import LakeReader
 
@@ -60,15 +62,33 @@ _NOTES = (
 )
 
 
+@question(
+    "manager, level (or `all`) and rule",
+    notes="CSV has one row per manager, level and rule. JSON adds `best_and_worst` and `managers` to `tables`.",
+    examples=(
+        'compare "Terry Collins" "Davey Johnson"',
+        'compare "Joe Torre" "Bobby Cox" "Tony La Russa" --rule credited',
+        'compare "Terry Collins" "Davey Johnson" --club NYN --from 1985',
+        'compare "Terry Collins" "Davey Johnson" -o mets.html',
+    ),
+    has_page=True,
+)
 def compare(
     lake: LakeReader,
-    names: Sequence[str],
-    rule: str = BOTH,
-    club: str | None = None,
-    first: int | None = None,
-    last: int | None = None,
+    names: ManagerNames,
+    rule: Rule = "both",
+    club: Annotated[str | None, Option("Only seasons at this club, by its code or name.")] = None,
+    first: FirstSeason = None,
+    last: LastSeason = None,
 ) -> Answer:
-    """Compare the named managers in the order given, over regular-season games, at `club`, `first` to `last` season.
+    """Compare managers side by side.
+
+    Shows each manager's career record (by level if there are several, and at home and on the road), best and worst
+    seasons, and batting orders. Every line names its crediting rule, and each manager's missing seasons are listed.
+    --from, --to and --club restrict all figures. -o writes a page with a chart of winning percentage by season.
+
+    \f
+    Compare the named managers in the order given, over regular-season games, at `club`, `first` to `last` season.
 
     The main table has one row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
     best and worst seasons by winning percentage under each rule, including ties. `managers` has one row per manager

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.coverage import CLUB_SEASONS, coverage_of
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.question import ManagerName, Option, question
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage import POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import SLOTS, positions_played
@@ -82,8 +84,28 @@ _MOUND = (
 )
 
 
-def development(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """Return the players who played under the manager named `name`, and the levels that they reached afterwards.
+@question(
+    "player under the manager",
+    notes="CSV and JSON rows: one per season, club and player.",
+    examples=(
+        'development "Wally Backman"',
+        'development "Wally Backman" --season 2010 -o backman.html',
+    ),
+    has_page=True,
+)
+def development(
+    lake: LakeReader,
+    name: ManagerName,
+    season: Annotated[int | None, Option("Only this season.", metavar="YEAR")] = None,
+) -> Answer:
+    """List a manager's players and the levels that they reached.
+
+    For each club and season, shows games, starts, plate appearances, slots and positions, pitching, first and last day,
+    the next higher level in the lake and the season of the major-league debut. Rehab assignments are listed separately.
+    The list shows exposure, not effect.
+
+    \f
+    Return the players who played under the manager named `name`, and the levels that they reached afterwards.
 
     One row per player, club and season, as in table `development`: regular-season games that the manager ran (rule:
     managed). Raises AnswerError for a name that does not match a single manager, or for a season without games.

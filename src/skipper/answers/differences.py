@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Annotated
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of, lake_coverage
 from skipper.answers.errors import Candidate, UnknownOptionError
 from skipper.answers.named_by import decisions_of, decisions_on, managers_named
 from skipper.answers.people import COMPARED, PersonId, find_person
+from skipper.answers.question import OneClub, OneManager, OneSeason, Option, question
 from skipper.answers.rules import BOTH, folded
 from skipper.answers.scope import known_club, known_season
 from skipper.lake.reader import LakeReader
@@ -98,14 +100,36 @@ _OF_BOOK = {"club_rank": ", place", "club_name": ", name"}
 _SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game from the series."
 
 
+@question(
+    "record that differs from the record book",
+    notes="CSV and JSON have one row per differing record; JSON counts them by category in `tables.categories`.",
+    examples=(
+        "differences --season 2016",
+        'differences --manager "Terry Collins"',
+        "differences --category ruling --format csv",
+    ),
+)
 def differences(
     lake: LakeReader,
-    season: int | None = None,
-    category: str | None = None,
-    club: str | None = None,
-    manager: str | None = None,
+    season: OneSeason = None,
+    category: Annotated[
+        str | None,
+        Option(
+            "Only acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, "
+            "unfinished or unknown."
+        ),
+    ] = None,
+    club: OneClub = None,
+    manager: OneManager = None,
 ) -> Answer:
-    """List records whose wins or losses differ from the record book, by season, category, club or manager.
+    """Explain differences from the record book.
+
+    Compares the wins and losses of each club and manager in a season, under both crediting rules, with Lahman's; in the
+    minors, compares them with the official records on the listed managers' pages. Each difference has a category and,
+    where possible, the games whose reassignment or reversal would remove it.
+
+    \f
+    List records whose wins or losses differ from the record book, by season, category, club or manager.
 
     The main table has the rows of `record_difference`: a club's season, postseason series, place or name (rule and
     manager are null), or a manager's season under a rule. `categories` has the number of rows per category;

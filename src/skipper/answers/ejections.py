@@ -7,6 +7,7 @@ from dataclasses import replace
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.named_by import club_seasons_named, named_words
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.question import ManagerName, question
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -31,8 +32,22 @@ _COLUMNS = (
 _NOTE = "Other ejections may have happened: play-by-play of the minors records none. An ejection moves no game."
 
 
-def ejections(lake: LakeReader, name: str) -> Answer:
-    """Return the known ejections of the manager named `name`.
+@question(
+    "ejection",
+    notes="CSV and JSON have one row per ejection.",
+    examples=(
+        'ejections "Wally Backman"',
+        'ejections "Terry Collins" --format csv',
+    ),
+)
+def ejections(lake: LakeReader, name: ManagerName) -> Answer:
+    """List a manager's known ejections.
+
+    Shows date, club, opponent, result and source: the play-by-play, or the page cited in the manager file. Play-by-play
+    of the minors records no ejections.
+
+    \f
+    Return the known ejections of the manager named `name`.
 
     The main table has one row per ejection: from the comments of the play-by-play and Retrosheet's list in games that
     the manager ran, and from the manager file. The file gives only a day, so its ejection has a game only if the

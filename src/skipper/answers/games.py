@@ -9,6 +9,7 @@ from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownSeasonError
 from skipper.answers.named_by import named_words
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.question import ManagerName, Season, question
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage_views import POSITIONS
 from skipper.lake.reader import LakeReader
@@ -71,8 +72,22 @@ _KINDS = {
 _HALVES = {"top": "top", "bottom": "bot"}
 
 
-def games(lake: LakeReader, name: str, season: int) -> Answer:
-    """List the games that the manager named `name` ran that season, with lineups and changes.
+@question(
+    "game",
+    notes="CSV and JSON have one row per game; JSON adds `lineups` and `changes` to `tables`.",
+    examples=(
+        'games "Terry Collins" --season 2016',
+        'games "Alex Cora" --season 2019 --format json',
+    ),
+)
+def games(lake: LakeReader, name: ManagerName, season: Season) -> Answer:
+    """List a manager's games in a season.
+
+    Shows date, opponent, result, starting pitcher and lineup. If the lake has the game's play-by-play, also shows every
+    substitution and when it was made.
+
+    \f
+    List the games that the manager named `name` ran that season, with lineups and changes.
 
     The main table has one row per game. `manager_source` states whether the manager comes from a game log, from Lahman
     (which lists a single manager for the club's season) or from the manager file; `ejection_source` states the source

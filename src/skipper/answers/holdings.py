@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage
+from skipper.answers.question import question
 from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
 
@@ -61,8 +62,21 @@ _LIMITS = (
 )
 
 
+@question(
+    "league and season",
+    examples=(
+        "coverage",
+        "coverage --format csv",
+    ),
+    has_page=True,
+)
 def coverage(lake: LakeReader) -> Answer:
-    """Return the games that the lake has and lacks, by league and season, with how to cite the lake.
+    """Show what the lake has, what is missing, and how to cite it.
+
+    CSV and JSON have one row per league and season.
+
+    \f
+    Return the games that the lake has and lacks, by league and season, with how to cite the lake.
 
     The main table has one row per league and season in the sources or the record book: `games_expected` and
     `complete` are null if neither the record book nor the official records of all clubs count the games, and

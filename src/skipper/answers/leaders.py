@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
+from typing import Annotated, Literal
 
 from skipper.answers.answer import Answer, Kind, Row, Shown, Table, View, shown
 from skipper.answers.coverage import marks, marks_note, scope_coverage
 from skipper.answers.errors import UnknownColumnError, UnknownOptionError
 from skipper.answers.leader_rows import Asked, By, listable, ranked
 from skipper.answers.named_by import managers_of
+from skipper.answers.question import Argument, FirstSeason, LastSeason, Option, question
 from skipper.answers.rules import MEANING, RULES, legend, marked, rule_marks
 from skipper.answers.scope import scope_of
 from skipper.definitions.records import POSTSEASON
@@ -49,21 +51,46 @@ FIELDS = {
 _TIED = "T: tied at this rank."
 
 
+@question(
+    "season with a club, or career",
+    notes="Without --min-games, win_pct, finish and every --lowest list require half of the club's games in the "
+    "season, or 320 games in a career (about two seasons). These minimums are Skipper's own.\n\n"
+    "CSV and JSON have one row per manager, season and club, or per manager, including all ties at the last "
+    "rank.",
+    examples=(
+        "leaders wins",
+        "leaders win_pct --by career --from 1961 --min-games 1000",
+        "leaders one_run_losses --club NYN --rule managed --top 5",
+        "leaders finish --lowest --from 2010 --to 2018",
+    ),
+)
 def leaders(
     lake: LakeReader,
-    column: str,
-    by: By = "season",
-    rule: str = "credited",
-    level: str | None = None,
-    club: str | None = None,
-    first: int | None = None,
-    last: int | None = None,
-    min_games: int | None = None,
-    lowest: bool = False,
-    top: int = TOP,
+    column: Annotated[str, Argument()],
+    by: Annotated[By, Option("What to rank.")] = "season",
+    rule: Annotated[
+        Literal["managed", "credited"],
+        Option("managed: games the manager ran; credited: games that the record book credits to the manager."),
+    ] = "credited",
+    level: Annotated[str | None, Option("Only this level: MLB, AAA, AA and so on, or unknown.")] = None,
+    club: Annotated[str | None, Option("Only this club, by its code or name, for example NYN.")] = None,
+    first: FirstSeason = None,
+    last: LastSeason = None,
+    min_games: Annotated[
+        int | None, Option("Minimum number of games to qualify; see below.", metavar="N", least=0)
+    ] = None,
+    lowest: Annotated[bool, Option("Rank the lowest first.")] = False,
+    top: Annotated[int, Option("Number of entries; ties for the last place are added.", metavar="N", least=1)] = TOP,
     league: str | None = None,
 ) -> Answer:
-    """List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
+    """Rank seasons or careers by any figure in the record.
+
+    COLUMN is any numeric column of table manager_season or manager_career, such as wins, win_pct, pythagorean_wins or
+    one_run_wins; an unknown name prints the list. T marks a tied rank. Career figures include only the years, club and
+    level chosen.
+
+    \f
+    List the `top` seasons or careers by a figure of manager_season or manager_career, highest (or lowest) first.
 
     The main table has a row per manager, season and club, or per manager; ties at the cut are included. A career covers
     only its seasons within the scope (level, league, club, first to last year). Without `min_games`, lists by win_pct

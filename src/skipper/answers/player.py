@@ -11,6 +11,7 @@ from skipper.answers.named_by import managers_named
 from skipper.answers.people import find_person
 from skipper.answers.player_plays import played
 from skipper.answers.plays import players
+from skipper.answers.question import OneSeason, PlayerName, question
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
 from skipper.answers.usage_views import PLATOON, SLOTS, absent, positions_played, window_notes
@@ -34,8 +35,22 @@ _PLACE = (shown("Year", "season", "season"), shown("Club", "code"), shown("Manag
 _NO_GAME = "This lake has no regular-season games for this player."
 
 
-def player(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
+@question(
+    "season, club and manager of the game",
+    notes="CSV and JSON have one row per season, club and manager.",
+    examples=(
+        'player "Michael Conforto"',
+        'player "Kevin Plawecki" --season 2016 --format csv',
+    ),
+)
+def player(lake: LakeReader, name: PlayerName, season: OneSeason = None) -> Answer:
+    """Show a player's playing time under each manager.
+
+    For each season, club and manager, shows starts by slot and position, and starts against left-handed and
+    right-handed starters out of the games between the player's first and last start for the club that season.
+
+    \f
+    Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
 
     The main table has one row per season, club and manager who ran a game between the player's first and last start for
     the club that season; a club's games under unknown managers share a row without a manager. If the lake has plays

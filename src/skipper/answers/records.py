@@ -9,7 +9,8 @@ from skipper.answers.errors import Candidate
 from skipper.answers.named_by import club_seasons_named, decided_words, decisions_of, named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.postseason import SERIES_FIELDS, postseason_rows, postseason_view
-from skipper.answers.rules import BOTH, UNLIKE, check_rule, folded, legend, marked
+from skipper.answers.question import ManagerName, Rule, question
+from skipper.answers.rules import UNLIKE, check_rule, folded, legend, marked
 from skipper.answers.scope import EVERYTHING, Scope
 from skipper.definitions.records import POSTSEASON, PYTHAGOREAN_EXPONENT
 from skipper.lake.reader import LakeReader
@@ -122,8 +123,22 @@ _POSTSEASON = (
 )
 
 
-def records(lake: LakeReader, name: str, rule: str = BOTH, scope: Scope = EVERYTHING) -> Answer:
-    """Return the regular-season record of the manager named `name` within `scope`.
+@question(
+    "season, club and rule",
+    notes="CSV and JSON have one row per season, club and rule; JSON adds the missing seasons.",
+    examples=(
+        'records "Terry Collins"',
+        "records collt801 --rule credited --format csv",
+    ),
+)
+def records(lake: LakeReader, name: ManagerName, rule: Rule = "both", scope: Scope = EVERYTHING) -> Answer:
+    """Show a manager's record by season, level and career.
+
+    Shows wins and losses overall, at home, on the road and in one-run games, expected (Pythagorean) wins, finish and
+    postseason. Every line names its crediting rule, and the seasons missing from the lake are listed.
+
+    \f
+    Return the regular-season record of the manager named `name` within `scope`.
 
     The main table has one row per season, club and rule; `career` has one per level (`all` for the whole career) and
     rule; `postseason` has one per season, club and rule with a postseason; `listed` has one per listed_manager row for

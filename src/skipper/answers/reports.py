@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.people import PersonId, plain
+from skipper.answers.question import Option, question
 from skipper.lake.reader import LakeReader
 
 FIELDS = (
@@ -35,8 +38,24 @@ def reported_person(lake: LakeReader, person: str) -> str:
     return next(iter(found), person)
 
 
-def reports(lake: LakeReader, report: str | None = None, person: str | None = None) -> Answer:
-    """Return the claims of stored reports with their verdicts: all of them, those of one report, or those about one
+@question(
+    "claim",
+    examples=(
+        "reports",
+        "reports --report backman.txt",
+        "reports --person 'Wally Backman'",
+    ),
+    has_page=True,
+)
+def reports(
+    lake: LakeReader,
+    report: Annotated[str | None, Option("Only this report, by its name.")] = None,
+    person: Annotated[str | None, Option("Only claims about this person, by name or id.")] = None,
+) -> Answer:
+    """List the lake's reported claims, with their verdicts.
+
+    \f
+    Return the claims of stored reports with their verdicts: all of them, those of one report, or those about one
     person, given by name, Retrosheet id or person_id.
 
     The main table has one row per claim; `ours` is Skipper's figure under `rule`, null if there is no such figure;

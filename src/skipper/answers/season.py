@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Annotated
 
 from skipper.answers.answer import Answer, Row, Shown, Table, View, shown
 from skipper.answers.book_record import BOOK, BOOK_NOTE, OF_MANAGERS, book_column
@@ -11,6 +12,7 @@ from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage, marks, marks
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.leaders import leaders
 from skipper.answers.named_by import decided_words, decisions_on, managers_named
+from skipper.answers.question import Argument, Option, question
 from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
 from skipper.answers.scope import known_season
 from skipper.definitions.levels import LADDER
@@ -38,15 +40,34 @@ _LEAGUE_COLUMNS = (
 )
 
 
-def season(lake: LakeReader, season: int, league: str | None = None) -> Answer:
-    """Return the managers' records in a season, by league and then by the club's winning percentage.
+@question(
+    "manager, club and rule",
+    notes="CSV has one row per manager, club and rule. JSON adds `leagues` and `leaders` to `tables`.",
+    examples=(
+        "season 2016",
+        "season 2016 --league NL",
+    ),
+    has_page=True,
+)
+def season(
+    lake: LakeReader,
+    year: Annotated[int, Argument()],
+    league: Annotated[str | None, Option("Only this league, by its code.")] = None,
+) -> Answer:
+    """Show the managers' records in a season, league by league.
+
+    Also lists the leagues with their games in the lake and those expected, and the season's leaders.
+
+    \f
+    Return the managers' records in a season, by league and then by the club's winning percentage.
 
     The main table has a row per manager, club and rule. `leagues`, without `league`, has a row per league with the
     games in the lake and those expected (null if unknown), and `leaders` a row per leading season of some figures.
     Covers the regular season, except for postseason wins. Raises UnknownSeasonError, and UnknownOptionError for a
     league without a club that season.
     """
-    asked = {"season": known_season(lake, season), "league": league}
+    season = known_season(lake, year)
+    asked = {"season": season, "league": league}
     managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
     order = {level: place for place, level in enumerate(LADDER)}
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))

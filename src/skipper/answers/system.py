@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.coverage import LEAGUE_SEASONS, marks, marks_note
 from skipper.answers.development import EXPOSURE, debuts_unknown
 from skipper.answers.errors import LISTED, UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
+from skipper.answers.question import Argument, Option, question
 from skipper.answers.records import no_decisions_note
 from skipper.answers.scope import named_alike, nearest
 from skipper.definitions.levels import LADDER, PARENT_LEVEL, is_parent_level
@@ -112,8 +115,34 @@ LEFT JOIN by_hand ON by_hand.name = lower(l.club_name) AND by_hand.league IS NOT
 """
 
 
-def system(lake: LakeReader, organization: str, season: int) -> Answer:
-    """List the clubs of an organization in a season, highest level first.
+@question(
+    "club of the organization",
+    notes="CSV and JSON have one row per club, including clubs without games.",
+    examples=(
+        'system "New York Mets" --season 2010',
+        'system "New York Mets" --season 2010 -o mets-2010.html',
+    ),
+    has_page=True,
+)
+def system(
+    lake: LakeReader,
+    organization: Annotated[str, Argument()],
+    season: Annotated[int, Option("The season.", metavar="YEAR")],
+) -> Answer:
+    """Show an organization's farm system as a tree.
+
+    Prints the clubs on their branches, highest level first: level, club, league, manager, record, and the games in the
+    lake of those that the club played. -o draws the tree on a page. ORGANIZATION is a major-league club's name that
+    season. Affiliations come from `skipper build --affiliations`, from the club list next to the minor-league
+    play-by-play, or from the Stats API. If the game data do not name a manager, the manager comes from the
+    hand-compiled list, and the answer says so.
+
+    A club's games are shown as `76 of 76, 100 %`, or as `135 of ?` if no source gives the number that it played. The
+    number comes from Lahman, else from the Stats API's standings, else from the record on the pages cited for the
+    club's managers; a lake with all games of the league also has all of the club's.
+
+    \f
+    List the clubs of an organization in a season, highest level first.
 
     The main table has one row per club. `managers` are in order of their first game or, if they have no games, as in
     the manager file, with `manager_person_ids` in the same order. The record covers the regular season and is null for

@@ -11,6 +11,7 @@ from skipper.answers.errors import Candidate, NothingKnownError, UnknownSeasonEr
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.plays import NoPlaysError, seasons_with_plays
+from skipper.answers.question import ManagerName, OneSeason, question
 from skipper.definitions.tendencies import BY_NAME, TENDENCIES
 from skipper.lake.reader import LakeReader
 
@@ -56,8 +57,23 @@ NOTES = (
 )
 
 
-def tendencies(lake: LakeReader, name: str, season: int | None = None) -> Answer:
-    """Return the tendencies of the manager named `name`, by season and club and in total.
+@question(
+    "season, club and tendency",
+    notes="CSV and JSON have one row per season, club and tendency; JSON adds `career` to `tables`.",
+    examples=(
+        'tendencies "Alex Cora"',
+        'tendencies "Alex Cora" --season 2019 --format csv',
+    ),
+)
+def tendencies(lake: LakeReader, name: ManagerName, season: OneSeason = None) -> Answer:
+    """Compare a manager's tactics with the league's.
+
+    Covers steals, bunts, intentional walks, pitchouts, pinch hitters, pinch runners, pitching changes, long outings by
+    starters, relievers' rest, lineups and ejections. Shows chances, attempts, the league's rate in the same situations,
+    and an index in which 100 is the league average. Requires play-by-play (`skipper build --events`).
+
+    \f
+    Return the tendencies of the manager named `name`, by season and club and in total.
 
     The main table has one row per season, club and tendency. `career` sums them and gives the attempts expected at the
     league's rates in those seasons. Raises NoPlaysError for a lake without play-by-play, and AnswerError if the name

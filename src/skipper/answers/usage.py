@@ -8,6 +8,7 @@ from skipper.answers.errors import Candidate, UnknownClubError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
+from skipper.answers.question import ManagerName, OneClub, Season, question
 from skipper.answers.scope import named_alike, season_lacking
 from skipper.answers.usage_views import POSITIONS, lineup_views, order_views, player_views, window_notes
 from skipper.lake.reader import LakeReader
@@ -52,8 +53,22 @@ FIELDS = (
 )
 
 
-def usage(lake: LakeReader, name: str, season: int, club: str | None = None) -> Answer:
-    """Return lineups and playing time that season in games run by the manager named `name`.
+@question(
+    "club and player",
+    notes="CSV has one row per club and player. JSON adds `orders` and `lineups` to `tables`.",
+    examples=(
+        'usage "Terry Collins" --season 2016',
+        'usage "Tony La Russa" --season 1986 --club OAK --format json',
+    ),
+)
+def usage(lake: LakeReader, name: ManagerName, season: Season, club: OneClub = None) -> Answer:
+    """Show a manager's lineups and players' playing time in a season.
+
+    Shows starts by slot and position, starts against left-handed and right-handed starters out of the games available,
+    the number of distinct batting orders, and the most frequent order against each hand.
+
+    \f
+    Return lineups and playing time that season in games run by the manager named `name`.
 
     Only games that the manager ran count (rule: managed). The main table has one row per club and player, for players
     who started one of the manager's games or whose window, from first to last start, includes one of them. Further

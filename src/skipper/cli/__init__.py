@@ -11,59 +11,72 @@ import click
 from skipper import __version__
 from skipper.lake.location import text_of
 
-# Name and import path of each click command, in the order of `skipper --help`.
-COMMANDS = {
-    "demo": "skipper.cli.demo:demo",
-    "simulate": "skipper.cli.simulate:simulate",
-    "build": "skipper.cli.build:build",
-    "update": "skipper.cli.update:update",
-    "fetch": "skipper.cli.fetch:fetch",
-    "records": "skipper.cli.questions:records",
-    "usage": "skipper.cli.questions:usage",
-    "player": "skipper.cli.questions:player",
-    "tendencies": "skipper.cli.tendencies:tendencies",
-    "games": "skipper.cli.tendencies:games",
-    "ejections": "skipper.cli.tendencies:ejections",
-    "leaders": "skipper.cli.leaders:leaders",
-    "list": "skipper.cli.places:list_",
-    "club": "skipper.cli.places:club",
-    "season": "skipper.cli.places:season",
-    "system": "skipper.cli.system:system",
-    "development": "skipper.cli.development:development",
-    "compare": "skipper.cli.questions:compare",
-    "differences": "skipper.cli.questions:differences",
-    "coverage": "skipper.cli.places:coverage",
-    "reports": "skipper.cli.places:reports",
-    "lineup": "skipper.cli.lineup:lineup",
-    "directives": "skipper.cli.directives:directives",
-    "file": "skipper.cli.pages:file",
-    "site": "skipper.cli.pages:site",
-    "serve": "skipper.cli.serving:serve",
-    "mcp": "skipper.cli.serving:mcp",
-    "press": "skipper.cli.press:press",
-    "check": "skipper.cli.press:check",
-    "ledger": "skipper.cli.ledger:ledger",
-    "sql": "skipper.cli.questions:sql",
-    "tables": "skipper.cli.questions:tables",
-    "export": "skipper.cli.export:export",
-    "doctor": "skipper.cli.machine:doctor",
-    "completion": "skipper.cli.machine:completion",
+ASK = "Ask"
+# Name and import path of each click command that is no question of `skipper.answers`, by section of `skipper --help`.
+SECTIONS = {
+    ASK: {
+        "lineup": "skipper.cli.lineup:lineup",
+        "directives": "skipper.cli.directives:directives",
+        "sql": "skipper.cli.tables:sql",
+        "tables": "skipper.cli.tables:tables",
+    },
+    "Check what was reported": {
+        "press": "skipper.cli.press:press",
+        "check": "skipper.cli.press:check",
+        "ledger": "skipper.cli.ledger:ledger",
+    },
+    "Build": {
+        "demo": "skipper.cli.demo:demo",
+        "fetch": "skipper.cli.fetch:fetch",
+        "build": "skipper.cli.build:build",
+        "update": "skipper.cli.update:update",
+        "doctor": "skipper.cli.machine:doctor",
+        "simulate": "skipper.cli.simulate:simulate",
+    },
+    "Publish": {
+        "file": "skipper.cli.pages:file",
+        "site": "skipper.cli.pages:site",
+        "serve": "skipper.cli.serving:serve",
+        "mcp": "skipper.cli.serving:mcp",
+        "export": "skipper.cli.export:export",
+        "completion": "skipper.cli.machine:completion",
+    },
 }
+COMMANDS = {name: path for section in SECTIONS.values() for name, path in section.items()}
 
 
 class LazyGroup(click.Group):
     """A group that imports a command on demand."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the command names in the order of COMMANDS."""
-        return list(COMMANDS)
+        """Return the names of the questions, and then of the other commands by section."""
+        from skipper.answers.question import questions
+
+        return [*questions(), *COMMANDS]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command, or None if there is no such command."""
-        if name not in COMMANDS:
-            return None
-        module, attribute = COMMANDS[name].split(":")
-        return getattr(import_module(module), attribute)
+        if name in COMMANDS:
+            module, attribute = COMMANDS[name].split(":")
+            return getattr(import_module(module), attribute)
+        from skipper.answers.question import question_called
+        from skipper.cli.asking import command_of
+
+        question = question_called(name)
+        return None if question is None else command_of(question)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by section, with the questions first."""
+        from skipper.answers.question import questions
+
+        width = max(map(len, self.list_commands(ctx))) + 2
+        for section, commands in SECTIONS.items():
+            names = [*(questions() if section == ASK else ()), *commands]
+            found = [(name, self.get_command(ctx, name)) for name in names]
+            limit = formatter.width - width - 4
+            rows = [(name, command.get_short_help_str(limit)) for name, command in found if command is not None]
+            with formatter.section(section):
+                formatter.write_dl([(name.ljust(width - 2), said) for name, said in rows])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -72,7 +85,7 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.NoSuchCommand as error:
-            raise click.NoSuchCommand(error.command_name, possibilities=COMMANDS, ctx=ctx) from None
+            raise click.NoSuchCommand(error.command_name, possibilities=self.list_commands(ctx), ctx=ctx) from None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the command line. An argument that is not UTF-8 must name a file: no lake has such a text."""
