@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, catalogue, grouped
+from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, grouped
 from skipper.answers.coverage import lake_coverage
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import managers_named, managers_of
-from skipper.answers.question import Argument, question
 from skipper.answers.scope import known_club
 from skipper.answers.system import find_organization
 from skipper.lake.reader import LakeReader
@@ -27,26 +25,6 @@ _CODES = (
     "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
     "several."
 )
-
-
-@question(
-    "manager, player, club and so on",
-    name="list",
-    examples=("list", "list managers", "list clubs NYN --format csv"),
-    has_page=True,
-)
-def list_pages(
-    lake: LakeReader, kind: Annotated[str | None, Argument()] = None, of: Annotated[str | None, Argument()] = None
-) -> Answer:
-    """List the lake's managers, players, clubs, leagues and so on.
-
-    KIND is clubs or another kind; without arguments, the command lists the kinds. OF is a club, league or organization,
-    whose seasons are listed.
-
-    \f
-    Raises the errors of `listing`.
-    """
-    return listing(lake, catalogue(lake), kind, of)
 
 
 def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:

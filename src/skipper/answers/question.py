@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -127,9 +128,15 @@ def question_called(name: str) -> Question | None:
 
 
 def questions() -> Mapping[str, Question]:
-    """Return all questions by name, in alphabetical order."""
-    for module in pkgutil.iter_modules(import_module(str(__package__)).__path__):
-        import_module(f"{__package__}.{module.name}")
+    """Return all questions by name, in alphabetical order.
+
+    A module that declares none is not imported: all of them take as long as the rest of `skipper --help`.
+    """
+    for module in pkgutil.iter_modules(import_module(str(__package__)).__path__, f"{__package__}."):
+        spec = find_spec(module.name)
+        source = spec.loader.get_source(module.name) if spec and isinstance(spec.loader, InspectLoader) else None
+        if source is None or "\n@question(" in source:
+            import_module(module.name)
     return dict(sorted(_found.items()))
 
 
