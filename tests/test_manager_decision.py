@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import season_tables
-from skipper.calculations.crediting import MOST_ACTING_GAMES, ClubSeason, Decided, decide
+from skipper.calculations.crediting import MOST_ACTING_GAMES, ClubSeason, Decided, decide, lists_substitutes
 
 YEAR = 2041
 PEOPLE = ("A", "B", "C", "Y", "Z")
@@ -28,6 +28,7 @@ def club_season(
     book_records: list[tuple[int, int]] | None = None,
     echoed: Collection[int] = (),
     returned: str = "",
+    next_manager: str | None = None,
 ) -> ClubSeason:
     """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game. All
     games are lost but for those of which `results` has another letter. The book lists two terms of those in
@@ -47,6 +48,7 @@ def club_season(
         [None for _man in listed or ()] if book_records is None else [won for won, _lost in book_records],
         [None for _man in listed or ()] if book_records is None else [lost for _won, lost in book_records],
         len(ran) if club_games is None else club_games,
+        next_manager,
     )
 
 
@@ -328,33 +330,68 @@ def people(*ids: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("ran", "substitutes"),
-    [("AAAABBAAAA", "B"), ("ABABBAAAAA", "B"), ("AABCAAAAAA", "BC"), ("AAB-ACZAAA", "BC"), ("AsBAAAAAAA", "B")],
+    ("ran", "next_manager", "expected"),
+    [
+        ("AAAABBAAAA", None, "AAAAAAAAAA"),
+        ("ABABBAAAAA", None, "AAAAAAAAAA"),
+        ("AABAACAAAA", None, "AAAAAAAAAA"),
+        ("AAB-BAAAAA", None, "AAA-AAAAAA"),
+        ("AABBAABBBB", "C", "AAAAAABBBB"),  # 2021 Cleveland: Hale stood in for two games, and later took over
+        ("CCCBBCBBBB", "C", "CCCCCCCCCC"),  # 2015 Boston: Farrell was away to the season's end
+        ("CCCCBBABBA", "A", "CCCCBBBBBA"),  # 2005 Kansas City: Schaefer, between two managers, also stood in
+        ("AABBBCCCCC", None, "AABBBCCCCC"),
+    ],
 )
-def test_a_listed_man_within_the_only_term_of_another_stood_in(ran: str, substitutes: str) -> None:
-    suspended = "".join("s" if man == "s" else " " for man in ran)
-    found = decide(club_season(ran.replace("s", "B"), "ABC", suspended))
-    assert credited(found) == "A" * 10
-    assert used(found) == ran.replace("s", "B")
-    assert {how for man, (_one, how) in zip(ran, found.credits, strict=True) if man == "A"} == {"appointed"}
-    assert {how for man, (_one, how) in zip(ran, found.credits, strict=True) if man != "A"} == {"acting"}
-    assert told(found) == [("listed_substitute", man, "A") for man in substitutes]
+def test_a_stretch_after_which_the_manager_before_returns_is_a_substitute_s(
+    ran: str, next_manager: str | None, expected: str
+) -> None:
+    found = decide(club_season(ran, "ABC", next_manager=next_manager), with_substitutes=True)
+    assert credited(found) == expected
+    assert used(found) == ran
+    stood_in = [at for at, (man, own) in enumerate(zip(ran, expected, strict=True)) if man != own]
+    assert [how for _man, how in found.credits if how == "acting"] == ["acting"] * len(stood_in)
+    assert sorted(at for one in found.decisions for at in one.games) == stood_in
+    assert {one.kind for one in found.decisions} <= {"listed_substitute"}
+    assert credited(decide(club_season(ran, "ABC", next_manager=next_manager))) == ran
 
 
 @pytest.mark.parametrize(
-    ("ran", "returned", "expected"),
+    ("ran", "returned"),
     [
-        ("AAAABBAAAA", "A", "AAAABBAAAA"),  # 1991 Toronto: the book ends a term of Gaston's, and begins another
-        ("AAAAABAABB", "", "AAAAABAABB"),  # 1971 Cleveland: Lipon succeeded Dark
-        ("CCABBBAAAA", "", "CCABBBAAAA"),  # 1996 California: McNamara had not begun the season
-        ("A" * 20 + "B" * 51 + "A" * 20, "", "A" * 20 + "B" * 51 + "A" * 20),  # too long for a substitute
-        ("AAAAAAAAAA", "", "AAAAAAAAAA"),  # a substitute whom no game names
+        ("AAAABBAAAA", "A"),  # 1991 Toronto: the book ends a term of Gaston's, and begins another
+        ("AAAABBAAAA", "B"),
+        ("CCABBBCCCC", "AC"),
+        ("A" * 20 + "B" * 51 + "A" * 20, ""),  # too long for a substitute
     ],
 )
-def test_a_manager_of_his_own_term_is_no_substitute(ran: str, returned: str, expected: str) -> None:
-    found = decide(club_season(ran, "ABC", returned=returned))
-    assert credited(found) == expected
+def test_a_manager_of_his_own_term_is_no_substitute(ran: str, returned: str) -> None:
+    season = club_season(ran, "ABC", returned=returned)
+    found = decide(season, with_substitutes=True)
+    assert credited(found) == ran
     assert told(found) == []
+    assert not lists_substitutes(season)
+
+
+def test_a_book_lists_substitutes_where_one_manager_is_in_charge_from_first_to_last() -> None:
+    assert lists_substitutes(club_season("AAAABBAAAA", "AB"))
+    assert lists_substitutes(club_season("AABAACAAAA", "ABC"))
+    assert not lists_substitutes(club_season("AAAAAAAAAA", "AB"))
+    assert not lists_substitutes(club_season("AAAABBAABB", "AB"))
+    assert not lists_substitutes(club_season("AAZAAAAAAA", "AB"))
+
+
+def test_a_suspended_game_is_no_stretch() -> None:
+    found = decide(club_season("AAAABAABBB", "AB", suspended="    s"), with_substitutes=True)
+    assert credited(found) == "AAAABAABBB"
+
+
+def test_a_stranger_in_every_game_of_several_managers_gives_way_to_their_terms() -> None:
+    season = club_season(
+        "Z" * 12, "AB", postseason="ZZ", results="WLLLLWWWLLLL", book_games=[5, 7], book_records=[(1, 4), (3, 4)]
+    )
+    found = decide(season)
+    assert used(found) == credited(found) == "A" * 5 + "B" * 9
+    assert told(found) == [("missing_manager", "A", "A"), ("missing_manager", "B", "B")]
 
 
 def test_the_tables_of_a_wrong_source() -> None:

@@ -26,7 +26,8 @@ class ClubSeason:
     not the record book alone. `appointed` is null if the book lacks
     the club's season; `book_terms` counts the terms that it lists for each manager in `appointed`; `book_games`,
     `book_wins` and `book_losses` have what it gives to each, null if unknown or in several terms, and `club_games` the
-    number of games that it gives to the club.
+    number of games that it gives to the club. `next_manager` is the first one that it lists for the club's next season,
+    null if it lacks that.
     `regular`, `postseason` and `suspended` say of each game whether it is of the regular season, of the postseason, and
     completed on a later day; `results` has W, L, T or N (none), null if unknown.
     """
@@ -43,6 +44,7 @@ class ClubSeason:
     book_wins: list[int | None]
     book_losses: list[int | None]
     club_games: int | None
+    next_manager: str | None = None
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Decided:
     decisions: list[Decision]
 
 
-def decide(season: ClubSeason) -> Decided:
+def decide(season: ClubSeason, with_substitutes: bool = False) -> Decided:
     """Return the manager and the credit of each game, with the source and the record book checked against each other.
 
     In the regular season, a manager whom the book does not list in every game, while none of its managers has one, is
@@ -77,9 +79,10 @@ def decide(season: ClubSeason) -> Decided:
     the book: the other is credited. So is one whom it does not list in more games in a row than any substitute ran. A
     list of managers none of whom ran a game, while several others did, is not used. Managers whom the book
     lists for more than MOST_ACTING_GAMES games, all of which name others, are used if the games bear the book out: the
-    managers' games, in the book's order, divide the season into terms of exactly the book's wins and losses. Otherwise
-    they are doubtful, which changes no credit. Managers whom the book lists beside one who was in charge all season are
-    substitutes.
+    managers' games, in the book's order, divide the season into terms of exactly the book's wins and losses; so are
+    the several managers of a season in all games of which the source errs. Otherwise they are doubtful, which changes
+    no credit. If the season's book lists substitutes (`with_substitutes`, see `lists_substitutes`), a stretch of games
+    after which the manager before it returns is a substitute's.
     """
     appointed = season.appointed
     if appointed is None:
@@ -101,17 +104,17 @@ def decide(season: ClubSeason) -> Decided:
     if len(strangers) > 1 and strangers == ran and _is_whole(season):
         decisions = [Decision("book_manager", man, None, ()) for man in appointed]
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), decisions)
-    regular = None if decisions else _in_charge_all_season(season, appointed)
-    if regular is not None:
-        substitutes = [man for man in appointed if man in ran and man != regular]
-        decisions = [Decision("listed_substitute", man, regular, _positions(season, man)) for man in substitutes]
-        return Decided(season.managers, credit_season(season.managers, [regular], season.suspended), decisions)
     replaced = {man for man, _other in corrections}
     listed = [*(man for man in appointed if man not in replaced), *credited, *unlisted]
     credits = [
         (man, "inferred") if how == "appointed" and man not in appointed else (man, how)
         for man, how in credit_season(season.managers, listed, season.suspended)
     ]
+    if with_substitutes and not decisions:
+        decisions = _substitutes(season, appointed)
+        for decision in decisions:
+            for at in decision.games:
+                credits[at] = (decision.used, "acting")
     return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
 
 
@@ -148,20 +151,49 @@ def _is_whole(season: ClubSeason) -> bool:
     )
 
 
-def _in_charge_all_season(season: ClubSeason, appointed: list[str]) -> str | None:
-    """Return the listed manager who ran the club's first game and its last, if the book lists several and gives one
-    term to each of those who ran games; null if there is none.
+def lists_substitutes(season: ClubSeason) -> bool:
+    """Return whether the book lists a substitute for the club: several of its managers ran games, each in one term, and
+    the one who ran the first game also ran the last, while the others' games are too few for a manager of their own.
 
-    Of a manager who was replaced and came back, the book lists two terms: one term around the games of others says that
-    they stood in. One with too many games for a substitute did not.
+    Of a manager who was replaced and came back, the book lists two terms.
     """
+    appointed = season.appointed or []
     men = [man for man in _named_managers(season) if man in appointed]
     counts = Counter(men)
     if len(counts) < 2 or men[0] != men[-1]:
-        return None
-    one_term = all(terms == 1 for man, terms in zip(appointed, season.book_terms, strict=True) if man in counts)
+        return False
     stood_in = all(games <= LONGEST_ACTING_RUN for man, games in counts.items() if man != men[0])
-    return men[0] if one_term and stood_in else None
+    return stood_in and not counts.keys() & _of_several_terms(season)
+
+
+def _of_several_terms(season: ClubSeason) -> set[str]:
+    pairs = zip(season.appointed or [], season.book_terms, strict=True)
+    return {man for man, terms in pairs if terms > 1}
+
+
+def _substitutes(season: ClubSeason, appointed: list[str]) -> list[Decision]:
+    """Return a decision for each stretch of a listed manager's games after which the manager before it returned, in the
+    season or by opening the next one. Both have one term in the book, and the stretch is not too long for a substitute.
+    """
+    known = [at for at in _regular(season) if season.managers[at] in appointed and not season.suspended[at]]
+    runs = [(man, list(games)) for man, games in groupby(known, key=lambda at: season.managers[at])]
+    returned = _of_several_terms(season)
+    found: dict[tuple[str, str], list[int]] = {}
+    in_charge = None
+    for run, (man, games) in enumerate(runs):
+        after = runs[run + 1][0] if run + 1 < len(runs) else season.next_manager
+        is_short = len(games) <= LONGEST_ACTING_RUN and not {man, in_charge} & returned
+        if man is not None and in_charge is not None and man != in_charge and after == in_charge and is_short:
+            found.setdefault((man, in_charge), []).extend(games)
+        else:
+            in_charge = man
+    return [Decision("listed_substitute", man, used, tuple(games)) for (man, used), games in found.items()]
+
+
+def _regular(season: ClubSeason) -> list[int]:
+    return [
+        at for at, (named, regular) in enumerate(zip(season.named, season.regular, strict=True)) if named and regular
+    ]
 
 
 def _positions(season: ClubSeason, man: str) -> tuple[int, ...]:
@@ -174,6 +206,9 @@ def _positions(season: ClubSeason, man: str) -> tuple[int, ...]:
 
 def _source_corrected(season: ClubSeason, appointed: list[str], stranger: str) -> Decided:
     wrong = tuple(at for at, man in enumerate(season.managers) if man == stranger)
+    if len(appointed) > 1 and (terms := _terms(season, appointed)):
+        last = [appointed[-1] if man == stranger else man for man in season.managers]
+        return _divided(replace(season, managers=last), appointed, terms, appointed)
     used = appointed[0] if len(appointed) == 1 else None
     managers = list(season.managers)
     for at in wrong:

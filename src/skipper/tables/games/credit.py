@@ -14,7 +14,10 @@ Lahman's wins, losses and games.
 4. A game whose manager is unknown is credited only if Lahman lists a single manager for the whole season.
 5. A suspended game counts on the day on which it began, for the manager whom its source names: Retrosheet names the
    manager who began it in some, the one who finished it in others. It starts or ends no run of games.
-6. Where the source and Lahman contradict each other over a whole season, table `manager_decision` says which is used.
+6. In a season for which Lahman lists substitutes (since its release of 2024, from 2000 on), a stretch of games of a
+   listed manager is a substitute's if the manager before it returns: see kind `listed_substitute` of
+   `manager_decision`.
+7. Where the source and Lahman contradict each other over a whole season, table `manager_decision` says which is used.
 """
 
 from __future__ import annotations
@@ -24,9 +27,9 @@ from typing import Any
 
 import pyarrow as pa
 
-from skipper.calculations.crediting import Decided, decide
+from skipper.calculations.crediting import Decided
 from skipper.lake.contract import Table
-from skipper.tables.games.odd_club_season import club_season
+from skipper.tables.games.odd_club_season import decided_seasons
 
 TABLE = Table(
     name="credit",
@@ -50,13 +53,12 @@ _OF_MANAGER = ("source_manager", "book_manager", "unlisted_manager", "missing_ma
 
 def credit(odd_club_season: pa.Table) -> pa.Table:
     """Credit the games of the club-seasons that need it."""
-    rows = [row for season in odd_club_season.to_pylist() for row in _rows(season)]
+    rows = [row for season, decided in decided_seasons(odd_club_season) for row in _rows(season, decided)]
     columns = zip(*rows, strict=True) if rows else [[]] * len(_SCHEMA)
     return pa.table([pa.array(column, pa.string()) for column in columns], schema=_SCHEMA)
 
 
-def _rows(season: dict[str, Any]) -> Iterator[tuple[str | None, ...]]:
-    decided = decide(club_season(season))
+def _rows(season: dict[str, Any], decided: Decided) -> Iterator[tuple[str | None, ...]]:
     doubts = _doubts(decided)
     games = zip(season["game_ids"], season["managers"], decided.managers, decided.credits, strict=True)
     for at, (game_id, stated, used, (credited, crediting)) in enumerate(games):

@@ -8,10 +8,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from skipper.calculations.crediting import LONGEST_ACTING_RUN, Decision, decide
+from skipper.calculations.crediting import LONGEST_ACTING_RUN, Decided, Decision
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
-from skipper.tables.games.odd_club_season import club_season
+from skipper.tables.games.odd_club_season import decided_seasons
 
 TABLE = Table(
     name="manager_decision",
@@ -35,8 +35,10 @@ TABLE = Table(
             "he is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
             "source names others in all of them (if the games, in the book's order, divide into terms of exactly its "
             "wins and losses, its manager is used in the games of the term; else nothing is changed and all games are "
-            "marked). listed_substitute: the book lists a manager all of whose games lie between games of the one "
-            "who ran the club's first and last game, to whom it gives one term (a substitute: the other is credited). "
+            "marked). listed_substitute: in a season for which the book lists substitutes, a listed manager ran a "
+            "stretch of games after which the one before returned, in the season or by opening the next one, and the "
+            f"book gives each of them one term (the stretch, of at most {LONGEST_ACTING_RUN} games, is credited to the "
+            "other). "
             "suspended_game: the source "
             "names the manager who finished a suspended game, not the one in charge on the day on which it began",
             required=True,
@@ -82,12 +84,16 @@ def manager_decision(odd_club_season: pa.Table, season_person: pa.Table) -> pa.T
     """Return the decisions on the managers of each club's season."""
     names = dict(zip(season_person["source_id"].to_pylist(), season_person["name"].to_pylist(), strict=True))
     persons = dict(zip(season_person["source_id"].to_pylist(), season_person["person_id"].to_pylist(), strict=True))
-    rows = [row for season in odd_club_season.to_pylist() for row in _rows(season, names, persons)]
+    rows = [
+        row for season, decided in decided_seasons(odd_club_season) for row in _rows(season, decided, names, persons)
+    ]
     return pa.Table.from_pylist(rows, TABLE.arrow_schema)
 
 
-def _rows(season: dict[str, Any], names: dict[str, str | None], persons: dict[str, str]) -> Iterator[dict[str, Any]]:
-    for decision in decide(club_season(season)).decisions:
+def _rows(
+    season: dict[str, Any], decided: Decided, names: dict[str, str | None], persons: dict[str, str]
+) -> Iterator[dict[str, Any]]:
+    for decision in decided.decisions:
         games = [season["game_ids"][at] for at in decision.games]
         yield {
             "season": season["season"],
@@ -158,9 +164,8 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
         )
     if decision.kind == "listed_substitute":
         return (
-            f"the record book lists {stated} beside {used}, to whom it gives one term, and {used} ran the club's first "
-            f"game and its last: {stated} stood in for {games} game{'s' if games > 1 else ''}, with which {used} is "
-            "credited"
+            f"the record book lists {stated} beside {used}, to whom it gives one term, and substitutes of other clubs "
+            f"too: {stated} ran {games} game{'s' if games > 1 else ''} before {used} returned, who is credited"
         )
     at = decision.games[0]
     return (

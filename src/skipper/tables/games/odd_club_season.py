@@ -1,12 +1,14 @@
 """Club-seasons with a game run by someone other than an appointed manager, with an appointed manager who ran no game,
-or with several managers and either a suspended game or one manager in the first and the last game; only these need
-crediting."""
+or with several managers; only these need crediting."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from skipper.calculations.crediting import ClubSeason
+import pyarrow as pa
+
+from skipper.calculations.crediting import ClubSeason, Decided, decide, lists_substitutes
 from skipper.lake.contract import Table
 
 TABLE = Table(
@@ -16,7 +18,8 @@ TABLE = Table(
     "the manager, and not Lahman alone), `regular` and `postseason` (whether the "
     "game is of the regular season, or of the postseason), `results` and `completed_on` (null unless the game was "
     "completed on a later day) are in order of play; `appointed` is null if Lahman lacks the club's season, as are the "
-    "columns of `appointed_manager` beside it.",
+    "columns of `appointed_manager` beside it; `next_manager` is the first manager that it lists for the club's next "
+    "season, null if it lacks that.",
     published=False,
 )
 
@@ -26,7 +29,7 @@ SELECT
     g.season, g.club, any_value(a.appointed) AS appointed, any_value(a.book_terms) AS book_terms,
     any_value(a.book_games) AS book_games,
     any_value(a.book_wins) AS book_wins, any_value(a.book_losses) AS book_losses,
-    any_value(a.club_games) AS club_games,
+    any_value(a.club_games) AS club_games, any_value(n.appointed[1]) AS next_manager,
     list(g.game_id {_ORDER}) AS game_ids,
     list(g.date {_ORDER}) AS dates,
     list(g.manager_id {_ORDER}) AS managers,
@@ -37,15 +40,12 @@ SELECT
     list(CASE WHEN m.completed_on > g.date THEN m.completed_on END {_ORDER}) AS completed_on
 FROM managed_club_game AS g
 LEFT JOIN appointed_manager AS a ON a.season = g.season AND a.club = g.club
+LEFT JOIN appointed_manager AS n ON n.season = g.season + 1 AND n.club = g.club
 LEFT JOIN game AS m ON m.game_id = g.game_id
 GROUP BY g.season, g.club
 HAVING bool_or(a.appointed IS NULL OR g.manager_id IS NULL OR NOT list_contains(a.appointed, g.manager_id))
     OR len(any_value(a.appointed)) > count(DISTINCT g.manager_id)
-    OR (count(DISTINCT g.manager_id) > 1 AND (
-        bool_or(m.completed_on > g.date)
-        OR first(g.manager_id {_ORDER}) FILTER (g.game_type = 'regular')
-            = last(g.manager_id {_ORDER}) FILTER (g.game_type = 'regular')
-    ))
+    OR count(DISTINCT g.manager_id) > 1
 """
 
 
@@ -64,4 +64,13 @@ def club_season(row: dict[str, Any]) -> ClubSeason:
         book_wins=row["book_wins"] or [],
         book_losses=row["book_losses"] or [],
         club_games=row["club_games"],
+        next_manager=row["next_manager"],
     )
+
+
+def decided_seasons(odd_club_season: pa.Table) -> Iterator[tuple[dict[str, Any], Decided]]:
+    """Yield each row with what is decided on its managers; a season's book lists substitutes if it does for a club."""
+    rows = [(row, club_season(row)) for row in odd_club_season.to_pylist()]
+    with_substitutes = {row["season"] for row, season in rows if lists_substitutes(season)}
+    for row, season in rows:
+        yield row, decide(season, row["season"] in with_substitutes)
