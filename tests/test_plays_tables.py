@@ -253,7 +253,7 @@ def test_ejections_have_role_umpire_and_reason(made):
     rows = made(
         game_of(
             f'com,"ej,{man(0, 3)},P,umpsx901,Threw his bat, and the helmet"',
-            f'com,"ej,{man(1, 3)},,umpsx901"',
+            f'com,"ej,2,{man(1, 3)},,umpsx901"',
             'com,"ej,bossx801,M,umpsx901,Arguing"',
             'com,"ejected nobody"',
             *half(1, 0, 1),

@@ -36,8 +36,8 @@ def test_rows_of_the_list(tmp_path: Path) -> None:
     (rows,) = parsed.records["listed_ejection"]
     assert rows.num_rows == sum(parsed.read.values()) == sum(parsed.kept.values()) == 4
     assert rows.to_pylist()[3] == {
-        **{"season": 2041, "date": date(2041, 7, 5), "game_number": "2", "club": "BLO", "ejected_id": "quilp001"},
-        **{"role": "other", "umpire_id": "umpi001", "reason": "Fighting"},
+        **{"season": 2041, "date": date(2041, 7, 5), "game_number": "2", "home": "BLO", "club": "BLO"},
+        **{"ejected_id": "quilp001", "role": "other", "umpire_id": "umpi001", "reason": "Fighting"},
         **{"source_file": "ejections.csv", "source_line": 5},
     }
 
@@ -86,6 +86,24 @@ def test_an_ejection_of_both_sources_counts_once(tmp_path: Path) -> None:
     first, second = ejections(tmp_path, comment)
     assert (first["source"], first["umpire_id"], first["club"], first["source_line"]) == ("both", "umpi002", "QUI", 70)
     assert (second["source"], second["ejected_id"], second["sequence"]) == ("list", "blott001", 2)
+
+
+def test_a_line_whose_club_did_not_play_is_found_by_the_home_club(tmp_path: Path) -> None:
+    wrong = LINES[0].replace(",INK,M,", ",BLO,M,")
+    (rows,) = parse(read(tmp_path, wrong)).records["listed_ejection"]
+    (row,) = one("ejection", event_file_ejection=[], club_game=GAMES, listed_ejection=rows)
+    assert (row["game_id"], row["ejected_id"], row["club"], row["source"]) == (
+        *("INK204107040", "blott001", None, "list"),
+    )
+
+
+def test_a_name_after_a_title_is_the_name_in_the_list(tmp_path: Path) -> None:
+    line = LINES[1].replace("nibbx001", "Al Nibb", 1)
+    (rows,) = parse(read(tmp_path, line)).records["listed_ejection"]
+    comment = {"game_id": "INK204107040", "season": 2041, "date": date(2041, 7, 4), "sequence": 1}
+    comment |= {"ejected_id": "field coordinator Al Nibb", "role": "coach", "source_line": 70}
+    (row,) = one("ejection", event_file_ejection=[comment], club_game=GAMES, listed_ejection=rows)
+    assert (row["source"], row["club"]) == ("both", "QUI")
 
 
 def test_a_person_of_another_source_is_the_same(tmp_path: Path) -> None:

@@ -25,7 +25,8 @@ class Record:
     and ties of the record book (Lahman) where they differ from the games', by a league's ruling or in whose they are;
     null if they do not, or are the book's own error. `finish` is the club's place in its division, or in its league
     where there are none; null if the book has none. `postseason_record` has the wins and losses of the postseason that
-    are his by the record book; null without a postseason.
+    are his by the record book; null without a postseason. `other_games` is whether the lake lacks games of his that
+    the record book counts, or has others than it does, as in the Negro Leagues: the book's record is then `official`.
     """
 
     season: int
@@ -38,6 +39,7 @@ class Record:
     official: tuple[int, int, int] | None = None
     finish: int | None = None
     postseason_record: tuple[int, int] | None = None
+    other_games: bool = False
 
     @property
     def wins(self) -> int:

@@ -6,6 +6,8 @@ from array import array
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from skipper.answers.book_record import FEW, OF_MANAGERS
+from skipper.answers.coverage import CLUB_SEASONS
 from skipper.answers.people import plain
 from skipper.lake.reader import LakeReader
 from skipper.press import hand_kept
@@ -90,6 +92,14 @@ SELECT manager_person_id AS person_id, rule, season, club, reference_wins AS win
 FROM record_difference
 WHERE comparison = 'manager_season' AND category <> 'reference_error' AND reference_games IS NOT NULL
     AND list_contains($ids, manager_person_id)
+"""
+_OTHER_GAMES = f"""
+SELECT m.manager_person_id AS person_id, m.rule, m.season, m.club, book_wins AS wins, book_losses AS losses, 0 AS ties
+FROM manager_season AS m
+JOIN ({OF_MANAGERS}) AS b ON b.season = m.season AND b.club = m.club AND b.manager_person_id = m.manager_person_id
+JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
+WHERE c.complete IS NOT TRUE AND abs(book_wins + book_losses - m.wins - m.losses) > {FEW}
+    AND list_contains($ids, m.manager_person_id)
 """
 _BY_SLOT = ", ".join(f"coalesce(sum(starts) FILTER (slot = {slot}), 0)::INTEGER" for slot in range(1, 10))
 _STARTS = f"""
@@ -213,7 +223,9 @@ def _managers(lake: LakeReader) -> dict[tuple[int, str], tuple[tuple[str, str, i
 def _doubted(lake: LakeReader) -> dict[tuple[int, str], str]:
     if not _has(lake, "manager_decision"):
         return {}
-    sql = "SELECT season, club, evidence FROM manager_decision WHERE kind = 'missing_manager' ORDER BY ALL"
+    sql = """
+    SELECT season, club, evidence FROM manager_decision WHERE kind = 'missing_manager' AND used_id IS NULL ORDER BY ALL
+    """
     return {(row["season"], row["club"]): row["evidence"] for row in lake.rows(sql)}
 
 
@@ -279,7 +291,8 @@ def _book(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[tuple
 
 def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Record]]:
     ended = {_key(row): row for row in lake.rows(_ENDED, asked)}
-    official = {_key(row): (row["wins"], row["losses"], row["ties"]) for row in lake.rows(_OFFICIAL, asked)}
+    others = {_key(row): (row["wins"], row["losses"], row["ties"]) for row in _other_games(lake, asked)}
+    official = others | {_key(row): (row["wins"], row["losses"], row["ties"]) for row in lake.rows(_OFFICIAL, asked)}
     found: dict[str, list[Record]] = {}
     for row in lake.rows(_RECORDS, asked):
         _id, rule, season, club = key = _key(row)
@@ -290,9 +303,14 @@ def _records(lake: LakeReader, asked: dict[str, list[str]]) -> dict[str, list[Re
             *(season, club, rule, row["level"], row["results"], days, end.get("postseason"), official.get(key)),
             finish=end.get("finish"),
             postseason_record=played,
+            other_games=key in others,
         )
         found.setdefault(row["person_id"], []).append(record)
     return found
+
+
+def _other_games(lake: LakeReader, asked: dict[str, list[str]]) -> list[dict[str, Any]]:
+    return lake.rows(_OTHER_GAMES, asked) if _has(lake, "book_record") else []
 
 
 def _listings(lake: LakeReader, ids: Collection[str]) -> dict[str, list[Listing]]:

@@ -56,6 +56,9 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
         return verdict
     own = own_records(claim, dossier)
     book = of_the_book(claim, dossier, own)
+    others = [record for record in own if record.other_games]
+    if book is None and others:
+        return open_claim(settles, _other_games(others))
     if book is not None or seasons_of(claim):
         return book or verdict
     if len(clubs_of(claim)) > 1:  # a list of his clubs may leave one out
@@ -71,6 +74,19 @@ def _doubts(claim: Claim, dossier: Dossier) -> tuple[Evidence, ...]:
     return tuple(
         row_of("manager_decision", f"{season} {club}: {doubted[season, club]}.")
         for season, club in sorted(seasons.intersection(doubted))
+    )
+
+
+def _other_games(records: list[Record]) -> Evidence:
+    """Which seasons' games the lake has in part, or others than the record book counts."""
+    told = dict.fromkeys(
+        f"{one.season} {one.club} {one.wins}-{one.losses}, where the record book has "
+        f"{one.official[0]}-{one.official[1]}"
+        for one in records
+        if one.official is not None
+    )
+    return Evidence(
+        "coverage", f"The games here are not those that the book counts: {'; '.join(told)}.", table="coverage"
     )
 
 

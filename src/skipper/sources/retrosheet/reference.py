@@ -26,6 +26,7 @@ EJECTION = pa.schema(
         ("season", pa.int32()),
         ("date", pa.date32()),
         ("game_number", pa.string()),
+        ("home", pa.string()),
         ("club", pa.string()),
         ("ejected_id", pa.string()),
         ("role", pa.string()),
@@ -65,7 +66,7 @@ _NONE = "no list of Retrosheet's (ejections.csv, teams.csv, coaches.csv)"
 _EJECTION_COLUMNS = ("gameid", "ejectee", "team", "job", "umpire", "reason")
 _TEAM_COLUMNS = ("team", "first", "last", "league", "city", "nickname")
 _COACH_COLUMNS = ("id", "year", "team", "role", "start", "end")
-_GAME_ID = re.compile(r"[A-Z][A-Z0-9]{2}(\d{4})(\d{2})(\d{2})(\d)")
+_GAME_ID = re.compile(r"([A-Z][A-Z0-9]{2})(\d{4})(\d{2})(\d{2})(\d)")
 # T is a trainer; N is none of these.
 _ROLES = {"P": "player", "M": "manager", "C": "coach", "T": "other", "N": "other"}
 # B and U are told apart by coaches whose post is known: Boston's bench coach of 2015, and its bullpen coach.
@@ -185,15 +186,15 @@ def _day(text: str | None) -> date:
 
 
 def _game(text: str | None) -> dict[str, Any]:
-    """Return the day and number of a game in its id. Raises ValueError for another text.
+    """Return the home club, day and number of a game in its id. Raises ValueError for another text.
 
     The column DATE differs from it for a suspended game: it has the day of the ejection.
     """
     found = _GAME_ID.fullmatch(text or "")
     if not found:
         raise ValueError(f"{text!r} is not a game id")
-    year, month, day, number = found.groups()
-    return {"season": int(year), "date": date(int(year), int(month), int(day)), "game_number": number}
+    home, year, month, day, number = found.groups()
+    return {"season": int(year), "date": date(int(year), int(month), int(day)), "game_number": number, "home": home}
 
 
 _LISTS: dict[str, tuple[str, tuple[str, ...], RowOf]] = {

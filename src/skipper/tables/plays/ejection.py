@@ -27,8 +27,8 @@ TABLE = Table(
         Column(
             "club",
             "string",
-            "the club's code, as the list states it. Without the list, for the manager who ran the game or is credited "
-            "with it, the club managed. For another person ejected as manager, the club for which Lahman Managers "
+            "the club's code, as the list states it, if that club played. Without the list, for the manager who "
+            "ran the game or is credited with it, the club managed. For another person ejected as manager, the club for which Lahman Managers "
             "lists the person, if that club's manager in the game is unknown. For others, the club whose roster lists "
             "the person, or whose coach (table coach) the person was that day. Null if neither club or both clubs "
             "match, as for most coaches without a list of coaches, because the comment gives no club",
@@ -39,6 +39,8 @@ TABLE = Table(
     ),
 )
 
+# The list's game is found by its day, its number and its person's club or, as some lines have a club that did not play,
+# by the home club in its id. A comment may have a title before a name that the list has alone: the end decides.
 # A person who ran the game for a club, or is credited with it, belongs to that club, regardless of the role in the
 # comment. Anyone else ejected as manager belongs to the club that has the person among its appointed managers for the
 # season, if that club's manager in the game is unknown. A person who matches both clubs is assigned to neither.
@@ -78,20 +80,31 @@ of_plays AS (
     LEFT JOIN coached ON coached.game_id = e.game_id AND coached.ejected_id = e.ejected_id
     LEFT JOIN listed ON listed.game_id = e.game_id AND listed.ejected_id = e.ejected_id
 ),
+games AS (
+    SELECT game_id, season, date, game_number, list(club) AS clubs FROM club_game GROUP BY ALL
+),
+placed AS (
+    SELECT
+        l.* EXCLUDE (home) REPLACE (if(list_contains(g.clubs, l.club), l.club, NULL) AS club), g.game_id
+    FROM listed_ejection AS l
+    JOIN games AS g ON g.season = l.season AND g.date = l.date AND g.game_number = l.game_number
+        AND (list_contains(g.clubs, l.club) OR list_contains(g.clubs, l.home))
+    QUALIFY row_number() OVER (
+        PARTITION BY l.source_file, l.source_line
+        ORDER BY list_contains(g.clubs, l.club) DESC, list_contains(g.clubs, l.home) DESC, g.game_id) = 1
+),
 of_list AS (
     SELECT
-        l.*, g.game_id, coalesce(p.person_id, k.person_id) AS ejected_person_id,
+        l.*, coalesce(p.person_id, k.person_id) AS ejected_person_id,
         coalesce(p.person_id, k.person_id, l.ejected_id) AS who
-    FROM listed_ejection AS l
-    JOIN club_game AS g ON g.season = l.season AND g.date = l.date AND g.club = l.club
-        AND g.game_number = l.game_number
+    FROM placed AS l
     LEFT JOIN season_person AS p ON p.source_id = l.ejected_id
     LEFT JOIN known_person AS k ON k.source_id = l.ejected_id
-    QUALIFY row_number() OVER (PARTITION BY g.game_id, who ORDER BY l.source_line) = 1
+    QUALIFY row_number() OVER (PARTITION BY l.game_id, who ORDER BY l.source_line) = 1
 ),
 more AS (
     SELECT l.*, coalesce(n.number, 0) + row_number() OVER (PARTITION BY l.game_id ORDER BY l.source_line) AS sequence
-    FROM of_list AS l ANTI JOIN of_plays AS e ON e.game_id = l.game_id AND e.who = l.who
+    FROM of_list AS l ANTI JOIN of_plays AS e ON e.game_id = l.game_id AND ends_with(e.who, l.who)
     LEFT JOIN (SELECT game_id, max(sequence) AS number FROM of_plays GROUP BY game_id) AS n ON n.game_id = l.game_id
 )
 SELECT
@@ -99,7 +112,7 @@ SELECT
         coalesce(e.role, l.role) AS role, coalesce(e.umpire_id, l.umpire_id) AS umpire_id,
         coalesce(e.reason, l.reason) AS reason, coalesce(l.club, e.club) AS club),
     if(l.game_id IS NULL, 'plays', 'both') AS source
-FROM of_plays AS e LEFT JOIN of_list AS l ON l.game_id = e.game_id AND l.who = e.who
+FROM of_plays AS e LEFT JOIN of_list AS l ON l.game_id = e.game_id AND ends_with(e.who, l.who)
 UNION ALL BY NAME
 SELECT
     game_id, season, date, sequence::INTEGER AS sequence, ejected_id, ejected_person_id, role, umpire_id, reason, club,

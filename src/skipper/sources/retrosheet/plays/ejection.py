@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ from skipper.sources.retrosheet.plays.batch import HOME, VISITORS, Batch
 from skipper.sources.retrosheet.plays.comments import comment_text, comments_that_begin
 from skipper.sources.retrosheet.plays.record_sets import EJECTION
 
+_NUMBER = re.compile(r"^\s*\d\s*,")
 ROLES = {"M": "manager", "C": "coach", "P": "player"}
 
 
@@ -49,9 +51,13 @@ def _rows(batch: Batch) -> Iterator[dict[str, object]]:
 
 
 def _fields(text: str) -> tuple[str, str, str, str] | None:
-    """Return person (empty if not given), role, umpire and reason; null for a comment that is not an ejection."""
-    kind, *said = (part.strip() for part in text.split(",", 4))
-    if kind != "ej" or not any(said):
+    """Return person (empty if not given), role, umpire and reason; null for a comment that is not an ejection.
+
+    In some files the number of a doubleheader's game comes before the person.
+    """
+    kind, _, stated = text.partition(",")
+    said = [part.strip() for part in _NUMBER.sub("", stated).split(",", 3)]
+    if kind.strip() != "ej" or not any(said):
         return None
     person, role, umpire, reason = (*said, *[""] * (4 - len(said)))
     return person, role, umpire, reason
