@@ -27,11 +27,12 @@ TABLE = Table(
         Column(
             "club",
             "string",
-            "the club's code, as the list states it, if that club played. Without the list, for the manager who "
-            "ran the game or is credited with it, the club managed. For another person ejected as manager, the club for which Lahman Managers "
-            "lists the person, if that club's manager in the game is unknown. For others, the club whose roster lists "
-            "the person, or whose coach (table coach) the person was that day. Null if neither club or both clubs "
-            "match, as for most coaches without a list of coaches, because the comment gives no club",
+            "the club's code, as the list states it, if that club played. Without the list, for the manager who ran "
+            "the game or is credited with it, the club managed. For another person ejected as manager, the club for "
+            "which Lahman Managers lists the person, if that club's manager in the game is unknown. For others, the "
+            "club whose roster lists the person, or whose coach (table coach) the person was that day. Null if "
+            "neither club or both clubs match, as for most coaches without a list of coaches, because the comment "
+            "gives no club",
         ),
         Column("source", "string", "plays, list or both", required=True),
         "source_file",
