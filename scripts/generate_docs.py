@@ -1,8 +1,9 @@
 """Write the generated documentation: one page per command, one per table, their places in the navigation, the looks.
 
-`docs/commands`, `docs/tables`, `docs/skipper.css` and the marked parts of `mkdocs.yml` come from here and from nowhere
-else: commands from their `--help`, tables from their contracts, colors and type from the site's style sheet. `make
-docs` runs it; `tests/test_docs.py` fails when what is in the repository is not what it writes.
+`docs/commands`, `docs/tables`, `docs/skipper.css` and the marked parts of `mkdocs.yml` and `docs/python.md` come from
+here and from nowhere else: commands from their `--help`, methods from the questions, tables from their contracts,
+colors and type from the site's style sheet. `make docs` runs it; `tests/test_docs.py` fails when what is in the
+repository is not what it writes.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 import click
 
 from skipper.answers.directives.tables import TABLES as CHECKED
+from skipper.answers.question import Question, questions
 from skipper.build.graph import graph
 from skipper.cli import main as skipper
 from skipper.lake.contract import Check, Column, Table
@@ -41,6 +43,8 @@ def generated(root: Path, tables: Iterable[Table] = (*graph().published, *CHECKE
     pages[docs / "skipper.css"] = docs_style(asset("style.css"))
     pages[docs / "tables" / "graph.svg"] = graph_picture(graph().published_edges)
     names = {"commands": list(commands), "tables": [table.name for table in contracts]}
+    python = docs / "python.md"
+    pages[python] = python_methods(python.read_text("utf-8"), questions().values())
     config = root / "mkdocs.yml"
     pages[config] = navigation(config.read_text("utf-8"), names)
     return pages
@@ -256,6 +260,18 @@ def docs_style(site: str) -> str:
 
 
 # The navigation, and what pages share
+
+
+def python_methods(page: str, known: Iterable[Question]) -> str:
+    """docs/python.md with its table of the questions' methods renewed. Raises ValueError when a mark is absent."""
+    begin, end = "<!-- generated: questions -->\n", "<!-- end: questions -->\n"
+    before, found, rest = page.partition(begin)
+    _old, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise ValueError("docs/python.md: no marks for the methods of questions")
+    rows = ["| Method | One row per |", "|---|---|"]
+    rows += [f"| `{one.name}{one.signature}` | {one.row} |".replace("'", '"') for one in known]
+    return f"{before}{begin}\n{''.join(f'{row}{chr(10)}' for row in rows)}\n{end}{after}"
 
 
 def navigation(config: str, names: dict[str, list[str]]) -> str:

@@ -152,6 +152,8 @@ def test_exchanged_names_are_differences_and_the_right_ones_are_shown() -> None:
     teams = [*seasons(names, YEAR - 1, YEAR + 1), *seasons({"AAA": "Betas", "BBB": "Alphas"}, YEAR)]
     played = games([row for row in teams if row["season"] == YEAR])
     given_rows = {"club_game": played, "lahman_team": teams, "league_file": LEAGUES}
+    (row,) = season_tables.one("book_series", lahman_series_post=[series("WS", "AAA", "BBB")], lahman_team=teams)
+    assert (row["winner_name"], row["loser_name"]) == ("Alphas", "Betas")
     made = season_tables.made("record_difference", "club", **given_rows)
     found = of("club_name", made)
     assert set(found) == {"AAA", "BBB"}

@@ -120,7 +120,7 @@ def test_a_name_is_text_and_never_markup(lake: Path):
     [
         (["records", "Vale"], "Ray Vale  2031  valer801  ALP"),
         (["records", "Jos Mrash"], "Did you mean"),
-        (["records", "Bo Marsh"], "managed no game"),
+        (["records", "Bo Marsh"], "managed no regular-season game"),
         (["usage", "José Marsh", "--season", "2032"], "seasons managed: 2031, 2033"),
         (["usage", "José Marsh"], "Missing option '--season'"),
         (["differences", "--category", "x"], "acting_manager"),

@@ -107,8 +107,9 @@ def top_twenty_agree(lake: Rows, folder: Path) -> int:
     departing = {key for key, record in of_top.items() if ours.get(key) != record}
     substituted = departing - DEPARTURES.keys()
     for key in substituted & ours.keys():
-        stood_in = [theirs[one] for one in theirs if one[1:] == key[1:] and one not in credited]
-        assert ours[key] == sum(stood_in, theirs[key]), key
+        others = {one for one in {*theirs, *credited} if one[1:] == key[1:] and one != key}
+        taken = [theirs[one] - credited.get(one, Counter()) for one in others]
+        assert sum(taken, Counter()) == ours[key] - theirs[key] != Counter(), key
     listed = {
         (row["manager_id"], row["season"], row["club"]): row["category"]
         for row in lake("FROM record_difference WHERE rule = 'credited' AND reference = 'Lahman Managers'")

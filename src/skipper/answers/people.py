@@ -46,7 +46,7 @@ WHERE person_id IN (SELECT manager_person_id FROM manager_season)
 """
 MANAGERS = Pool(
     "manager",
-    "managed no game in this lake",
+    "managed no regular-season game in this lake",
     _MANAGER_NAMES,
     """
     SELECT m.person_id, m.id, coalesce(p.name, m.name) AS name, m.first_season, m.last_season, m.clubs

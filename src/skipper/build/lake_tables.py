@@ -89,7 +89,7 @@ def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], 
         found = _or_withhold(node, lambda: _called(node, writer, shared))
     withheld = found if isinstance(found, Withheld) else None
     if isinstance(found, WrittenFile):
-        writer.commit(node.name, [found] if found.rows else [], None)
+        writer.commit(node.name, [found], None)
         rows = found.rows
     else:
         table = node.table.arrow_schema.empty_table() if isinstance(found, Withheld) else found
@@ -120,9 +120,9 @@ def _task(node: Node, writer: LakeWriter, shared: Mapping[str, pa.Table]) -> _Ta
     )
 
 
-def _select_or_withhold(task: _Task) -> WrittenFile | Withheld:
+def _select_or_withhold(task: _Task) -> WrittenFile | pa.Table | Withheld:
     """Make and write a SELECT's table, in a Spark task, or return why it cannot be made."""
-    found: WrittenFile | Withheld = _or_withhold(graph().nodes[task.name], lambda: _select(task))
+    found: WrittenFile | pa.Table | Withheld = _or_withhold(graph().nodes[task.name], lambda: _select(task))
     return found
 
 
@@ -136,11 +136,12 @@ def _or_withhold(node: Node, make: Callable[[], Any]) -> Any:
         return by_error(error, None, making=node.name)
 
 
-def _select(task: _Task) -> WrittenFile:
+def _select(task: _Task) -> WrittenFile | pa.Table:
+    """Write a table's rows, and return the file; without rows there is no file, and the empty table is returned."""
     node = graph().nodes[task.name]
     with task_database(task.lake, task.staging, task.files) as db:
         for name, staged in task.staged.items():
             content = storage.intact(task.staging / name / staged.path, staged.digest)
             db.register(name, pq.read_table(pa.BufferReader(content)))
         rows = db.execute(select(node)).to_arrow_table().cast(node.table.arrow_schema)
-    return storage.write_whole(rows, task.lake / task.name)
+    return storage.write_whole(rows, task.lake / task.name) if rows.num_rows else rows

@@ -49,8 +49,8 @@ def make_looking_back(
     withheld = list({one.season: one for one in made if isinstance(one, Withheld)}.values())
     without = {one.season for one in withheld}
     files = [file for file in made if isinstance(file, WrittenFile) and file.season not in without]
-    writer.commit(node.name, [file for file in files if file.rows], changed)
-    rows: Counter[int | None] = Counter()
+    writer.commit(node.name, files, changed)
+    rows: Counter[int | None] = Counter({season: 0 for season in wanted if season not in without})
     for file in files:
         rows[file.season] += file.rows
     return dict(rows), withheld
@@ -77,8 +77,8 @@ def _files(node: Node, writer: LakeWriter, first: int, last: int) -> Files:
     }
 
 
-def _make_or_withhold(task: _Task) -> WrittenFile | Withheld:
-    """Make and write a table's season, in a Spark task, or return why it cannot be made."""
+def _make_or_withhold(task: _Task) -> WrittenFile | Withheld | None:
+    """Make and write a table's season, in a Spark task, or return why it cannot be made; null if it has no rows."""
     try:
         return _make(task)
     except DEFECTS as error:
@@ -87,11 +87,11 @@ def _make_or_withhold(task: _Task) -> WrittenFile | Withheld:
         return by_error(error, task.season, task.name, task.name)
 
 
-def _make(task: _Task) -> WrittenFile:
+def _make(task: _Task) -> WrittenFile | None:
     node = graph().nodes[task.name]
     with task_database(task.lake, task.staging, task.files) as db:
         rows = rows_of(db, node, task.season)
-    return storage.write_season(rows, task.lake / task.name, task.season)
+    return storage.write_season(rows, task.lake / task.name, task.season) if rows.num_rows else None
 
 
 def rows_of(db: duckdb.DuckDBPyConnection, node: Node, season: int) -> pa.Table:

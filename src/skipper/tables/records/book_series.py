@@ -10,7 +10,7 @@ TABLE = Table(
     by_season=False,
     notes="`stated_round` is SeriesPost's name of a series that it misnames, else null: clubs of two leagues meet only "
     "in a World Series (WS; NWS between Negro Leagues), of which a season has one. `winner` and `loser` are null if "
-    "missing from Teams.",
+    "missing from Teams; names that Teams exchanges are mended, as in `club_name`.",
     published=False,
 )
 
@@ -27,8 +27,8 @@ WITH series AS (
             THEN 'NWS'
         END AS final
     FROM lahman_series_post AS s
-    LEFT JOIN lahman_club_season AS w ON w.season = s.season AND w.lahman_club = s.winner
-    LEFT JOIN lahman_club_season AS l ON l.season = s.season AND l.lahman_club = s.loser
+    LEFT JOIN club_name AS w ON w.season = s.season AND w.lahman_club = s.winner
+    LEFT JOIN club_name AS l ON l.season = s.season AND l.lahman_club = s.loser
 ),
 judged AS (
     SELECT
