@@ -18,12 +18,12 @@ from skipper.lake.reader import LakeReader
 from skipper.press.claim import Passage, Report
 from skipper.press.data_file import read_yaml
 from skipper.press.facts import Listing
-from skipper.press.figure_lines import Line, lines_of
+from skipper.press.figure_lines import Line, lines_of, with_fact
 from skipper.press.figures.figure import figures_of
 from skipper.press.figures.second_pass import held_figures, tagged
 from skipper.press.figures.verdict import Held
 from skipper.press.frames.words import tagger_of
-from skipper.press.reconcile.verdict import contradicted, open_claim
+from skipper.press.reconcile.verdict import Verdict, contradicted, open_claim
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 from tiny_lake import write_lake
 
@@ -308,6 +308,21 @@ class TestLines:
         assert decided.claim == said
         left = self.lines((said, open_claim("the games")))["94-64"]
         assert (left.status, left.verdict) == ("differs", "check_reading")
+
+    def test_a_fact_of_the_claims_fields_settles_a_doubt_about_the_reading(self) -> None:
+        text = f"{BASEBALL} Abbot was 90-64 in 1951."
+        [figure, _date] = held_figures(tagged(reported(text, AUTUMN), (), tagger_of(WORDS)), FACTS)
+        start = text.index("90-64")
+        said = replace(claim("record", wins=90, losses=64, seasons=[1951]), start=start, end=start + 5)
+        doubt = Verdict("check_reading", (), "60-94", "managed")
+        assert figure[1] is not None
+        settled = with_fact(*figure, said, doubt)
+        assert (settled.verdict, settled.ours) == ("supported", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)")
+        other = replace(said, fields={**said.fields, "seasons": [1952]})
+        assert with_fact(*figure, other, doubt).verdict == "check_reading"
+        wrong = with_fact(*figure, said, contradicted("60-94", "managed"))
+        assert wrong.verdict == "contradicted"
+        assert "agrees with" in wrong.evidence[-1].text
 
     def test_a_claim_elsewhere_does_not_have_the_figure(self) -> None:
         said = replace(claim("record", wins=94, losses=64), start=0, end=10)

@@ -16,7 +16,7 @@ from skipper.lake.reader import LakeReader
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts
 from skipper.press.facts_of_lake import load_facts
-from skipper.press.figure_lines import Line, claims_with, evidence_of, lines_of
+from skipper.press.figure_lines import Line, claims_with, lines_of, with_fact
 from skipper.press.figures.second_pass import held_figures, person_ids, tagged
 from skipper.press.frames.words import tagger_of
 from skipper.press.reader import readings, remarks
@@ -141,7 +141,8 @@ def with_figures(
 ) -> Judged:
     """Claims with their verdicts, and the figures of the reports held against the facts of whom the reports name.
 
-    The fact that a figure was held against is evidence of each claim with the figure.
+    The fact that a figure was held against is evidence of each claim with the figure, and settles a doubt about its
+    reading.
     """
     tagger = tagger_of(names_of(lake))
     own: dict[str, list[Claim]] = {report.name: [] for report in reports}
@@ -155,10 +156,9 @@ def with_figures(
         held = held_figures(one, facts)
         pairs = [(claim, verdicts[id(claim)]) for claim in own[one.context.report.name]]
         for figure, found in held:
-            evidence = None if found is None else evidence_of(found)
             for claim, _verdict in claims_with(figure, pairs):
-                if evidence is not None:
-                    verdicts[id(claim)] = verdicts[id(claim)].with_evidence(evidence)
+                if found is not None:
+                    verdicts[id(claim)] = with_fact(figure, found, claim, verdicts[id(claim)])
         lines += lines_of(one, held, [(claim, verdicts[id(claim)]) for claim, _verdict in pairs])
     found_verdicts = tuple(verdicts[id(claim)] for claim in claims)
     return Judged(tuple(reports), tuple(claims), found_verdicts, tuple(refused), figures=tuple(lines))

@@ -9,12 +9,13 @@ from typing import Any, Literal
 import re2
 
 from skipper.answers.answer import Row
+from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.figures.figure import Figure
 from skipper.press.figures.second_pass import Tagged
 from skipper.press.figures.verdict import Held
 from skipper.press.numbers import figures
-from skipper.press.reconcile.verdict import ORDER, Evidence, Verdict, Word, row_of
+from skipper.press.reconcile.verdict import ORDER, Verdict, Word, row_of, supported
 
 Status = Literal["verified", "differs", "not covered", "not read"]
 STATUSES: tuple[Status, ...] = ("differs", "verified", "not covered", "not read")
@@ -23,6 +24,7 @@ _BY_VERDICT: dict[Word, Status] = {
     **dict.fromkeys(("supported", "corroborated", "implied"), "verified"),
     "unverifiable": "not covered",
 }
+_COUNTED = ("record", "age", "tally")
 _DIGITS = re2.compile(r"\d[\d,.:]*\d|\d")
 _NAMES = frozenset(["{club}", "{club's}", "{person}", "{person's}", "{league}", "{league's}", "{level}"])
 
@@ -108,6 +110,8 @@ def _numbers(field: Any) -> Iterator[int]:
 
 def _line(report: str, figure: Figure, held: Held | None, pairs: Sequence[tuple[Claim, Verdict]]) -> Line:
     place = (report, figure.start, figure.end, " ".join(figure.words.split()), figure.kind)
+    if figure.kind == "date":  # which of a record's or an age's figures is wrong nobody can say
+        pairs = [(one, its) for one, its in pairs if one.type not in _COUNTED or _BY_VERDICT[its.verdict] != "differs"]
     claim, verdict = min(pairs, key=lambda pair: ORDER.index(pair[1].verdict), default=(None, None))
     why = None if held is None else held.why
     if (
@@ -125,11 +129,28 @@ def _line(report: str, figure: Figure, held: Held | None, pairs: Sequence[tuple[
     return Line(*place, status, held.word, held.ours, why, held.rule, held.table, held.person_id, held.settles, claim)
 
 
-def evidence_of(held: Held) -> Evidence | None:
-    """Return the fact that a figure was held against as evidence for a claim with the figure; null without one."""
+def with_fact(figure: Figure, held: Held, claim: Claim, verdict: Verdict) -> Verdict:
+    """Return the verdict on a claim that has a figure, with the fact that the figure was held against as evidence.
+
+    A fact of the claim's person, seasons and clubs with the figure as printed settles a doubt about the reading.
+    """
     if held.ours is None or held.table is None:
-        return None
-    return row_of(
-        held.table,
-        f"The figure {'agrees with' if held.word == 'supported' else 'differs from'} {held.ours}, taken by {held.why}.",
-    )
+        return verdict
+    agrees = "agrees with" if held.word == "supported" else "differs from"
+    evidence = row_of(held.table, f"The figure {agrees} {held.ours}, taken by {held.why}.")
+    settled = verdict.verdict == "check_reading" and held.word == "supported" and _is_of(held, claim)
+    if settled and figure.kind in ("record", "age"):
+        return supported(held.ours, held.rule or "", evidence, *verdict.evidence)
+    return verdict.with_evidence(evidence)
+
+
+def _is_of(held: Held, claim: Claim) -> bool:
+    """Whether a fact is of the person, the seasons and the clubs of a claim; a club's season is of its manager."""
+    fact, fields = held.fact, claim.fields
+    persons = {link.id for link in claim.links if link.field == "person"}
+    if fact is None:
+        return held.person_id in persons
+    seasons = set(fields.get("seasons") or ()) <= set(fact.seasons)
+    clubs = (*(fields.get("clubs") or ()), *(fields.get("organizations") or ()))
+    named = not clubs or any(plain(name) in fact.keys for name in clubs)
+    return seasons and named and (held.person_id in persons or (fact.person_id is None and bool(clubs)))

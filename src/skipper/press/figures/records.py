@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from skipper.answers.people import plain
 from skipper.press.figures.facts import Career, Fact
@@ -51,7 +51,8 @@ def hold_record(
         return standing
     if best or keys.owner is None or any(one.won and _printed(figure, one) == figure.value for one in facts):
         return not_covered("whose record it is, and of which games", keys.owner)
-    return _near_miss(figure, keys, near)
+    missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
+    return _near_miss(figure, keys, near, missing)
 
 
 def hold_season(figure: Figure, keys: Keys, facts: Sequence[Fact]) -> Held | None:
@@ -143,8 +144,9 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career]) -> Held | N
     return None
 
 
-def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Held:
-    """Return `check_reading` where the keys and the likeness fix one fact."""
+def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collection[int]) -> Held:
+    """Return `check_reading` where the keys and the likeness fix one fact; of a season whose neighbour is missing only
+    where the clause names it."""
     around = keys.before[-_AROUND:] + keys.behind[:_AROUND]
     counted_on = keys.how != "clause" and words("counted_on").search(around)
     partial = figure.kind != "record" and words("part").search(around)
@@ -152,7 +154,8 @@ def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Held:
     if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < _ENOUGH_UNLIKE:
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
-    if any(other > points - 1 and one.scope == best.scope and _is_rival(one, best) for other, one in found):
+    beside = keys.how != "clause" and len(best.seasons) == 1 and any(abs(best.seasons[0] - one) < 3 for one in missing)
+    if beside or any(other > points - 1 and one.scope == best.scope and _is_rival(one, best) for other, one in found):
         return not_covered("which of several records it is", keys.owner)
     return differs(best.record, _why(keys, best), best)
 
