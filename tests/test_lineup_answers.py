@@ -38,6 +38,7 @@ from skipper.answers.lineup_value import (
 from skipper.answers.roster_lineup import best_of_roster, shrunk_to_level
 from skipper.answers.unavailable import unavailable
 from skipper.cli import main
+from skipper.cli.serving import questions
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import Batting, batting
 from skipper.lineups.chain import after_innings, innings
@@ -46,6 +47,7 @@ from skipper.render.html.answer_page import answer_page
 from skipper.render.html.lineup_chart import lineup_charts
 from skipper.render.html.manager_file import gather
 from skipper.render.html.page import file_page
+from skipper.service.question import BadRequestError
 
 Row = dict[str, Any]
 
@@ -695,3 +697,17 @@ def test_a_roster_that_cannot_be_used_is_refused(lake: LakeReader, tmp_path: Pat
     (tmp_path / "bare.csv").write_text("player,positions\nA,2\n", encoding="utf-8")
     with pytest.raises(NoLineupError, match="has no column strikeout"):
         best_of_roster(lake, tmp_path / "bare.csv")
+
+
+def test_the_service_takes_a_season_and_names_to_leave_out(lake: LakeReader, game: Row) -> None:
+    best_of = questions()["lineup_best"]
+    asked = {"club": game["club"], "season": str(game["season"]), "vs": "L", "min_pa": "20"}
+    nine = best_of.ask(lake, asked).main.rows
+    out = nine[0]["player_name"]
+    without = best_of.ask(lake, {**asked, "without": [out]}).main.rows
+    assert len(nine) == len(without) == 9
+    assert out not in {row["player_name"] for row in without}
+    with pytest.raises(BadRequestError, match="club and date, or club and season"):
+        best_of.ask(lake, {**asked, "date": str(game["date"])})
+    with pytest.raises(BadRequestError, match="require date"):
+        best_of.ask(lake, {**asked, "game": "0"})
