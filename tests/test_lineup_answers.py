@@ -24,6 +24,7 @@ from page_markup import Page, rows
 from plain_innings import solved
 from skipper.answers.best_lineup import LITTLE, Limits, best, usual
 from skipper.answers.directives.check import check
+from skipper.answers.directives.check_document import document
 from skipper.answers.directives.one_game import Required, required_in
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.directives.price import fewest_off
@@ -435,7 +436,9 @@ def test_the_price_of_a_position_is_the_gain_of_the_best_exchange(
 
     for player, holder in ((used[0], used[1]), (used[1], used[0]), (used[3], used[7])):
         words = f"field: {{position: {names[holder['position']]}, at_least: 80%}}"
-        (directed,) = check(lake, [parse_plan(plan_text(lake, game, player, words))]).directed
+        checked = check(lake, [parse_plan(plan_text(lake, game, player, words))])
+        (directed,), (entry,) = checked.directed, document(checked)["directives"]
+        assert (entry["cost"] or {}).get("runs") == directed.status["runs"]
         possible = exchanges(player, holder)
         assert directed.status["runs_games"] == bool(possible)
         assert directed.status["runs"] == (pytest.approx(max(possible) - base, abs=1e-7) if possible else None)

@@ -99,8 +99,8 @@ def _interval(status: Row, basis: str = "") -> Row | None:
 
 
 def _cost(status: Row, basis: str = "") -> Row | None:
-    if status[f"{basis}cost"] is None:
-        return None
+    if status[f"{basis}cost"] is None and (basis or status["runs"] is None):
+        return None  # a position has no cost in plate appearances, but may have a price in runs
     return {
         "plate_appearances": status[f"{basis}cost"],
         "low": status[f"{basis}cost_low"],
