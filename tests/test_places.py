@@ -135,6 +135,19 @@ def test_a_season_has_every_managers_record_and_a_league_its_own(tiny_reader: La
     assert led == best != []
 
 
+def test_a_season_names_the_clubs_without_a_known_manager(tmp_path: Path) -> None:
+    clubs = [{"season": 2031, "club": code, "name": f"Home {code}", "league": "IL"} for code in ("GAM", "DEL")]
+    games = [
+        {"season": 2031, "club": code, "game_id": f"{code}{number}", "game_type": "regular", "result": result}
+        for code, results in (("GAM", "LLW"), ("DEL", "WWN"))
+        for number, result in enumerate(results)
+    ]
+    lake = LakeReader(write_lake(tmp_path / "lake", more={"club": clubs, "club_game": games}))
+    said = "Not listed, because no game's manager is known: Home DEL 2-0, Home GAM 1-2."
+    assert said in season(lake, 2031).lead
+    assert not any("Not listed" in line for line in season(lake, 2033).lead)
+
+
 def test_coverage_states_what_is_missing(tiny_reader: LakeReader) -> None:
     answer = coverage(tiny_reader)
     lacking = {row["season"]: (row["games_present"], row["games_expected"]) for row in answer.main.views[1].rows}

@@ -91,6 +91,7 @@ def season(
         lead=(
             *legend(told),
             *(_of_league(leagues[0]) if league else coverage.of_leagues()),
+            *_unmanaged(lake.rows(_UNMANAGED, asked)),
             *managers_named(lake, coverage, {(row["club"], season) for row in managers}),
             *decided_words(row for row in decisions_on(lake, season) if row["club"] in clubs),
         ),
@@ -103,6 +104,15 @@ def season(
         coverage=coverage.as_row(),
         subject={"season": season, "league": league},
     )
+
+
+def _unmanaged(clubs: list[Row]) -> tuple[str, ...]:
+    """Return a sentence on the clubs that the main table lacks because no game's manager is known."""
+    if not clubs:
+        return ()
+    told = ", ".join(f"{row['name']} {row['wins']}-{row['losses']}" for row in clubs[:LISTED])
+    more = f" and {len(clubs) - LISTED:,} more" if len(clubs) > LISTED else ""
+    return (f"Not listed, because no game's manager is known: {told}{more}.",)
 
 
 def _views(rows: list[Row]) -> tuple[View, ...]:
@@ -150,6 +160,15 @@ def _leaders(lake: LakeReader, season: int, league: str | None) -> Table:
     return Table("leaders", fields, rows, tuple(views))
 
 
+LISTED = 6  # clubs named in a sentence
+_UNMANAGED = """
+SELECT c.name, count(*) FILTER (g.result = 'W') AS wins, count(*) FILTER (g.result = 'L') AS losses
+FROM club_game AS g
+JOIN (SELECT season, club, league, coalesce(name, club) AS name FROM club) AS c USING (season, club)
+ANTI JOIN manager_season AS m ON m.season = g.season AND m.club = g.club
+WHERE season = $season AND ($league::VARCHAR IS NULL OR c.league = $league) AND g.game_type = 'regular'
+GROUP BY c.club, c.name ORDER BY wins / nullif(wins + losses, 0) DESC NULLS LAST, c.name
+"""
 _MANAGERS = f"""
 SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m.club,
     coalesce(c.name, m.club) AS club_name, m.manager_id, m.manager_person_id,
