@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from pickle import PicklingError
 from types import SimpleNamespace
@@ -29,8 +30,7 @@ from pyspark.sql import SparkSession
 
 from asking import start_build
 from object_store import free_port
-from skipper.build import lake_tables
-from skipper.build.lake_tables import make_lake_tables
+from skipper.build.lake_tables import make_in_order
 from skipper.cli import main
 from skipper.cli.failures import JAVA_LOST, KEPT, NO_JAVA, STOPPED, Terminated, cause, told
 from skipper.lake.delta import existing_table, roll_back
@@ -128,20 +128,19 @@ def test_a_build_that_loses_what_it_runs_on_ends_with_a_sentence(part: str, leag
     assert last.endswith(f"; {KEPT}")
 
 
-def test_after_a_table_that_failed_no_other_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_table_that_failed_no_other_is_begun() -> None:
     """Otherwise each waits for a store that does not answer."""
     nodes = [SimpleNamespace(name=f"table_{number}", sql=None, inputs=()) for number in range(10)]
     begun: list[str] = []
 
-    def make(_spark: object, _writer: object, _shared: object, node: SimpleNamespace) -> None:
+    def make(node: SimpleNamespace) -> None:
         begun.append(node.name)
         if node.name != "table_0":
             time.sleep(0.5)
         raise StoreError("no answer")
 
-    monkeypatch.setattr(lake_tables, "_make", make)
     with pytest.raises(StoreError):
-        make_lake_tables(None, nodes, None, {}, lambda name: None)
+        make_in_order(nodes, lambda node: partial(make, node), lambda node, made: None)
     assert "table_9" not in begun
 
 

@@ -1,14 +1,14 @@
-"""Make the tables over all seasons, concurrently if the graph allows it.
+"""Make the tables that need the seasons' tables, concurrently if the graph allows it; and each table over all seasons.
 
-A SELECT runs in a Spark task, in DuckDB over the lake's files, as a season's tables do. A function receives Arrow
-tables in the driver.
+Of the latter, a SELECT runs in a Spark task, in DuckDB over the lake's files, as a season's tables do. A function
+receives Arrow tables in the driver.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from graphlib import TopologicalSorter
@@ -27,18 +27,20 @@ from skipper.lake.location import Location
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
 
-AT_A_TIME = 2  # while one table's job starts or commits, another table's job computes
+# While one table's job starts or commits, another table's job computes. In a day's update, one task of the season's
+# lineup tables takes most of the time.
+AT_A_TIME = 3
 
 
 @dataclass(frozen=True)
 class Made:
-    """The number of rows written for one table, and the time taken. `withheld` says why it has no rows."""
+    """The rows written for one table, by season (null for a table over all seasons), and the time taken. `withheld`
+    says which seasons, or why the table over all seasons, has no rows."""
 
-    name: str
-    rows: int
+    rows: Mapping[int | None, int]
     started: datetime
     seconds: float
-    withheld: Withheld | None = None
+    withheld: Sequence[Withheld] = ()
 
 
 @dataclass(frozen=True)
@@ -52,42 +54,42 @@ class _Task:
     staging: Location
 
 
-def make_lake_tables(
-    spark: SparkSession,
-    wanted: Iterable[Node],
-    writer: LakeWriter,
-    shared: dict[str, pa.Table],
-    progress: Callable[[str], None],
-) -> list[Made]:
-    """Make and commit the tables over all seasons. `shared` maps names to record sets and reference tables."""
-    nodes = {node.name: node for node in wanted}
-    sorter = TopologicalSorter({name: set(node.inputs) & set(nodes) for name, node in nodes.items()})
+def make_in_order(
+    nodes: Iterable[Node], begin: Callable[[Node], Callable[[], Made]], take: Callable[[Node, Made], None]
+) -> None:
+    """Make each table after those of `nodes` that it is made from, a few at a time.
+
+    `begin` returns what makes a table in a thread; it is called here when the table's inputs are made, and `take` with
+    what was made. After a failure, no other table is begun.
+    """
+    by_name = {node.name: node for node in nodes}
+    sorter = TopologicalSorter({name: set(node.inputs) & set(by_name) for name, node in by_name.items()})
     sorter.prepare()
-    made: list[Made] = []
     pool = ThreadPoolExecutor(AT_A_TIME)
     try:
-        running = {}
+        running: dict[Future[Made], str] = {}
         while sorter.is_active():
             for name in sorted(sorter.get_ready()):
-                progress(name)
-                running[pool.submit(_make, spark, writer, shared, nodes[name])] = name
+                running[pool.submit(begin(by_name[name]))] = name
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                made.append(future.result())
-                sorter.done(running.pop(future))
+                name = running.pop(future)
+                take(by_name[name], future.result())
+                sorter.done(name)
     finally:
-        pool.shutdown(cancel_futures=True)  # after a failure, no other table is begun
-    return made
+        pool.shutdown(cancel_futures=True)
 
 
-def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:
+def make_lake_table(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], node: Node) -> Made:
+    """Make and commit a table over all seasons. `shared` maps names to record sets and reference tables, to which an
+    intermediate table is added."""
     started, clock = datetime.now(UTC), time.monotonic()
     if node.sql is not None:
         task = _task(node, writer, shared)
         (found,) = spark.sparkContext.parallelize([task], 1).map(_select_or_withhold).collect()
     else:
         found = _or_withhold(node, lambda: _called(node, writer, shared))
-    withheld = found if isinstance(found, Withheld) else None
+    withheld = [found] if isinstance(found, Withheld) else []
     if isinstance(found, WrittenFile):
         writer.commit(node.name, [found], None)
         rows = found.rows
@@ -98,7 +100,7 @@ def _make(spark: SparkSession, writer: LakeWriter, shared: dict[str, pa.Table], 
             writer.write_rows(node.name, table, None)
         else:
             shared[node.name] = table
-    return Made(node.name, rows, started, time.monotonic() - clock, withheld)
+    return Made({None: rows}, started, time.monotonic() - clock, withheld)
 
 
 def _called(node: Node, writer: LakeWriter, shared: Mapping[str, pa.Table]) -> pa.Table:

@@ -6,15 +6,18 @@ season.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import duckdb
 import pyarrow as pa
 from pyspark.sql import SparkSession
 
 from skipper.build.graph import Node, graph
+from skipper.build.lake_tables import Made
 from skipper.build.task_database import Files, task_database
 from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_error
 from skipper.lake import storage
@@ -34,11 +37,9 @@ class _Task:
     staging: Location
 
 
-def make_looking_back(
-    spark: SparkSession, node: Node, writer: LakeWriter, changed: Iterable[int]
-) -> tuple[dict[int | None, int], list[Withheld]]:
-    """Make and commit a table for the seasons `changed`. Returns the number of rows written, by season, and the seasons
-    that could not be made, which have no rows."""
+def make_looking_back(spark: SparkSession, node: Node, writer: LakeWriter, changed: Iterable[int]) -> Made:
+    """Make and commit a table for the seasons `changed`. Seasons that cannot be made are withheld."""
+    started, clock = datetime.now(UTC), time.monotonic()
     back, changed = node.table.looks_back or 0, set(changed)
     wanted = [season for season in sorted(changed) if all(season in writer.seasons(n) for n in node.table.rows_need)]
     tasks = [
@@ -53,7 +54,7 @@ def make_looking_back(
     rows: Counter[int | None] = Counter({season: 0 for season in wanted if season not in without})
     for file in files:
         rows[file.season] += file.rows
-    return dict(rows), withheld
+    return Made(rows, started, time.monotonic() - clock, withheld)
 
 
 def changed_seasons(nodes: Iterable[Node], built: Iterable[int], seasons: Iterable[int]) -> dict[str, set[int]]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import redirect_stderr, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -24,7 +23,7 @@ from pyspark.sql import SparkSession
 from skipper.build.account import Account, one_row_a_record, still_quarantined
 from skipper.build.graph import Node, graph
 from skipper.build.inputs import GAMES, Inputs, Plan, plan, require_same_kind, shared_records
-from skipper.build.lake_tables import make_lake_tables
+from skipper.build.lake_tables import Made, make_in_order, make_lake_table
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
 from skipper.build.source_files import (
@@ -192,22 +191,33 @@ class _Build:
         return_memory()  # reading a source takes several times the memory of its rows
         results = self._run_seasons(planned, shared)
         built = self._take(results)
+        self._make_after_seasons(built, shared)
+        return built
+
+    def _make_after_seasons(self, built: set[int], shared: dict[str, pa.Table]) -> None:
+        """Make the tables that look back and those over all seasons, each after those that it is made from."""
         looking_back = [node for node in graph().looking_back if self._is_wanted(node.name)]
         self._changed = changed_seasons(looking_back, built, self._writer.seasons("game"))
-        for node in looking_back:
+        withheld: list[tuple[str, Withheld]] = []  # tables over all seasons, emptied once all are made
+
+        def begin(node: Node) -> Callable[[], Made]:
             self._progress(node.name)
-            began, started = datetime.now(UTC), time.monotonic()
+            if not node.table.by_season:
+                return partial(make_lake_table, self._spark, self._writer, shared, node)
             wanted = self._changed[node.name] - self._withhold_if_inputs_are(node)
-            rows, withheld = make_looking_back(self._spark, node, self._writer, wanted)
-            self._withheld += withheld
-            self._log_table(node.name, rows, began, time.monotonic() - started)
-        nodes = [node for node in graph().lake if self._is_wanted(node.name)]
-        for made in make_lake_tables(self._spark, nodes, self._writer, shared, self._progress):
-            if graph().nodes[made.name].table.published:
-                self._log_table(made.name, {None: made.rows}, made.started, made.seconds)
-            if made.withheld is not None:
-                self._empty(made.name, made.withheld)
-        return built
+            return partial(make_looking_back, self._spark, node, self._writer, wanted)
+
+        def take(node: Node, made: Made) -> None:
+            if node.table.published:
+                self._log_table(node.name, made.rows, made.started, made.seconds)
+            if node.table.by_season:
+                self._withheld += made.withheld
+            else:
+                withheld.extend((node.name, one) for one in made.withheld)
+
+        make_in_order([*looking_back, *(node for node in graph().lake if self._is_wanted(node.name))], begin, take)
+        for name, reason in withheld:
+            self._empty(name, reason)
 
     def _require_usable_books(self) -> None:
         """Raise SourceError if a book's file cannot be used, and the lake has seasons made with it that are not built
@@ -590,7 +600,7 @@ class _Build:
             for (source, file, season), counted in found.items()
         ]
 
-    def _log_table(self, name: str, rows: dict[int | None, int], started: datetime, seconds: float) -> None:
+    def _log_table(self, name: str, rows: Mapping[int | None, int], started: datetime, seconds: float) -> None:
         version = self._writer.versions[name]
         self._log += [
             {
