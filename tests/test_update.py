@@ -17,8 +17,9 @@ from pyspark.sql import SparkSession
 from built_lake import build_lake, contents, files_of, inputs_of, real_inputs
 from skipper.build import run
 from skipper.build.graph import graph
-from skipper.build.inputs import Inputs, require_same_kind
+from skipper.build.inputs import Account, Inputs, plan, require_same_kind
 from skipper.build.run import UnchangedError, build
+from skipper.build.source_files import files_by_season, find_files
 from skipper.build.update import find_update
 from skipper.cli import main
 from skipper.cli import update as command
@@ -150,6 +151,14 @@ def test_a_changed_book_makes_all_seasons_stale(copy: Copy) -> None:
     people = copy.sources / "lahman" / "People.csv"
     people.write_text(people.read_text() + "\n")
     assert copy.wanted() == [[2041, 2042]]
+
+
+def test_a_season_is_not_made_from_the_plays_of_another(league: Path) -> None:
+    """A changed file of plays would make every season stale that was built without it."""
+    inputs = inputs_of(league, seasons=frozenset({2041}))
+    (files,) = files_by_season(plan(inputs, Account()), find_files(inputs)).values()
+    of_minors = {file.path for file in files if file.kind == "minors"}
+    assert of_minors == {f"minorLeagueSplits{name}.csv" for name in ("Players", "Teams")}
 
 
 def test_a_lake_of_chosen_seasons_gets_no_others(copy: Copy) -> None:

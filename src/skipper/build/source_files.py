@@ -236,14 +236,14 @@ def _read_for(own: SeasonFiles) -> dict[str, list[str | None]]:
 
 def _concerns(file: SourceFile, season: int) -> bool:
     """Return whether a season may be made from a file that no season's plan names: a book, which concerns all seasons,
-    or a roster or an archive of rosters, which concerns those in its name."""
-    if file.kind not in GAMES or file.kind == "minors" or file.path == TEAMS:
-        return True
+    or a roster, an archive of rosters or a file of minor-league plays, which concerns those in its name."""
+    if file.kind not in ("events", "minors"):
+        return file.kind not in GAMES or file.path == TEAMS
     name = file.path.rpartition("/")[2]
-    if file.kind == "events" and (BESIDE.fullmatch(name) or name.lower().endswith(".zip")):
-        years = _YEAR.findall(name)
-        return not years or str(season) in years
-    return False
+    if file.kind == "events" and not BESIDE.fullmatch(name) and not name.lower().endswith(".zip"):
+        return False
+    years = _YEAR.findall(name)
+    return not years or str(season) in years
 
 
 def stale_seasons(
