@@ -39,7 +39,7 @@ def required(question: Question) -> dict[str, Any]:
 def words(question: Question) -> list[str]:
     """The command that asks it."""
     given = required(question)
-    found = [question.name]
+    found = [question.command]
     for one in question.parameters:
         if one.name in given:
             values = given[one.name] if one.repeated else [given[one.name]]
@@ -50,7 +50,7 @@ def words(question: Question) -> list[str]:
 @pytest.mark.parametrize("question", questions().values(), ids=list(questions()))
 class TestEvery:
     def test_its_ways_have_one_list_of_parameters(self, question: Question, tiny_reader: LakeReader) -> None:
-        command = main.get_command(None, question.name)  # type: ignore[arg-type]
+        command = main.get_command(None, question.command)  # type: ignore[arg-type]
         names = [one.name for one in question.parameters]
         assert command is not None
         assert [one.name for one in command.params][: len(names)] == names
@@ -85,11 +85,11 @@ class TestEvery:
         assert max(map(len, printed.splitlines())) <= 80
 
     def test_it_is_documented_with_its_examples(self, question: Question, tiny: Path) -> None:
-        page = (DOCS / "commands" / f"{question.name}.md").read_text("utf-8")
+        page = (DOCS / "commands" / f"{question.command}.md").read_text("utf-8")
         assert question.examples
         for example in question.examples:
             assert f"skipper {example}" in page
-            assert example.split()[0] == question.name
+            assert example.split()[0] == question.command
         assert f"| `{question.name}{question.signature}` | {question.row} |".replace("'", '"') in (
             DOCS / "python.md"
         ).read_text("utf-8")

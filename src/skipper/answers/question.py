@@ -81,6 +81,11 @@ class Question:
     has_page: bool = False
 
     @property
+    def command(self) -> str:
+        """Return the name of the question's command."""
+        return self.name.replace("_", "-")
+
+    @property
     def help(self) -> str:
         """Return the docstring as far as it is for everybody who asks."""
         return inspect.cleandoc((self.answer.__doc__ or "").partition("\f")[0]).strip()

@@ -52,7 +52,7 @@ class LazyGroup(click.Group):
         """Return the names of the questions, and then of the other commands by section."""
         from skipper.answers.question import questions
 
-        return [*questions(), *COMMANDS]
+        return [*(one.command for one in questions().values()), *COMMANDS]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command, or None if there is no such command."""
@@ -62,7 +62,7 @@ class LazyGroup(click.Group):
         from skipper.answers.question import question_called
         from skipper.cli.asking import command_of
 
-        question = question_called(name)
+        question = question_called(name.replace("-", "_"))
         return None if question is None else command_of(question)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -71,7 +71,8 @@ class LazyGroup(click.Group):
 
         width = max(map(len, self.list_commands(ctx))) + 2
         for section, commands in SECTIONS.items():
-            names = [*(questions() if section == ASK else ()), *commands]
+            asked = [one.command for one in questions().values()] if section == ASK else []
+            names = [*asked, *commands]
             found = [(name, self.get_command(ctx, name)) for name in names]
             limit = formatter.width - width - 4
             rows = [(name, command.get_short_help_str(limit)) for name, command in found if command is not None]

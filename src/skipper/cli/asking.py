@@ -19,7 +19,7 @@ def command_of(question: Question) -> click.Command:
     run = (answering_with_page if question.has_page else answering)(question.answer)
     for parameter in reversed(question.parameters):
         run = _declared(parameter)(run)
-    return click.command(question.name, help=question.help, epilog=_epilog(question))(run)
+    return click.command(question.command, help=question.help, epilog=_epilog(question))(run)
 
 
 def _declared(parameter: Parameter) -> Any:

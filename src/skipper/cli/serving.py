@@ -34,7 +34,7 @@ def questions() -> dict[str, Question]:
     from skipper.service.question import question_of
 
     return {
-        words.replace(" ", "_"): question_of(words.replace(" ", "_"), command, _ANSWERS.get(words))
+        (name := words.replace(" ", "_").replace("-", "_")): question_of(name, command, _ANSWERS.get(words))
         for words, command in _commands(main)
         if words in _ANSWERS or inspect.unwrap(command.callback or main).__annotations__.get("return") == "Answer"
     }
