@@ -76,6 +76,8 @@ class TestFigures:
         ("text", "found"),
         [
             ("The club had a 91–71–2 mark.", [("record", (91, 71, 2))]),
+            ("One hundred and eight wins and fifty-four losses.", [("record", (108, 54))]),
+            ("He won a hundred games, and they two hundred three.", [("wins", (100,))]),
             ("He lost 99 games in 2011, 96 in 2012 and 97 in 2013.", [("losses", (n,)) for n in (99, 96, 97)]),
             ("He managed from 1907 to 1920.", [("term", (1907, 1920))]),
             ("He managed the Gulls (1933 to 1937).", [("term", (1933, 1937))]),
@@ -268,6 +270,13 @@ class TestPeople:
         [(_figure, found), *_] = held_figures(tagged(report, (), tagger_of(WORDS)), FACTS)
         assert found is not None
         assert found.person_id == "abbot"
+
+    def test_a_first_name_alone(self) -> None:
+        found = held("Ned had a 90-64 record in 1951.")["90-64"]
+        other = held("Ned Cole had a 91-64 record in 1951.")["91-64"]
+        assert found is not None
+        assert (found.word, found.person_id) == ("supported", "abbot")
+        assert other is None or other.word is None
 
     def test_a_nickname_between_the_names(self) -> None:
         report = reported('Edward "Ned" Abbot was 90-64 with the Harbor Gulls in 1951.', AUTUMN)

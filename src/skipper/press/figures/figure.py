@@ -75,6 +75,23 @@ def shape_of(units: Sequence[Unit]) -> tuple[str, list[int]]:
     return f" {' '.join(marks)} ", starts
 
 
+def with_hundreds(units: Sequence[Unit]) -> Iterator[Unit]:
+    """Yield the units, with a number of hundreds in words as one: one hundred and eight."""
+    at = 0
+    while at < len(units):
+        hundreds = at + (units[at].key == "{number}" and units[at].value < 10)
+        if hundreds == len(units) or units[hundreds].key != "hundred":
+            yield units[at]
+            at += 1
+            continue
+        rest = hundreds + 1 + (hundreds + 1 < len(units) and units[hundreds + 1].key == "and")
+        more = rest < len(units) and units[rest].key == "{number}" and units[rest].value < 100
+        value = 100 * (units[at].value if hundreds > at else 1) + (units[rest].value if more else 0)
+        end = rest + 1 if more else hundreds + 1
+        yield units[at]._replace(key="{number}", value=value, end=units[end - 1].end)
+        at = end
+
+
 def figures_of(sentence: Sentence, text: str) -> list[Figure]:
     """Return the figures and dates of a sentence of a report's `text`, in order; no two overlap.
 

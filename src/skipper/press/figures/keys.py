@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 import re2
@@ -128,13 +129,20 @@ class _Reading:
         subject, named = self.carried.subject, False
         pronoun = False
         for at, unit in enumerate(self.units):
-            if unit.key in PERSON and self._key(at - 1) not in _KIN:
-                person = ids.get(unit.value.name)
+            if (unit.key in PERSON and self._key(at - 1) not in _KIN) or self._is_stranger(at):
+                person = ids.get(unit.value.name) if unit.key in PERSON else None
                 subject, named = (subject, True) if named or pronoun else (person, True)
                 yield _Mention(at, person, named=True)
             elif unit.key in _PRONOUN and not unit.quoted:
                 pronoun = True
                 yield _Mention(at, subject, named=False)
+
+    def _is_stranger(self, at: int) -> bool:
+        """Whether a first name and another word with a capital stand there, and no person's name goes on from them."""
+        one, *others = self.units[at : at + 5]
+        run = list(takewhile(lambda unit: unit.text[:1].isupper() or unit.key == '"', others))
+        named = bool(run) and run[0].key[:1] != "{" and not any(unit.key in PERSON for unit in run)
+        return named and one.text[:1].isupper() and one.text.lower() in self.context.vocabulary.first_names
 
     def _seasons_named(self, unit: Unit) -> tuple[int, ...] | None:
         """Return the seasons that a time or a club's name gives, those of a term only at its ends; none of a time

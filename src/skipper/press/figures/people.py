@@ -27,7 +27,7 @@ def with_subject(
     report: Report, sentences: Sequence[Sentence], people: People, vocabulary: Vocabulary
 ) -> tuple[tuple[Sentence, ...], People]:
     """Return the sentences and people with the managers whom the title or the first sentences name in a form that the
-    list of names lacks (Stanley "Bucky" Harris, William Boyd McKechnie), known by the surname from there on."""
+    list of names lacks (Stanley "Bucky" Harris, William Boyd McKechnie), and with whom one name alone means."""
     openings = [report.title or "", *(report.text[one.start : one.end] for one in sentences[:2])]
     new: dict[str, str] = {}  # one name of each surname, the title's first
     for name in (name for text in openings for name in _managers(plain(text), vocabulary)):
@@ -35,10 +35,21 @@ def with_subject(
         if surname not in people.by_surname and key(name) not in people.by_name:
             new.setdefault(surname, name)
     found = learn(new.values(), vocabulary)
-    named = tuple(
-        replace(one, units=tuple(_one_name([_with_person(unit, found) for unit in one.units]))) for one in sentences
-    )
-    return named, People({**found.by_name, **people.by_name}, {**found.by_surname, **people.by_surname})
+    firsts = _by_first_name([*people.by_name.values(), *found.by_name.values()])
+    named = tuple(replace(one, units=tuple(_one_name(_with_people(one.units, found, firsts)))) for one in sentences)
+    units = (unit for one in named for unit in one.units)
+    mentioned = {unit.value.name for unit in units if unit.key in PERSON}
+    by_name = {name: one for name, one in {**found.by_name, **people.by_name}.items() if one.name in mentioned}
+    return named, People(by_name, {**found.by_surname, **people.by_surname})
+
+
+def _by_first_name(entities: Iterable[Entity]) -> dict[str, Entity]:
+    """Return the managers by the first names that only one person of the piece has: Wally, Sparky."""
+    firsts: dict[str, list[Entity]] = {}
+    for entity in entities:
+        firsts.setdefault(key(entity.name.split()[0]), []).append(entity)
+    alone = {first: each[0] for first, each in firsts.items() if len({one.name for one in each}) == 1}
+    return {first: one for first, one in alone.items() if any(person.managed for person in one.people)}
 
 
 def _managers(text: str, vocabulary: Vocabulary) -> Iterator[str]:
@@ -51,9 +62,16 @@ def _managers(text: str, vocabulary: Vocabulary) -> Iterator[str]:
                 yield f"{first} {last}"
 
 
-def _with_person(unit: Unit, found: People) -> Unit:
-    entity = found.by_surname.get(key(unit.text)) if unit.text[:1].isupper() and unit.key[:1] != "{" else None
-    return unit if entity is None else unit._replace(key="{person}", value=entity)
+def _with_people(units: Sequence[Unit], found: People, firsts: Mapping[str, Entity]) -> list[Unit]:
+    """Return the units with those as people that are the surname of one, or a first name that stands alone."""
+    capital = [unit.text[:1].isupper() and unit.key[:1] != "{" for unit in units] + [False]
+    read = []
+    for at, unit in enumerate(units):
+        alone = capital[at] and not capital[at + 1] and not (at > 1 and capital[at - 1])
+        entity = found.by_surname.get(key(unit.text)) if capital[at] else None
+        entity = firsts.get(key(unit.text)) if alone and entity is None else entity
+        read.append(unit if entity is None else unit._replace(key="{person}", value=entity))
+    return read
 
 
 def _one_name(units: Sequence[Unit]) -> Iterator[Unit]:

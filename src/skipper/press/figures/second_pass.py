@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts, Person
 from skipper.press.figures.ages import hold_age
 from skipper.press.figures.facts import Career, Fact, career_of, club_facts, facts_of
-from skipper.press.figures.figure import Figure, figures_of
+from skipper.press.figures.figure import Figure, figures_of, with_hundreds
 from skipper.press.figures.keys import Keys, figures_with_keys
 from skipper.press.figures.people import people_ids, with_subject
 from skipper.press.figures.records import hold_record, hold_season, meets
@@ -36,6 +36,7 @@ class Tagged:
 def tagged(report: Report, claims: Iterable[Claim], tagger: Tagger) -> Tagged:
     """Read the names and figures of a report; `claims` are its own, whose links tell namesakes apart."""
     sentences, people = tagger.read(report)
+    sentences = tuple(replace(one, units=tuple(with_hundreds(one.units))) for one in sentences)
     known, people = with_subject(report, sentences, people, tagger.vocabulary)
     context = begun(report, tagger.vocabulary, known, people)
     return Tagged(context, people_ids(people, known, claims, report, tagger.vocabulary), is_of_baseball(context))
