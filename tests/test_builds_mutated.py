@@ -52,6 +52,8 @@ def built(spark: SparkSession, league: Path, tmp_path_factory: pytest.TempPathFa
     command = ["build", *options, "--no-cache", "--allow-shrink", "--lake", str(lake)]
     sound = CliRunner().invoke(main, command)
     assert sound.exit_code == 0, sound.output
+    health = CliRunner().invoke(main, ["doctor", "--lake", str(lake)]).output
+    assert "that no build uses" not in " ".join(health.split())  # such as those of tables without rows
     return here, lake, command
 
 
