@@ -79,6 +79,7 @@ class TestFigures:
             ("One hundred and eight wins and fifty-four losses.", [("record", (108, 54))]),
             ("He won a hundred games, and they two hundred three.", [("wins", (100,))]),
             ("He lost 99 games in 2011, 96 in 2012 and 97 in 2013.", [("losses", (n,)) for n in (99, 96, 97)]),
+            ("It was manager St. He was 91-71.", [("record", (91, 71))]),  # no name runs into the next sentence
             ("He managed from 1907 to 1920.", [("term", (1907, 1920))]),
             ("He managed the Gulls (1933 to 1937).", [("term", (1933, 1937))]),
             ("He has managed them since 1915.", [("term", (1915, 0))]),
@@ -96,6 +97,7 @@ class TestFigures:
             "They lost 9-3 loss after loss.",
             "Wins this year: Ned Abbot, 40, Ike Beale, 51.",
             "He paid 41 dollars.",
+            "# wins, #th win, #-# and # years old.",
         ],
     )
     def test_what_is_none(self, text: str) -> None:

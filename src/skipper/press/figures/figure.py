@@ -67,7 +67,9 @@ class Figure:
 
 def shape_of(units: Sequence[Unit]) -> tuple[str, list[int]]:
     """Return the shape of a sentence, with a space before and behind, and where each unit begins in it."""
-    marks = [".###" if _THOUSANDTHS.fullmatch(one.key) else _MARKS.get(one.key, one.key) for one in units]
+    marks = [
+        ".###" if _THOUSANDTHS.fullmatch(one.key) else _MARKS.get(one.key, one.key.replace("#", "")) for one in units
+    ]
     starts, place = [], 1
     for mark in marks:
         starts.append(place)

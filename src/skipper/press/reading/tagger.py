@@ -146,7 +146,7 @@ class Tagger:
             return Unit(key, report.text[first:last], first, last, value), end
 
         found = finds.get(place)
-        if found is not None and found[0] == "person":
+        if found is not None and found[0] == "person" and found[1] <= len(words):  # no name runs into the next sentence
             return unit("{person}", found[1], people.by_name[_key(words[place : found[1]])])
         surname = is_surname(words, place, people)
         if surname is not None and (found is None or found[1] == place + 1):
