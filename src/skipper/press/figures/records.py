@@ -150,7 +150,7 @@ def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collec
     around = keys.before[-_AROUND:] + keys.behind[:_AROUND]
     counted_on = keys.how != "clause" and words("counted_on").search(around)
     partial = figure.kind != "record" and words("part").search(around)
-    found = sorted(_like(figure, keys, near), key=lambda one: -one[0])
+    found = sorted(_like(figure, keys, near), key=lambda one: (-one[0], _distance(figure, one[1])))
     if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < _ENOUGH_UNLIKE:
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
@@ -158,6 +158,11 @@ def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collec
     if beside or any(other > points - 1 and one.scope == best.scope and _is_rival(one, best) for other, one in found):
         return not_covered("which of several records it is", keys.owner)
     return differs(best.record, _why(keys, best), best)
+
+
+def _distance(figure: Figure, fact: Fact) -> int:
+    """Return by how much the numbers of a figure are off a fact's; of several rules the nearest is shown."""
+    return sum(abs(a - b) for a, b in zip(figure.value, _printed(figure, fact), strict=True))
 
 
 def _is_rival(one: Fact, other: Fact) -> bool:
