@@ -124,6 +124,20 @@ def test_shrinking_without_covariances_is_shrinking_each_split_by_itself() -> No
     assert weights_of(np.diag(1 / weights)) == pytest.approx(weights)
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_split_that_the_line_hardly_has_is_a_share_all_the_same() -> None:
+    """Once, its odds overflowed, and the share was no number."""
+    line = np.array(LEAGUE, float)
+    line[2] = 1e-12
+    line /= line.sum()
+    batters = np.eye(len(line)) * 40
+    covariance = np.full((len(line) - 1, len(line) - 1), 0.9) + 0.1 * np.eye(len(line) - 1)
+    found = shrunk_jointly(batters, line, covariance)
+    assert np.isfinite(found).all()
+    assert found.sum(axis=-1) == pytest.approx(1)
+    assert (found >= 0).all()
+
+
 def test_outcomes_that_talent_moves_together_are_better_known_together() -> None:
     """The error of home runs falls by a third: strikeouts and walks, which are more frequent, tell of them too."""
     true, counts = together(3000, 150, seed=9)

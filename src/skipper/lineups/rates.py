@@ -62,10 +62,10 @@ def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) 
     variance = np.maximum(1 / precision - noise, 0)
     inside = (mean > 0) & (mean < 1)
     safe = np.where(inside, mean, 0.5)
-    odds = safe / (1 - safe) * np.exp(moved / np.sqrt(safe * (1 - safe)))
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):  # a rare split may move to the end of the scale
+        prior = safe / (safe + (1 - safe) * np.exp(-moved / np.sqrt(safe * (1 - safe))))
         weight = np.where(variance > _NO_VARIANCE, 1 / variance, np.inf)
-    return _of_splits(_posterior(here, reached, np.where(inside, odds / (1 + odds), mean), weight))
+    return _of_splits(_posterior(here, reached, np.where(inside, prior, mean), weight))
 
 
 def _differences(here: Floats, reached: Floats, mean: Floats) -> tuple[Floats, Floats]:
