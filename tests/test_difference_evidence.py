@@ -27,12 +27,30 @@ def season(
     credited = credited or ran
     men = ran if rule == "managed" else credited
     return [
-        ClubGame(f"g{i}", "OPP", credited[i], men[i], result, "play", None, **marks) for i, result in enumerate(results)
+        ClubGame(f"g{i}", "OPP", credited[i], men[i], result, "play", None, ran_by=ran[i], **marks)
+        for i, result in enumerate(results)
     ]
 
 
 def changed(games: list[ClubGame], **changes: dict[str, object]) -> list[ClubGame]:
     return [replace(game, **changes.get(game.game_id, {})) for game in games]
+
+
+@pytest.mark.parametrize(
+    ("ran", "credited"),
+    [("AABBAABBB", "AAAAAABBB"), ("CAABBABBB", "CAABBBBBB")],  # 2021 Cleveland, 2005 Kansas City
+)
+def test_a_book_that_gives_listed_substitutes_their_games(ran: str, credited: str) -> None:
+    results = "WLLWWWWLL"
+    games = season(ran, results, credited, rule="credited")
+    book = {man: won_lost(season(ran, results), man) for man in set(ran)}
+    differing = sorted(man for man in book if won_lost(games, man) != book[man])
+    assert differing == ["A", "B"]
+    for man in differing:
+        found = explain_manager(games, man, book, won_lost(games), None)
+        assert found.category == "acting_manager"
+        assert won_lost(apply(games, found.changes), man) == book[man]
+        assert found.evidence.endswith("'s absence; the reference gives them to who ran them")
 
 
 def test_an_acting_managers_games_are_the_evidence() -> None:

@@ -253,6 +253,9 @@ def _of_other_managers(
     moves = _suspended(settled, man, reference)
     if moves:
         return Explanation("suspended_game", (*acting, *moves), _suspended_in_words(moves))
+    moves = _as_run(settled, man, reference)
+    if moves:
+        return Explanation("acting_manager", (*acting, *moves), _as_run_in_words(moves))
     moves = _listed_acting(settled, man, reference)
     if moves:
         return Explanation("acting_manager", (*acting, *moves), _listed_acting_in_words(moves))
@@ -403,6 +406,22 @@ def _listed_as(man: str, listed: str, record: WonLost) -> Explanation:
 
 def _won_lost(record: WonLost) -> str:
     return f"{record[0]}-{record[1]}"
+
+
+def _as_run(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
+    """Return the moves of games to the managers who ran them for another, if the reference lists these with them."""
+    moves = tuple(
+        Change(game.game_id, man_from=game.man, man_to=game.ran_by)
+        for game in games
+        if game.ran_by in reference and game.ran_by != game.man and man in (game.man, game.ran_by)
+    )
+    return moves if moves and _replays(apply(games, moves), man, reference[man]) else ()
+
+
+def _as_run_in_words(moves: tuple[Change, ...]) -> str:
+    counts = Counter((move.man_to, move.man_from) for move in moves)
+    said = [f"{acting} ran {_games(count)} in {absent}'s absence" for (acting, absent), count in counts.items()]
+    return f"{' and '.join(said)}; the reference gives them to who ran them"
 
 
 def _listed_acting(games: list[ClubGame], man: str, reference: dict[str, WonLost]) -> tuple[Change, ...]:
