@@ -42,7 +42,7 @@ def absences(lake: LakeReader, person_id: str, season: int | None) -> Table | No
         shown("Missed", "share", "games", "club_games"),
         shown("vs L", "share", "games_vs_l", "club_games_vs_l"),
         shown("vs R", "share", "games_vs_r", "club_games_vs_r"),
-        shown("Why", "text", "reason"),
+        shown("Why", "prose", "reason"),
     )
     return Table("absences", FIELDS, rows, (View(columns, rows, "Absences by transactions", (NOTE,)),))
 
