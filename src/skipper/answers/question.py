@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args, get_origin
 
@@ -138,8 +137,8 @@ def questions() -> Mapping[str, Question]:
     A module that declares none is not imported: all of them take as long as the rest of `skipper --help`.
     """
     for module in pkgutil.iter_modules(import_module(str(__package__)).__path__, f"{__package__}."):
-        spec = find_spec(module.name)
-        source = spec.loader.get_source(module.name) if spec and isinstance(spec.loader, InspectLoader) else None
+        read = getattr(getattr(find_spec(module.name), "loader", None), "get_source", None)
+        source = read and read(module.name)
         if source is None or "\n@question(" in source:
             import_module(module.name)
     return dict(sorted(_found.items()))
