@@ -13,15 +13,17 @@ import pytest
 from click.testing import CliRunner
 
 from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim
+from skipper.answers.people import plain
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
 from skipper.press.claim import Passage, Report
 from skipper.press.data_file import read_yaml
 from skipper.press.facts import Listing
 from skipper.press.figure_lines import Line, lines_of, with_fact
+from skipper.press.figures.facts import Fact
 from skipper.press.figures.figure import figures_of
 from skipper.press.figures.second_pass import held_figures, tagged
-from skipper.press.figures.verdict import Held
+from skipper.press.figures.verdict import Held, supported
 from skipper.press.frames.words import tagger_of
 from skipper.press.reconcile.verdict import Verdict, contradicted, open_claim
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
@@ -327,13 +329,28 @@ class TestLines:
         said = replace(claim("record", wins=90, losses=64, seasons=[1951]), start=start, end=start + 5)
         doubt = Verdict("check_reading", (), "60-94", "managed")
         assert figure[1] is not None
-        settled = with_fact(*figure, said, doubt)
+        settled = with_fact(*figure, said, doubt, FACTS)
         assert (settled.verdict, settled.ours) == ("supported", "Ned Abbot, Harbor Gulls 1951: 90-64 (managed)")
         other = replace(said, fields={**said.fields, "seasons": [1952]})
-        assert with_fact(*figure, other, doubt).verdict == "check_reading"
-        wrong = with_fact(*figure, said, contradicted("60-94", "managed"))
+        assert with_fact(*figure, other, doubt, FACTS).verdict == "check_reading"
+        wrong = with_fact(*figure, said, contradicted("60-94", "managed"), FACTS)
         assert wrong.verdict == "contradicted"
         assert "agrees with" in wrong.evidence[-1].text
+
+    def test_a_clubs_season_settles_a_doubt_about_its_managers_alone(self) -> None:
+        code, season, (man, _name, wins, losses) = "HBG", 1951, FACTS.managers[1951, "HBG"][0]
+        fact = Fact(None, "the club", "club season", f"{GULLS} {season}", (wins, losses, 0), (season,),
+                    frozenset([code, plain(GULLS)]), "all managers", "manager_season")  # fmt: skip
+        text = f"{BASEBALL} Abbot was {wins}-{losses} in 1951."
+        [figure, _date] = held_figures(tagged(reported(text, AUTUMN), (), tagger_of(WORDS)), FACTS)
+        found = supported(fact.record, "season and club", fact)
+        doubt = Verdict("check_reading", (), "60-94", "managed")
+        own = claim("record", wins=wins, losses=losses, seasons=[season], clubs=[GULLS])
+        assert {link.id for link in own.links if link.field == "person"} == {man}
+        assert with_fact(figure[0], found, own, doubt, FACTS).verdict == "supported"
+        links = tuple(replace(link, id="beale") if link.field == "person" else link for link in own.links)
+        assert with_fact(figure[0], found, replace(own, links=links), doubt, FACTS).verdict == "check_reading"
+        assert with_fact(figure[0], found, replace(own, links=()), doubt, FACTS).verdict == "check_reading"
 
     def test_a_claim_elsewhere_does_not_have_the_figure(self) -> None:
         said = replace(claim("record", wins=94, losses=64), start=0, end=10)

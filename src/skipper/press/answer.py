@@ -157,8 +157,8 @@ def with_figures(
         pairs = [(claim, verdicts[id(claim)]) for claim in own[one.context.report.name]]
         for figure, found in held:
             for claim, _verdict in claims_with(figure, pairs):
-                if found is not None:
-                    verdicts[id(claim)] = with_fact(figure, found, claim, verdicts[id(claim)])
+                if found is not None and facts is not None:
+                    verdicts[id(claim)] = with_fact(figure, found, claim, verdicts[id(claim)], facts)
         lines += lines_of(one, held, [(claim, verdicts[id(claim)]) for claim, _verdict in pairs])
     found_verdicts = tuple(verdicts[id(claim)] for claim in claims)
     return Judged(tuple(reports), tuple(claims), found_verdicts, tuple(refused), figures=tuple(lines))

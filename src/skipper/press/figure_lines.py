@@ -11,11 +11,12 @@ import re2
 from skipper.answers.answer import Row
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.facts import Facts
 from skipper.press.figures.figure import Figure
 from skipper.press.figures.second_pass import Tagged
 from skipper.press.figures.verdict import Held
 from skipper.press.numbers import figures
-from skipper.press.reconcile.verdict import ORDER, Verdict, Word, row_of, supported
+from skipper.press.reconcile.verdict import ORDER, Verdict, Word, row_of
 
 Status = Literal["verified", "differs", "not covered", "not read"]
 STATUSES: tuple[Status, ...] = ("differs", "verified", "not covered", "not read")
@@ -129,7 +130,7 @@ def _line(report: str, figure: Figure, held: Held | None, pairs: Sequence[tuple[
     return Line(*place, status, held.word, held.ours, why, held.rule, held.table, held.person_id, held.settles, claim)
 
 
-def with_fact(figure: Figure, held: Held, claim: Claim, verdict: Verdict) -> Verdict:
+def with_fact(figure: Figure, held: Held, claim: Claim, verdict: Verdict, facts: Facts) -> Verdict:
     """Return the verdict on a claim that has a figure, with the fact that the figure was held against as evidence.
 
     A fact of the claim's person, seasons and clubs with the figure as printed settles a doubt about the reading.
@@ -138,14 +139,14 @@ def with_fact(figure: Figure, held: Held, claim: Claim, verdict: Verdict) -> Ver
         return verdict
     agrees = "agrees with" if held.word == "supported" else "differs from"
     evidence = row_of(held.table, f"The figure {agrees} {held.ours}, taken by {held.why}.")
-    settled = verdict.verdict == "check_reading" and held.word == "supported" and _is_of(held, claim)
+    settled = verdict.verdict == "check_reading" and held.word == "supported" and _is_of(held, claim, facts)
     if settled and figure.kind in ("record", "age"):
-        return supported(held.ours, held.rule or "", evidence, *verdict.evidence)
+        return Verdict("supported", (evidence, *verdict.evidence), held.ours)  # which says how it is counted
     return verdict.with_evidence(evidence)
 
 
-def _is_of(held: Held, claim: Claim) -> bool:
-    """Whether a fact is of the person, the seasons and the clubs of a claim; a club's season is of its manager."""
+def _is_of(held: Held, claim: Claim, facts: Facts) -> bool:
+    """Whether a fact is of the person, the seasons and the clubs of a claim; a club's season is of its managers."""
     fact, fields = held.fact, claim.fields
     persons = {link.id for link in claim.links if link.field == "person"}
     if fact is None:
@@ -153,4 +154,6 @@ def _is_of(held: Held, claim: Claim) -> bool:
     seasons = set(fields.get("seasons") or ()) <= set(fact.seasons)
     clubs = (*(fields.get("clubs") or ()), *(fields.get("organizations") or ()))
     named = not clubs or any(plain(name) in fact.keys for name in clubs)
-    return seasons and named and (held.person_id in persons or (fact.person_id is None and bool(clubs)))
+    managers = {man[0] for key in fact.keys for man in facts.managers.get((fact.seasons[0], key), ())}
+    theirs = {held.person_id} if fact.person_id is not None else managers if clubs else set()
+    return seasons and named and not persons.isdisjoint(theirs)
