@@ -12,8 +12,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial, wraps
 from pathlib import Path
 from pickle import PicklingError
 from types import SimpleNamespace
@@ -30,6 +31,7 @@ from pyspark.sql import SparkSession
 
 from asking import start_build
 from object_store import free_port
+from skipper.answers.question import question_called
 from skipper.build.lake_tables import make_in_order
 from skipper.cli import main
 from skipper.cli.failures import JAVA_LOST, KEPT, NO_JAVA, STOPPED, Terminated, cause, told
@@ -211,14 +213,22 @@ def test_a_build_cannot_roll_a_table_back_to_a_version_that_is_gone(own_tiny: Pa
         roll_back(own_tiny / "game", version)
 
 
+def answered_by(answer: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the question after a manager's record answered by another function."""
+    records = question_called("records")
+    assert records is not None
+    answered = replace(records, answer=wraps(records.answer)(answer))  # type: ignore[arg-type]
+    monkeypatch.setattr("skipper.answers.question._found", {"records": answered})
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_a_command_with_a_sentence(tiny: Path, number: signal.Signals, monkeypatch: pytest.MonkeyPatch):
-    def signalled(*given: object) -> None:
+    def signalled(*given: object, **named: object) -> None:
         os.kill(os.getpid(), number)
         time.sleep(60)
 
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
-    monkeypatch.setattr("skipper.answers.records.records", signalled)
+    answered_by(signalled, monkeypatch)
     done = CliRunner().invoke(main, ["records", "marsh", "--lake", str(tiny)])
     signal.signal(signal.SIGINT, before)
     assert f"stopped by {number.name}" in done.output
@@ -237,10 +247,10 @@ def test_an_unusable_setting_is_told_in_a_sentence(
 
 
 def test_a_defect_of_skippers_own_keeps_its_traceback(tiny: Path, monkeypatch: pytest.MonkeyPatch):
-    def broken(*given: object) -> None:
+    def broken(*given: object, **named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("skipper.answers.records.records", broken)
+    answered_by(broken, monkeypatch)
     done = CliRunner().invoke(main, ["records", "marsh", "--lake", str(tiny)])
     assert isinstance(done.exception, ZeroDivisionError)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Annotated
 
-from skipper.answers.answer import Answer, Row, Shown, Table, View, shown
+from skipper.answers.answer import Answer, Named, Row, Shown, Table, View, shown
 from skipper.answers.book_record import BOOK, BOOK_NOTE, OF_MANAGERS, book_column
 from skipper.answers.club import FIGURES, MANAGER_COLUMNS
 from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage, marks, marks_note
@@ -84,6 +84,7 @@ def season(
         tables.append(Table("leagues", LEAGUE_FIELDS, leagues, (View(_LEAGUE_COLUMNS, _marked(leagues), "Leagues"),)))
     tables.append(_leaders(lake, season, league))
     coverage, clubs = lake_coverage(lake, [season]), {row["club"] for row in managers}
+    unmanaged = lake.rows(_UNMANAGED, asked)
     return Answer(
         question="season",
         title=f"{title}: managers' records, regular season",
@@ -91,7 +92,7 @@ def season(
         lead=(
             *legend(told),
             *(_of_league(leagues[0]) if league else coverage.of_leagues()),
-            *_unmanaged(lake.rows(_UNMANAGED, asked)),
+            *_unmanaged(unmanaged),
             *managers_named(lake, coverage, {(row["club"], season) for row in managers}),
             *decided_words(row for row in decisions_on(lake, season) if row["club"] in clubs),
         ),
@@ -103,6 +104,7 @@ def season(
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"season": season, "league": league},
+        names=tuple(Named(row["name"], row, "club") for row in unmanaged[:LISTED]),
     )
 
 
@@ -162,12 +164,12 @@ def _leaders(lake: LakeReader, season: int, league: str | None) -> Table:
 
 LISTED = 6  # clubs named in a sentence
 _UNMANAGED = """
-SELECT c.name, count(*) FILTER (g.result = 'W') AS wins, count(*) FILTER (g.result = 'L') AS losses
+SELECT c.season, c.club, c.name, count(*) FILTER (g.result = 'W') AS wins, count(*) FILTER (g.result = 'L') AS losses
 FROM club_game AS g
 JOIN (SELECT season, club, league, coalesce(name, club) AS name FROM club) AS c USING (season, club)
 ANTI JOIN manager_season AS m ON m.season = g.season AND m.club = g.club
 WHERE season = $season AND ($league::VARCHAR IS NULL OR c.league = $league) AND g.game_type = 'regular'
-GROUP BY c.club, c.name ORDER BY wins / nullif(wins + losses, 0) DESC NULLS LAST, c.name
+GROUP BY c.season, c.club, c.name ORDER BY wins / nullif(wins + losses, 0) DESC NULLS LAST, c.name
 """
 _MANAGERS = f"""
 SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m.club,

@@ -28,14 +28,14 @@ def check_many(
 ) -> Checked:
     """Check the plans, and write the three tables into the folder `tables` if it is given.
 
-    Works like `check`, but keeps only missed games. Raises the same errors as `check`, and ChecksFailedError if a
-    written table violates its contract.
+    Works like `check`, but keeps only the games that the answer needs. Raises the same errors as `check`, and
+    ChecksFailedError if a written table violates its contract.
     """
     from skipper.plans import on_spark
 
     resolved = resolve(lake, plans, through)
     made = on_spark.evaluate_in_parts(spark, lake, resolved.question, tables)
-    rows = (rows.to_pylist() for rows in (made.statuses, made.misses, made.managers))
+    rows = (rows.to_pylist() for rows in (made.statuses, made.games, made.managers))
     directed = gather(lake, resolved, *rows)
     if tables is not None:
         statuses = pa.Table.from_pylist([one.status for one in directed], DIRECTIVE_STATUS.arrow_schema)

@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 from pyspark.sql import SparkSession
 
 from skipper.answers.directives.on_duckdb import evaluate, select
+from skipper.answers.directives.price import IN_A_ROW
 from skipper.answers.directives.question import Question
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS, TABLES
 from skipper.lake import storage
@@ -36,14 +37,15 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class Evaluated:
-    """The rows of directive_status and directive_manager, and those of directive_game that missed their directive.
+    """The rows of directive_status and directive_manager, and `games`: those of directive_game that missed their
+    directive, or all of a directive on games or days in a row, whose price depends on them.
 
     `files` has the files of all rows of directive_game and directive_manager, if they were to be written.
     """
 
     statuses: pa.Table
     managers: pa.Table
-    misses: pa.Table
+    games: pa.Table
     files: dict[str, list[WrittenFile]]
 
 
@@ -61,7 +63,7 @@ def evaluate_in_parts(
     return Evaluated(
         pa.concat_tables(one.statuses for one in done),
         pa.concat_tables(one.managers for one in done),
-        pa.concat_tables(one.misses for one in done),
+        pa.concat_tables(one.games for one in done),
         dict(files),
     )
 
@@ -105,8 +107,11 @@ def _evaluated(lake: LakeReader, question: Question, folder: Location | None) ->
         for name in (DIRECTIVE_GAME.name, DIRECTIVE_MANAGER.name):
             files[name] = [storage.write_whole(made[name], folder / name)] if made[name].num_rows else []
     games = made[DIRECTIVE_GAME.name]
-    missed = games.filter(~pc.field("followed"))
-    return Evaluated(made[DIRECTIVE_STATUS.name], made[DIRECTIVE_MANAGER.name], missed, files)
+    in_a_row = [f"{row['plan']}\n{row['directive']}" for row in question.directives if row["rule"] in IN_A_ROW]
+    keys = pc.binary_join_element_wise(games["plan"], games["directive"], "\n")
+    missed = pc.fill_null(pc.invert(games["followed"]), False)
+    kept = games.filter(pc.or_(missed, pc.is_in(keys, value_set=pa.array(in_a_row, pa.string()))))
+    return Evaluated(made[DIRECTIVE_STATUS.name], made[DIRECTIVE_MANAGER.name], kept, files)
 
 
 def commit_tables(lake: LakeReader, made: Evaluated, statuses: pa.Table, folder: Location) -> dict[str, int]:

@@ -28,6 +28,7 @@ METHOD = (
     "games without play-by-play or rates, and games in which no such move is possible."
 )
 
+IN_A_ROW = ("max_consecutive", "not_consecutive_days")  # rules whose price depends on all games of the directive
 NO_PRICE = "Pitch directives have no price in runs, because the lineup model values batting alone."
 
 
