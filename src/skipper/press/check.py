@@ -12,6 +12,7 @@ from skipper.lake.reader import LakeReader
 from skipper.press.answer import FIELDS, MEANINGS, claim_row, counts_of, judge_reports, names_of
 from skipper.press.claim import Claim
 from skipper.press.documents import UnusableError, read_text
+from skipper.press.figure_lines import Line
 from skipper.press.frames.tree import PipelineError
 from skipper.press.matters import without_claims
 from skipper.press.reconcile import ORDER, Verdict
@@ -51,7 +52,7 @@ _FIGURES = (
     shown("Status", "code"),
     shown("Figure", "prose", "words"),
     shown("Kind", "code"),
-    shown("Ours, or what would settle it", "prose", "said"),
+    shown("Ours, or what would settle it", "prose", "said", to="claimed_club"),
 )
 _reading = Lock()  # one thread at a time reads, because all share spaCy's vocabulary
 
@@ -74,7 +75,7 @@ def check_text(lake: LakeReader, draft: str) -> Answer:
         sentences = unread_of(report, found.claims, names_of(lake))
     claims = [_row(claim, verdict) for claim, verdict in found.pairs]
     unread: list[Row] = [{**vars(one), "has": list(one.has)} for one in sentences]
-    figures: list[Row] = [{**line.as_row(), "said": line.said} for line in found.figures]
+    figures = [_figure_row(line) for line in found.figures]
     kinds = {row["verdict"] for row in claims}
     return Answer(
         question="check",
@@ -95,6 +96,11 @@ def _pipeline_told() -> Iterator[None]:
         yield
     except PipelineError as error:
         raise AnswerError(str(error)) from error
+
+
+def _figure_row(line: Line) -> Row:
+    club = None if line.claim is None else line.claim.fields.get("club")
+    return {**line.as_row(), "said": line.said, "club": club}
 
 
 def _row(claim: Claim, verdict: Verdict) -> Row:
