@@ -88,13 +88,12 @@ def compare(
     --from, --to and --club restrict all figures. -o writes a page with a chart of winning percentage by season.
 
     \f
-    Compare the named managers in the order given, over regular-season games, at `club`, `first` to `last` season.
-
-    The main table has one row per manager, level (`all` for the career) and rule. `best_and_worst` has each manager's
-    best and worst seasons by winning percentage under each rule, including ties. `managers` has one row per manager
-    with years, clubs, missing seasons, and the median number of distinct batting orders per season (null if no lineup
-    is known). Raises AnswerError if a name does not match a single manager, if fewer than two managers are named, if
-    the same manager is named twice, if one has no season within the limits, or if a limit is unknown.
+    The managers are in the order given. The main table has one row per manager, level (`all` for the career) and
+    rule. `best_and_worst` has each manager's best and worst seasons by winning percentage under each rule,
+    including ties. `managers` has one row per manager with years, clubs, missing seasons, and the median number of
+    distinct batting orders per season (null if no lineup is known). Raises AnswerError if a name does not match a
+    single manager, if fewer than two managers are named, if the same manager is named twice, if one has no season
+    within the limits, or if a limit is unknown.
     """
     if len(names) < 2:
         raise UnknownOptionError("give two managers or more")

@@ -129,8 +129,6 @@ def differences(
     where possible, the games whose reassignment or reversal would remove it.
 
     \f
-    List records whose wins or losses differ from the record book, by season, category, club or manager.
-
     The main table has the rows of `record_difference`: a club's season, postseason series, place or name (rule and
     manager are null), or a manager's season under a rule. `categories` has the number of rows per category;
     `decisions` has the rows of `manager_decision` and is empty if a category is asked for. Raises AnswerError for an
@@ -142,11 +140,7 @@ def differences(
         known_season(lake, season)
     club = None if club is None else known_club(lake, club, season)
     man = None if manager is None else find_person(lake, manager, COMPARED)
-    asked = {
-        "season": season,
-        "category": category,
-        "club": club,
-    }
+    asked = {"season": season, "category": category, "club": club}
     if man is None:
         rows = lake.rows(_ROWS.format(whose="true"), asked)
     else:

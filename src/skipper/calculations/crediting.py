@@ -88,10 +88,16 @@ def decide(season: ClubSeason, with_substitutes: bool = False) -> Decided:
     if appointed is None:
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), [])
     ran = {man for man in _named_managers(season) if man is not None}
-    strangers = ran.difference(appointed)
     wrong = _wrong_in_source(season, appointed, ran)
     if wrong is not None:
         return _source_corrected(season, appointed, wrong)
+    return _by_book(season, appointed, ran, with_substitutes)
+
+
+def _by_book(season: ClubSeason, appointed: list[str], ran: set[str], with_substitutes: bool) -> Decided:
+    """Return what `decide` does of a season whose source names a right manager in some game: those of the book that are
+    wrong or missing, and its substitutes."""
+    strangers = ran.difference(appointed)
     corrections = list(_book_corrected(season, appointed, ran)) if strangers else []
     decisions = [Decision("book_manager", man, other, _positions(season, other)) for man, other in corrections]
     credited = {other for _man, other in corrections}
@@ -104,18 +110,22 @@ def decide(season: ClubSeason, with_substitutes: bool = False) -> Decided:
     if len(strangers) > 1 and strangers == ran and _is_whole(season):
         decisions = [Decision("book_manager", man, None, ()) for man in appointed]
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), decisions)
-    replaced = {man for man, _other in corrections}
-    listed = [*(man for man in appointed if man not in replaced), *credited, *unlisted]
-    credits = [
-        (man, "inferred") if how == "appointed" and man not in appointed else (man, how)
-        for man, how in credit_season(season.managers, listed, season.suspended)
-    ]
+    listed = [man for man in appointed if man not in dict(corrections)]
+    credits = _credited(season, appointed, [*listed, *credited, *unlisted])
     if with_substitutes and not decisions:
         decisions = _substitutes(season, appointed)
         for decision in decisions:
             for at in decision.games:
                 credits[at] = (decision.used, "acting")
     return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
+
+
+def _credited(season: ClubSeason, appointed: list[str], listed: list[str]) -> list[Credit]:
+    """Return the credits by a mended list; who is on it and not in the book is credited by inference."""
+    return [
+        (man, "inferred") if how == "appointed" and man not in appointed else (man, how)
+        for man, how in credit_season(season.managers, listed, season.suspended)
+    ]
 
 
 def _wrong_in_source(season: ClubSeason, appointed: list[str], ran: set[str]) -> str | None:

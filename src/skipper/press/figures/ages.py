@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import re2
 
@@ -60,8 +60,9 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
     when = (right or sure)[0]
     ages = _ages(born, when.days)
     ours = f"{person.name}, born {born}: {' or '.join(map(str, dict.fromkeys((ages[0], ages[-1]))))} {when.words}"
-    word, settles = ("supported", None) if right else ("check_reading", "the passage")
-    return Held(word, ours, "person and day", BORN, "person", person.person_id, settles)  # type: ignore[arg-type]
+    word: Literal["supported", "check_reading"] = "supported" if right else "check_reading"
+    settles = None if right else "the passage"
+    return Held(word, ours, "person and day", BORN, "person", person.person_id, settles)
 
 
 def _gap(figure: Figure, born: Birth, whens: Sequence[_When]) -> int:

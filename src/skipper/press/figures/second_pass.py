@@ -63,21 +63,33 @@ def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held
     own = [fact for one in careers for fact in facts_of(one, years)]
     clubs = list(club_facts(facts, years, context.report.date))
     held = [_held(figure, keys, people, careers, own, clubs, context.report.date) for figure, keys in found]
-    supported = [
-        (keys.shape, figure.first, one.fact)
-        for (figure, keys), one in zip(found, held, strict=True)
-        if one is not None and one.word == "supported" and one.fact is not None and len(one.fact.seasons) > 1
-    ]
+    _hold_seasons_of_records(found, held, own)
+    _hold_counts_beside(found, held)
+    return [(figure, one) for (figure, _keys), one in zip(found, held, strict=True)]
+
+
+def _hold_seasons_of_records(
+    found: Sequence[tuple[Figure, Keys]], held: list[Held | None], own: Sequence[Fact]
+) -> None:
+    """Hold the season beside each record that no fact covers, in the place of the season's date."""
     dates = {(keys.shape, figure.value): place for place, (figure, keys) in enumerate(found) if figure.kind == "date"}
     for (figure, keys), one in zip(found, held, strict=True):
         season = hold_season(figure, keys, own) if one is not None and one.word is None else None
         if season is not None and (keys.shape, keys.seasons) in dates:
             held[dates[keys.shape, keys.seasons]] = season
+
+
+def _hold_counts_beside(found: Sequence[tuple[Figure, Keys]], held: list[Held | None]) -> None:
+    """Hold the counts of seasons that no fact covers against the supported records beside them."""
+    supported = [
+        (keys.shape, figure.first, one.fact)
+        for (figure, keys), one in zip(found, held, strict=True)
+        if one is not None and one.word == "supported" and one.fact is not None and len(one.fact.seasons) > 1
+    ]
     for place, ((figure, keys), one) in enumerate(zip(found, held, strict=True)):
         if figure.kind == "seasons" and one is not None and one.word is None:
             near = [fact for shape, at, fact in supported if shape == keys.shape and abs(at - figure.first) < _BESIDE]
             held[place] = hold_seasons_beside(figure, keys, near) or one
-    return [(figure, one) for (figure, _keys), one in zip(found, held, strict=True)]
 
 
 def _held(
