@@ -53,7 +53,7 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
         return not_covered("the day on which the age is told", person.person_id)  # X, 57, managed Lancaster in 2009
     if not right and (not sure or keys.sure < 2 or figure.quoted or _ELSEWHERE.search(keys.before)):
         return not_covered("the day on which the age is told", person.person_id)
-    others = [birth for one in keys.people if one in people and (birth := Birth.of(people[one].born)) and birth != born]
+    others = _births(keys, people) - {born}
     another = any(_is_then(figure, birth, when.days) for birth in others for when in whens)
     if not right and (another or _gap(figure, born, sure) > _WIDEST):
         return not_covered("whose age it is", person.person_id)
@@ -63,6 +63,12 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
     word: Literal["supported", "check_reading"] = "supported" if right else "check_reading"
     settles = None if right else "the passage"
     return Held(word, ours, "person and day", BORN, "person", person.person_id, settles)
+
+
+def _births(keys: Keys, people: Mapping[str, Person]) -> set[Birth]:
+    """Return the known birth dates of the people of a sentence."""
+    births = (Birth.of(people[one].born) for one in keys.people if one in people)
+    return {birth for birth in births if birth is not None}
 
 
 def _gap(figure: Figure, born: Birth, whens: Sequence[_When]) -> int:
@@ -81,6 +87,15 @@ def _ages(born: Birth, days: Days) -> list[int]:
     return sorted({*born.ages_on(days.first), *born.ages_on(days.last)})
 
 
+def _of_piece(figure: Figure, keys: Keys, day: date, beside: bool, may_date: bool) -> _When:
+    """Return the day of the piece; sure if it may date the age and the words do not leave it open. `beside` is whether
+    another year stands beside the age."""
+    turned = keys.before.endswith((" turned ", " became "))
+    now = bool(_NOW.search(keys.before)) or (turned and bool(_JUST.match(keys.behind))) or figure.kind == "birthday"
+    dated = now or (not beside and not turned and not keys.before.endswith(" at "))
+    return _When(Days(day - timedelta(days=14 if turned else 1), day), f"on {day}", dated and may_date)
+
+
 def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iterator[_When]:
     """Yield the days that the words name, then those of the death and of the piece, then of the sentence before."""
     death, this = days_of(person.died), day.year if day is not None else None
@@ -95,10 +110,6 @@ def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iter
     if death is not None and (dies or (day is not None and abs((day - death.first).days) < 60)):
         yield _When(death, f"at death ({death})", dies and not beside)
     if day is not None and alive:
-        turned = keys.before.endswith((" turned ", " became "))
-        now = bool(_NOW.search(keys.before)) or (turned and bool(_JUST.match(keys.behind))) or figure.kind == "birthday"
-        dated = now or (not beside and not turned and not keys.before.endswith(" at "))
-        days = Days(day - timedelta(days=14 if turned else 1), day)
-        yield _When(days, f"on {day}", dated and not dies and not (beside and then))
+        yield _of_piece(figure, keys, day, bool(beside), not dies and not (beside and then))
     if keys.how == "before":
         yield _When(year_days(keys.seasons[0]), f"in {keys.seasons[0]}", sure=False)

@@ -229,10 +229,8 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
         frozenset(key for one in spells for key in one.keys), "managed",
         ", ".join(sorted({one.table for one in spells})), current, complete, not _is_over(seasons[-1], career.day),
     )  # fmt: skip
-    filled = ", ".join(
-        str(year)
-        for year in seasons
-        if scope != "season" and (year, _BOOK) in {(one.season, one.table) for one in spells}
+    filled = (
+        "" if scope == "season" else ", ".join(map(str, sorted({one.season for one in spells if one.table == _BOOK})))
     )
     found: dict[Won, str] = {}
     for rule in (spells[0].records if len(spells) == 1 else [(one, None) for one in _RULES]) if counted else ():

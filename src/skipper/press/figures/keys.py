@@ -193,11 +193,8 @@ class _Reading:
         behind = self._named_behind(figure) if counted else None
         if behind is not None:
             return behind.person, 3
-        before = [one for one in self.mentions if one.at < figure.first and not self._is_behind(one)]
-        if before:
-            one = next((one for one in reversed(before) if one.at >= first), before[0])
-            if self._key(first) in _RELATIVE and one.at < first:  # Bob Lemon, his old teammate, who was 90-72
-                one = next((one for one in reversed(self.mentions) if one.at < first and one.named), one)
+        one = self._named_before(figure, first)
+        if one is not None:
             if counted and not one.named and one.person not in self.managers and self.carried.manager:
                 return self.carried.manager, 1
             named = any(other.named and other.person == one.person for other in self.mentions)
@@ -208,6 +205,17 @@ class _Reading:
         if counted and self.carried.subject not in self.managers:
             return self.carried.manager, 1 if self.carried.manager else 0
         return self.carried.subject, carried
+
+    def _named_before(self, figure: Figure, first: int) -> _Mention | None:
+        """Return who stands before a figure: the last of its clause, which begins at `first`, else the sentence's first
+        or whom a relative clause is about."""
+        before = [one for one in self.mentions if one.at < figure.first and not self._is_behind(one)]
+        if not before:
+            return None
+        one = next((one for one in reversed(before) if one.at >= first), before[0])
+        if self._key(first) in _RELATIVE and one.at < first:  # Bob Lemon, his old teammate, who was 90-72
+            return next((one for one in reversed(self.mentions) if one.at < first and one.named), one)
+        return one
 
     def _manager_of(self, clubs: Sequence[ClubName], seasons: Sequence[int]) -> tuple[str, int] | None:
         """Return who managed the one club in the one season, by the vocabulary's terms, if the piece names him."""

@@ -192,13 +192,8 @@ def _likeness(figure: Figure, fact: Fact) -> float:
     """
     wins, losses, _ties = fact.won or (0, 0, 0)
     games, season = wins + losses, wins + losses <= _LONGEST
-    ours, printed = _printed(figure, fact)[0], figure.value[0]
-    if figure.kind == "percentage":
-        return 1.0 if games >= _SOME and abs(printed - ours) <= 60 else 0.0
     if figure.kind != "record":
-        if games < _FEW or abs(printed - ours) > (12 if season else 0.1 * ours):
-            return 0.0
-        return 0.5 if season else 2.5 if _one_digit(printed, ours) or abs(printed - ours) <= 0.05 * ours else 1.0
+        return _likeness_of_number(figure.kind, figure.value[0], _printed(figure, fact)[0], games)
     won, lost = figure.value[:2]
     off = abs(won + lost - games)
     if fact.open and off <= 2 and abs(won - wins) <= 2:
@@ -209,6 +204,16 @@ def _likeness(figure: Figure, fact: Fact) -> float:
     if games < _FEW or off > (3 if season else 0.03 * games):
         return 0.0
     return 0.5 if off else 1.0 if season else 2.5
+
+
+def _likeness_of_number(kind: str, printed: int, ours: int, games: int) -> float:
+    """Return the points for a percentage, or for wins or losses alone, of a fact of so many games."""
+    off, season = abs(printed - ours), games <= _LONGEST
+    if kind == "percentage":
+        return 1.0 if games >= _SOME and off <= 60 else 0.0
+    if games < _FEW or off > (12 if season else 0.1 * ours):
+        return 0.0
+    return 0.5 if season else 2.5 if _one_digit(printed, ours) or off <= 0.05 * ours else 1.0
 
 
 def _one_digit(one: int, other: int) -> bool:

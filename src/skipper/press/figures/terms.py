@@ -37,15 +37,22 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
         return supported(same[0].term, why, same[0])
     runs = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
     last = last or max((one.seasons[-1] for one in runs), default=0)  # since 2015
-    over = [one for one in runs if one.span == len(one.seasons) and one.seasons[0] <= last and first <= one.seasons[-1]]
     missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
-    fixed = len({one.seasons for one in over}) == 1 and over[0].complete and not missing & set(range(first, last + 1))
-    if not fixed or same or not clubs or other or not managed or keys.sure < 2 or figure.quoted:
+    run = _run(runs, first, last, missing)
+    if run is None or same or not clubs or other or not managed or keys.sure < 2 or figure.quoted:
         return not_covered("who did what in those seasons", keys.owner)
-    within = over[0].seasons[0] <= first and last <= over[0].seasons[-1]
+    within = run.seasons[0] <= first and last <= run.seasons[-1]
     if within and not _OF_WORK.search(keys.before):  # he won 90 games a year from 1969 to 1973
         return not_covered("whether a part of the term is meant", keys.owner)
-    return differs(over[0].term, why, over[0])
+    return differs(run.term, why, run)
+
+
+def _run(runs: Sequence[Fact], first: int, last: int, missing: set[int]) -> Fact | None:
+    """Return the one run of seasons without a gap that overlaps a term; null if there is none, several, or a season
+    that may be one of it is missing."""
+    over = [one for one in runs if one.span == len(one.seasons) and one.seasons[0] <= last and first <= one.seasons[-1]]
+    alone = len({one.seasons for one in over}) == 1
+    return over[0] if alone and over[0].complete and not missing & set(range(first, last + 1)) else None
 
 
 def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequence[Career]) -> Held:
@@ -58,25 +65,39 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     if not counts:
         return not_covered("whose seasons they are", keys.owner)
     numbered, value = figure.kind == "season_number", figure.value[0]
-    ahead = numbered and (words("begins").search(keys.before) or keys.how in ("piece", ""))
-    same = [
-        one
-        for one in counts
-        if value - len(one.seasons) in ((0, 1) if ahead else (0,)) or (not numbered and value > 3 and one.span == value)
-    ]
-    same.sort(key=lambda one: (not any(meets(club, one) for club in keys.clubs or keys.all_clubs), len(one.seasons)))
+    same = _same_count(figure, keys, counts)
     managed, other = words("managed").search(keys.shape), words("other_work").search(keys.shape)
     if same and managed and not (other and not (keys.clubs or keys.all_clubs)):
         return supported(same[0].term, "manager and number", same[0])
     unclear = other or not managed or not _OF_SCOPE.match(keys.behind) or words("minors").search(keys.shape)
     if same or unclear or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before):
         return not_covered("of which seasons it is told", keys.owner)
-    of_club = [one for one in counts if one.scope == "club" and any(meets(club, one) for club in keys.clubs)]
-    fixed = of_club if keys.clubs else [one for one in counts if one.scope in ("level", "career")]
-    fixed = [one for one in fixed if one.complete and (not numbered or one.seasons[-1] in keys.seasons)]
+    fixed = _of_scope(keys, counts, numbered)
     if not fixed or abs(len(fixed[0].seasons) - value) > max(3, len(fixed[0].seasons) // 3):
         return not_covered("of which seasons it is told", keys.owner)
     return differs(fixed[0].term, "manager and club" if keys.clubs else "manager", fixed[0])
+
+
+def _same_count(figure: Figure, keys: Keys, counts: Sequence[Fact]) -> list[Fact]:
+    """Return the facts with the count of seasons, or with the season before it where that number may be of a season to
+    come; those of a club named first, the shortest first."""
+    numbered, value = figure.kind == "season_number", figure.value[0]
+    ahead = numbered and (words("begins").search(keys.before) or keys.how in ("piece", ""))
+    same = [
+        one
+        for one in counts
+        if value - len(one.seasons) in ((0, 1) if ahead else (0,)) or (not numbered and value > 3 and one.span == value)
+    ]
+    clubs = keys.clubs or keys.all_clubs
+    return sorted(same, key=lambda one: (not any(meets(club, one) for club in clubs), len(one.seasons)))
+
+
+def _of_scope(keys: Keys, counts: Sequence[Fact], numbered: bool) -> list[Fact]:
+    """Return the complete facts of the scope that the words give: the club's, or without one the work as a manager; of
+    the number of a season, those up to it."""
+    of_club = [one for one in counts if one.scope == "club" and any(meets(club, one) for club in keys.clubs)]
+    fixed = of_club if keys.clubs else [one for one in counts if one.scope in ("level", "career")]
+    return [one for one in fixed if one.complete and (not numbered or one.seasons[-1] in keys.seasons)]
 
 
 def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> Held | None:
