@@ -29,6 +29,7 @@ from skipper.answers.directives.one_game import Required, required_in
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.directives.price import fewest_off
 from skipper.answers.lineup_value import (
+    Candidates,
     NoLineupError,
     advancement_of,
     by_manager,
@@ -470,6 +471,30 @@ def test_the_fewest_days_off_are_those_of_all_choices_that_cost_least() -> None:
             assert found == pytest.approx(min(possible))
 
 
+def loss_of(lake: LakeReader, found: Candidates, person: str) -> float | None:
+    """What a lineup without the player, with the best substitute in the place, has less."""
+    rows = found.rows
+    used = [rows[number] for number in found.used]
+    (own,) = [row for row in used if row["player_person_id"] == person]
+    instead = [
+        runs_of(lake, found.game, [sub if row is own else row for row in used])
+        for sub in rows if sub not in used and own["position"] in (*sub["positions"], 10)
+    ]  # fmt: skip
+    return runs_of(lake, found.game, used) - max(instead) if instead else None
+
+
+def longest_run(started: list[list[Row]], turns: list[list[Row]], by_game: bool, off: tuple[int, ...]) -> int:
+    """The most turns in a row that the player starts with some of them off."""
+    run = longest = 0
+    before = None
+    for number, turn in enumerate(started):
+        on = bool(turn) and number not in off
+        adjoins = by_game or before is None or (turns[number][0]["date"] - before).days == 1
+        run = (run if adjoins else 0) + 1 if on else 0
+        before, longest = turns[number][0]["date"], max(longest, run)
+    return longest
+
+
 @pytest.mark.parametrize("words", ["rest: {max_consecutive: 2}", "start: {not_consecutive_days: true}"])
 def test_the_price_of_rest_is_that_of_the_days_off_that_cost_least(
     lake: LakeReader, game: Row, players: list[Row], words: str
@@ -483,16 +508,6 @@ def test_the_price_of_rest_is_that_of_the_days_off_that_cost_least(
         for each in candidates(lake, game["season"], directed.games)
     }  # fmt: skip
 
-    def loss(one: Row) -> float | None:
-        rows = found[one["game_id"]].rows
-        used = [rows[number] for number in found[one["game_id"]].used]
-        (own,) = [row for row in used if row["player_person_id"] == person]
-        instead = [
-            runs_of(lake, found[one["game_id"]].game, [sub if row is own else row for row in used])
-            for sub in rows if sub not in used and own["position"] in (*sub["positions"], 10)
-        ]  # fmt: skip
-        return runs_of(lake, found[one["game_id"]].game, used) - max(instead) if instead else None
-
     by_game = words.startswith("rest")
     turns: list[list[Row]] = []
     for one in directed.games:
@@ -502,23 +517,13 @@ def test_the_price_of_rest_is_that_of_the_days_off_that_cost_least(
     most, losses = (2 if by_game else 1), []
     started = [[one for one in turn if one["slot"] is not None] for turn in turns]
     for turn in started:
-        each = [loss(one) for one in turn]
+        each = [loss_of(lake, found[one["game_id"]], person) for one in turn]
         losses.append(None if not turn or None in each else sum(each))
-
-    def longest(off: tuple[int, ...]) -> int:
-        run = longest = 0
-        before = None
-        for number, turn in enumerate(started):
-            on = bool(turn) and number not in off
-            adjoins = by_game or before is None or (turns[number][0]["date"] - before).days == 1
-            run = (run if adjoins else 0) + 1 if on else 0
-            before, longest = turns[number][0]["date"], max(longest, run)
-        return longest
 
     possible = [
         (len(off), sum(losses[number] for number in off))
         for size in range(len(turns) + 1) for off in combinations(range(len(turns)), size)
-        if all(losses[number] is not None for number in off) and longest(off) <= most
+        if all(losses[number] is not None for number in off) and longest_run(started, turns, by_game, off) <= most
     ]  # fmt: skip
     assert directed.misses
     assert directed.status["runs"] == pytest.approx(-min(possible)[1], abs=1e-7)
