@@ -297,6 +297,41 @@ def test_a_shared_code_is_of_the_club_that_has_it_in_another_season() -> None:
     assert {row["lahman_club"]: row["club"] for row in rows if row["season"] == 1931} == {"AA9": "ANT", "BB9": "BB9"}
 
 
+def test_a_code_of_other_years_gives_way_to_the_franchise_s_own() -> None:
+    """The list places the franchise's code of 1932 in 1931 too, in which the book has one that ended in 1930."""
+
+    def team(season: int, own: str, code: str, franchise: str) -> Row:
+        named = {"season": season, "lahman_club": own, "club": code, "name": own, "league": "NNL"}
+        return {**named, "franchise": franchise, "games": 9}
+
+    def listed(code: str, first: int, last: int, league: str = "NNL") -> Row:
+        return {"club": code, "leagues": [league], "first_season": first, "last_season": last}
+
+    teams = [
+        *(team(1930, "AAA", "ANT", "ANT"), team(1931, "AAA", "ANT", "ANT"), team(1932, "AA2", "AN2", "ANT")),
+        *(team(1931, "BBB", "BEE", "BEE"), team(1932, "BB2", "BE2", "BEE"), team(1931, "BB2", "BE2", "BEE")),
+        *(team(1931, "CCC", "CAT", "CAT"), team(1932, "CCC", "CA2", "CAT")),
+    ]
+    codes = [
+        *(listed("ANT", 1928, 1930), listed("AN2", 1931, 1932), listed("BEE", 1928, 1930), listed("BE2", 1931, 1932)),
+        *(listed("CAT", 1932, 1933), listed("CA2", 1930, 1932, "NAL")),
+    ]
+    made = season_tables.made("lahman_club_season", "identity_decision", lahman_team=teams, listed_team=codes)
+    found = {
+        (row["season"], row["lahman_club"]): (row["stated_club"], row["club"]) for row in made["lahman_club_season"]
+    }
+    assert found[1930, "AAA"] == ("ANT", "ANT")
+    assert found[1931, "AAA"] == ("ANT", "AN2")
+    assert found[1931, "BBB"] == ("BEE", "BEE"), "the book has the other code that season"
+    assert found[1931, "CCC"] == ("CAT", "CAT"), "the other code is of another league"
+    (decision,) = made["identity_decision"]
+    assert (decision["season"], decision["id"], decision["own_ids"], decision["used"]) == (1931, "ANT", ["AAA"], None)
+    assert decision["evidence"] == (
+        "AAA (AAA, NNL), in Retrosheet's list: ANT is listed from 1928 to 1930, AN2, another code of the franchise, "
+        "from 1931 to 1932"
+    )
+
+
 def test_a_club_in_two_leagues_plays_each_game_in_its_opponents() -> None:
     def team(own: str, code: str, league: str) -> Row:
         return {"season": 1939, "lahman_club": own, "club": code, "name": code, "league": league, "games": 9}

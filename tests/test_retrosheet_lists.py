@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from season_tables import one
+from skipper.sources.leagues import read_leagues
 from skipper.sources.parsed import Parsed, SourceError
 from skipper.sources.retrosheet.reference import find_files, parse
 
@@ -138,6 +139,30 @@ def test_a_club_that_the_record_book_lacks_has_the_name_of_its_years(tmp_path: P
         (2051, "QUI"): None,
         (2041, "QUI"): "Quill City Foxes",
     }
+
+
+def test_a_league_that_the_record_book_lacks_has_the_clubs_of_the_list(tmp_path: Path) -> None:
+    """A club is in those of its leagues that existed; a league that the book has is the book's alone."""
+    path = teams(
+        tmp_path,
+        *("INK,NN1,Ink,Larks,1918,1948", "QUI,NN1;NAL,Quill,Foxes,1920,1948", "OAK,NN2;NAL,Oak,Owls,1930,1948"),
+        *("FIG,NN2,Fig,Figs,1930,1948", "ASW,,West,All Stars,1933,1948"),
+    )
+    (rows,) = parse(path).records["listed_team"]
+    book = [
+        {"season": 1940, "lahman_club": "OK1", "club": "OAK", "name": "Oak Owls", "league": "NN2"},
+        {"season": 1941, "lahman_club": "QU1", "club": "QUI", "name": "Quill Foxes", "league": None},
+    ]
+    made = one("club_leagues", listed_team=rows, lahman_team=book, league_file=read_leagues(None).to_pylist())
+    found = {(row["club"], row["season"]): (row["league"], row["leagues"]) for row in made}
+    assert [season for club, season in sorted(found) if club == "INK"] == list(range(1920, 1932))
+    assert {found["INK", season][0] for season in range(1920, 1932)} == {"NNL"}
+    assert [found.get(("QUI", season)) for season in (1931, 1933, 1941)] == [("NNL", ["NNL"]), None, ("NAL", ["NAL"])]
+    assert found["OAK", 1936] == ("NN2", ["NN2"])
+    assert found["OAK", 1937] == (None, ["NAL", "NN2"])
+    assert found["OAK", 1940] == ("NN2", ["NN2"])
+    assert {season for club, season in found if club == "FIG"} == set(range(1933, 1949)) - {1940}
+    assert not any(club == "ASW" for club, _season in found)
 
 
 @pytest.mark.parametrize("line", [",,Ink,Larks,1930,2060", "INK,,,,1930,2060", "INK,,Ink,Larks,1930,", "INK,,Ink"])

@@ -47,6 +47,7 @@ TEAMS = {
     "season": ("yearID", _YEAR),
     "league": ("lgID", _TEXT),
     "lahman_club": ("teamID", _TEXT),
+    "franchise": ("franchID", _TEXT),
     "club": ("teamIDretro", _TEXT),
     "baseball_reference_club": ("teamIDBR", _TEXT),
     "name": ("name", _TEXT),
@@ -102,7 +103,7 @@ OPTIONAL = frozenset({"SeriesPost", "HomeGames", "AwardsManagers", "AwardsShareM
 # Columns whose unreadable value costs that value and not the record.
 OPTIONAL_COLUMNS = {
     "lahman_people": frozenset(PEOPLE) - {"lahman_id"},
-    "lahman_team": frozenset({"baseball_reference_club", "name", "finish"}),
+    "lahman_team": frozenset({"franchise", "baseball_reference_club", "name", "finish"}),
 }
 # Columns that say who a person is: a file without one of them is unusable. Without another optional column, its values
 # are unknown.

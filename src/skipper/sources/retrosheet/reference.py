@@ -16,6 +16,7 @@ import pyarrow as pa
 
 from skipper.lake.location import files_below
 from skipper.sources.archive import UnreadableError, read_texts
+from skipper.sources.leagues import OF_RETROSHEET
 from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.retrosheet.csvs.files import Content
 from skipper.sources.retrosheet.csvs.reading import LINE, read_columns
@@ -39,7 +40,7 @@ EJECTION = pa.schema(
 TEAM = pa.schema(
     [
         ("club", pa.string()),
-        ("league", pa.string()),
+        ("leagues", pa.list_(pa.string())),
         ("city", pa.string()),
         ("nickname", pa.string()),
         ("first_season", pa.int32()),
@@ -150,7 +151,7 @@ def _team(line: dict[str, Any]) -> dict[str, Any]:
     first, last = map(int, seasons)
     return {
         "club": line["team"],
-        "league": line["league"],
+        "leagues": [OF_RETROSHEET.get(code, code) for code in re.findall(r"[^;\s]+", line["league"] or "")],
         "city": line["city"],
         "nickname": line["nickname"],
         "first_season": first,

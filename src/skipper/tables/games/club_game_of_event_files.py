@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from skipper.lake.contract import Table
-from skipper.tables.games.lahman_teams import league_against
+from skipper.tables.games.club_leagues import league_against
 
 TABLE = Table(
     name="club_game_of_event_files",
     grain="one row per club per game",
     notes="Event files do not name the manager. It comes from Lahman if Lahman lists a single manager for the club's "
-    "whole season; otherwise it is null. The league is that of the files or of Lahman. A club that changed leagues "
-    "during the season is in the league of its opponent.",
+    "whole season; otherwise it is null. The league is that of the files, else of `club_leagues`. A club that changed "
+    "leagues during the season is in the league of its opponent.",
     published=False,
     rows_need=("event_file_game",),
 )
@@ -28,8 +28,8 @@ SELECT
 FROM event_file_club_game AS e
 JOIN event_file_game AS f ON f.game_id = e.game_id
 JOIN game_of_event_files AS g ON g.game_id = e.game_id
-LEFT JOIN lahman_teams AS t ON t.season = e.season AND t.club = e.club
-LEFT JOIN lahman_teams AS o ON o.season = e.season AND o.club = e.opponent
+LEFT JOIN club_leagues AS t ON t.season = e.season AND t.club = e.club
+LEFT JOIN club_leagues AS o ON o.season = e.season AND o.club = e.opponent
 LEFT JOIN appointed_manager AS a ON a.season = e.season AND a.club = e.club AND len(a.appointed) = 1
 LEFT JOIN known_person AS p ON p.source_id = a.appointed[1]
 """

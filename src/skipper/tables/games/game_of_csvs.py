@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from skipper.lake.contract import Table
-from skipper.tables.games.lahman_teams import league_against
+from skipper.tables.games.club_leagues import league_against
 
 TABLE = Table(
     name="game_of_csvs",
     grain="one row per game",
-    notes="The files do not name leagues: a club's league comes from Lahman; a club that changed leagues during "
-    "the season is in the league of its opponent.",
+    notes="The files do not name leagues: a club's league comes from `club_leagues`; a club that changed leagues "
+    "during the season is in the league of its opponent.",
     published=False,
     rows_need=("csv_game",),
 )
@@ -24,6 +24,6 @@ SELECT
     g.innings, g.scheduled_innings,
     g.forfeit, NULL::VARCHAR AS protest, g.completed_on, g.park_id, g.attendance, g.duration_minutes
 FROM csv_game AS g
-LEFT JOIN lahman_teams AS h ON h.season = g.season AND h.club = g.home_club
-LEFT JOIN lahman_teams AS v ON v.season = g.season AND v.club = g.visitor_club
+LEFT JOIN club_leagues AS h ON h.season = g.season AND h.club = g.home_club
+LEFT JOIN club_leagues AS v ON v.season = g.season AND v.club = g.visitor_club
 """

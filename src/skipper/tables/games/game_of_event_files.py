@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.lake.contract import Table
-from skipper.tables.games.lahman_teams import league_against
+from skipper.tables.games.club_leagues import league_against
 
 TABLE = Table(
     name="game_of_event_files",
@@ -11,7 +11,8 @@ TABLE = Table(
     notes="A minorleaguesplits game whose plays end with the score level is not recorded as a tie, because the last "
     "play may be missing. Its scores are null. So are the scores of a game whose winner depends on a run listed among "
     "steals or a pickoff, where Retrosheet's grammar has no advance. The leagues are those of the files; where these "
-    "have none, Lahman's, of stated games of the regular season and postseason between two of its clubs.",
+    "have none, those of `club_leagues`, for stated games of the regular season and postseason between two clubs "
+    "in a league.",
     published=False,
     rows_need=("event_file_game",),
 )
@@ -45,7 +46,7 @@ FROM (
 ) AS g
 JOIN event_file_club_game AS home ON home.game_id = g.game_id AND home.is_home
 JOIN event_file_club_game AS visitor ON visitor.game_id = g.game_id AND NOT visitor.is_home
-LEFT JOIN lahman_teams AS h ON h.season = g.season AND h.club = g.home_club
-LEFT JOIN lahman_teams AS v ON v.season = g.season AND v.club = g.visitor_club
+LEFT JOIN club_leagues AS h ON h.season = g.season AND h.club = g.home_club
+LEFT JOIN club_leagues AS v ON v.season = g.season AND v.club = g.visitor_club
 LEFT JOIN regular_season_end AS e ON e.season = g.season AND e.league = home.league
 """

@@ -13,16 +13,6 @@ TABLE = Table(
     published=False,
 )
 
-
-def league_against(club: str, opponent: str) -> str:
-    """Return an SQL expression for the league in which a club plays a game, given the names under which a SELECT joins
-    this table for the club and for its opponent: the club's league, or its opponent's if the club is in several. Null
-    if Lahman lacks the club, or if it is in several leagues and its opponent in none of them."""
-    return f"CASE WHEN {club}.league IS NOT NULL THEN {club}.league " + (
-        f"WHEN list_contains({club}.leagues, {opponent}.league) THEN {opponent}.league END"
-    )
-
-
 SQL = """
 SELECT
     season, club, if(count(DISTINCT league) = 1, min(league), NULL) AS league,

@@ -7,7 +7,7 @@ from skipper.lake.contract import Column, Table
 TABLE = Table(
     name="identity_decision",
     grain="one row per book and id shared by several of its people, per id that ties people of Lahman and the Register "
-    "to several of each other, and per season and club code shared by clubs in Lahman or missing there",
+    "to several of each other, and per season and club code shared by clubs in Lahman, missing there or of other years",
     key=("kind", "source", "season", "id_name", "id", "own_ids"),
     by_season=False,
     sources="Lahman People, Managers and Teams; Chadwick Register",
@@ -23,8 +23,9 @@ TABLE = Table(
         Column(
             "id_name",
             "string",
-            "the shared or missing id: retrosheet_id, bbref_id, mlbam_id, bbref_minors_id, fangraphs_id or "
-            "wikidata_id; lahman_id or person_id if a book repeats its own id; club or lahman_club for clubs",
+            "the id that is shared, missing or of other years: retrosheet_id, bbref_id, mlbam_id, bbref_minors_id, "
+            "fangraphs_id or wikidata_id; lahman_id or person_id if a book repeats its own id; club or "
+            "lahman_club for clubs",
             required=True,
         ),
         Column("id", "string", "the id; for a missing code, the code that is used instead", required=True),
