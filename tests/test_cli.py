@@ -424,6 +424,14 @@ def cache(tmp_path: Path) -> Path:
     return tmp_path / "cache"
 
 
+@pytest.mark.parametrize("command", ["build", "update"])
+def test_a_source_that_is_given_twice_is_refused(tmp_path: Path, command: str) -> None:
+    given = ("--gamelogs", tmp_path, "--gamelogs", tmp_path / "more", "--lake", tmp_path / "lake")
+    result = run(command, *given)
+    assert result.exit_code == 2
+    assert "--gamelogs is given 2 times: name one folder" in result.stderr
+
+
 def test_a_build_finds_the_fetch_cache_and_says_what_comes_from_where(building, cache: Path, tmp_path: Path):
     result = building(DONE, "--lahman", tmp_path)
     assert result.exit_code == 0

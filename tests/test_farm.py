@@ -412,6 +412,8 @@ def test_a_club_whose_number_of_games_is_unknown_is_explained(lake: LakeReader) 
     assert games_unknown_note([known, {**unknown, "games": None}]) == ()
     (note,) = games_unknown_note([known, unknown])
     assert games_known(unknown).startswith(f"{known['games']} of ?")
+    assert games_known({**known, "games": 53, "games_expected": 52}).startswith("53; the book has 52")
+    assert games_known({**known, "games": 52, "games_expected": 52}).startswith("52 of 52")
     assert note.startswith("of ?: no source in this lake gives the number of games that the club played.")
 
 

@@ -285,9 +285,14 @@ def _branch(row: Row, is_last: bool) -> str:
 
 
 def games_known(row: Row) -> str | None:
-    """Return a club's games in the lake out of those expected, in words; null if the lake has none."""
+    """Return a club's games in the lake out of those expected, in words; null if the lake has none.
+
+    A book that counts fewer games than the lake has, as in the Negro Leagues, counts others.
+    """
     if not row["games"]:
         return None
     if row["games_expected"] is None:
         return f"{row['games']} of ?{marks(row)}"
+    if row["games"] > row["games_expected"]:
+        return f"{row['games']}; the book has {row['games_expected']}{marks(row)}"
     return f"{row['games']} of {row['games_expected']}, {100 * row['games_share']:.0f} %{marks(row)}"

@@ -61,10 +61,21 @@ def source_options(default: str) -> Callable[[_Command], _Command]:
 
     def add(command: _Command) -> _Command:
         for kind, text in reversed(SOURCES.items()):
-            command = click.option(f"--{kind}", type=_FOLDER, help=text, show_default=default)(command)
+            command = click.option(
+                f"--{kind}", type=_FOLDER, multiple=True, callback=_only, help=text, show_default=default
+            )(command)
         return command
 
     return add
+
+
+def _only(ctx: click.Context, param: click.Parameter, given: tuple[Path, ...]) -> Path | None:
+    """Return an option's one value, or none. Raises UsageError for several, of which click would take the last."""
+    if len(given) > 1:
+        raise click.UsageError(
+            f"{param.opts[0]} is given {len(given)} times: name one folder, which may have both in it", ctx
+        )
+    return given[0] if given else None
 
 
 @click.command(
