@@ -13,8 +13,8 @@ TABLE = Table(
     sources="club_game; names from Lahman Teams, else from the minors' sources, else from Retrosheet's list of clubs; "
     "levels from league; expected games from Lahman Teams, else from the Stats API's final standings, else from the "
     "pages of listed_manager",
-    notes="A club that changed leagues during the season is in the league of its last regular-season game. The sides of "
-    "an all-star game are in none, although game logs give both the code `ML`.",
+    notes="A club that changed leagues during the season is in the league of its last regular-season game. The sides "
+    "of an all-star game are in none, although game logs give both the code `ML`.",
     columns=pick(
         SHARED,
         "season",
