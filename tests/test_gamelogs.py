@@ -512,7 +512,7 @@ def test_a_side_of_an_all_star_game_is_in_no_league(tmp_path: Path) -> None:
 @pytest.mark.parametrize("nobody", ["(none)", "(None)"])
 def test_nobody_has_no_id(tmp_path: Path, nobody: str) -> None:
     """Retrosheet writes `(none)` where nobody did what a field is for."""
-    unnamed = {"visitor_manager_id": nobody, "visitor_manager_name": nobody, "losing_pitcher_id": nobody}
+    unnamed = {"visitor_manager_id": nobody, "visitor_manager_name": nobody, "visitor_starting_pitcher_id": nobody}
     (game,) = games(gamelogs.parse(write(tmp_path, line(**unnamed))))
-    assert (game["visitor_manager_id"], game["losing_pitcher_id"]) == (None, None)
+    assert (game["visitor_manager_id"], game["visitor_starting_pitcher_id"]) == (None, None)
     assert game["home_manager_id"] is not None
