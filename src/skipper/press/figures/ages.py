@@ -17,7 +17,7 @@ from skipper.press.reconcile.days import Days, days_of, stated_days, year_days
 
 BORN = "birth date"
 _WIDEST = 8  # years between an age and ours; an age further off is another's, or no age
-_MONTH = timedelta(days=31)
+_MONTH, _MOURNED = timedelta(days=31), timedelta(days=10)
 _NOW = re2.compile(r"(?: is| 's| the|{person} (?:,|\()(?: now)?) $")
 _THEN = re2.compile(r"(?:when|as|after|before|while|at|in|for) ")
 _JUST = re2.compile(r"(?:{time}|on|last|this|today|\.|,) ")
@@ -65,6 +65,22 @@ def hold_age(figure: Figure, keys: Keys, people: Mapping[str, Person], day: date
     return Held(word, ours, "person and day", BORN, "person", person.person_id, settles)
 
 
+def hold_birth(figure: Figure, keys: Keys, people: Mapping[str, Person]) -> Held:
+    """Hold a year of birth against the owner's date; another year is `check_reading` where nobody of the sentence was
+    born in it."""
+    person = people.get(keys.owner or "")
+    year = None if person is None else person.born[0]
+    if person is None or year is None:
+        return not_covered("who was born then" if person is None else f"the birth date of {person.name}", keys.owner)
+    ours, off = f"{person.name}, born {Birth.of(person.born)}", abs(figure.value[0] - year)
+    if off == 0:
+        return Held("supported", ours, "person", BORN, "person", person.person_id)
+    another = any(people[one].born[0] == figure.value[0] for one in keys.people if one in people)
+    if another or off > _WIDEST or keys.sure < 2 or figure.quoted:
+        return not_covered("who was born then", person.person_id)
+    return Held("check_reading", ours, "person", BORN, "person", person.person_id, "the passage")
+
+
 def _births(keys: Keys, people: Mapping[str, Person]) -> set[Birth]:
     """Return the known birth dates of the people of a sentence."""
     births = (Birth.of(people[one].born) for one in keys.people if one in people)
@@ -96,6 +112,11 @@ def _of_piece(figure: Figure, keys: Keys, day: date, beside: bool, may_date: boo
     return _When(Days(day - timedelta(days=14 if turned else 1), day), f"on {day}", dated and may_date)
 
 
+def _is_of_death(day: date | None, death: Days | None) -> bool:
+    """Whether a piece is of the days after a death: the ages that it does not date are those at death."""
+    return day is not None and death is not None and death.first <= day <= death.first + _MOURNED
+
+
 def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iterator[_When]:
     """Yield the days that the words name, then those of the death and of the piece, then of the sentence before."""
     death, this = days_of(person.died), day.year if day is not None else None
@@ -105,11 +126,12 @@ def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iter
     alive = day is not None and (death is None or day <= death.last + _MONTH)
     then = bool(_THEN.match(keys.behind)) or not alive
     told = stated_days(keys.day) if keys.day else None
+    mourned = _is_of_death(day, death) and keys.how != "clause" and not then
     for year in beside:
         yield _When(told or year_days(year), f"in {keys.day if told else year}", then and not dies and alone)
     if death is not None and (dies or (day is not None and abs((day - death.first).days) < 60)):
-        yield _When(death, f"at death ({death})", dies and not beside)
+        yield _When(death, f"at death ({death})", (dies and not beside) or mourned)
     if day is not None and alive:
         yield _of_piece(figure, keys, day, bool(beside), not dies and not (beside and then))
-    if keys.how == "before":
+    if keys.how == "before" and not mourned:
         yield _When(year_days(keys.seasons[0]), f"in {keys.seasons[0]}", sure=False)

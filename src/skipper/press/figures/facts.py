@@ -15,7 +15,8 @@ from skipper.press.reconcile.verdict import RECORD_BOOK
 PAGE = "listed_manager"
 _BOOK = "book_record"
 _RULES = ("managed", "credited", RECORD_BOOK)
-_OCTOBER = 10  # the month by which a regular season is over
+_OCTOBER = 10, 1  # the month and day by which a regular season is over
+_LABOR_DAY, _LAST_TO_LABOR_DAY = (9, 8), 2019  # by which the minors' were, up to that season
 Won = tuple[int, int, int]  # wins, losses, ties
 
 
@@ -57,10 +58,11 @@ class Spell:
 class Fact:
     """A record that the lake gives, and the keys that stand with it in a text.
 
-    `scope` is season, year, club, organization, level, career, stint, or club season (whoever managed: `person_id` is
-    null); `name` says which. `won` is null where no source gives a record. `rule` says how it is counted, `table`
-    where it is from. `current` is whether the scope reaches up to the piece, or the end of the work; `complete` whether
-    no season is missing; `open` whether its last season is in progress at the piece.
+    `scope` is season, year, club, organization, level, career, stint, term (the seasons that a text names as one), or
+    club season (whoever managed: `person_id` is null); `name` says which. `won` is null where no source gives a record.
+    `rule` says how it is counted, `table` where it is from. `current` is whether the scope reaches up to the piece, or
+    the end of the work; `complete` whether no season is missing; `open` whether its last season is in progress at the
+    piece.
     """
 
     person_id: str | None
@@ -103,6 +105,11 @@ class Career:
     missing: frozenset[int]
     day: date | None
 
+    @property
+    def seasons(self) -> frozenset[int]:
+        """The seasons in which the person managed a club."""
+        return frozenset(one.season for one in self.spells)
+
 
 def career_of(person: Person, facts: Facts, day: date | None) -> Career:
     """Return the spells of a person up to the day of the piece; of an undated one all of them."""
@@ -122,8 +129,9 @@ def career_of(person: Person, facts: Facts, day: date | None) -> Career:
     return Career(person, tuple(spells), missing, day)
 
 
-def _is_over(season: int, day: date | None) -> bool:
-    return day is None or season < day.year or (season == day.year and day.month >= _OCTOBER)
+def _is_over(season: int, day: date | None, minors: bool = False) -> bool:
+    ends = _LABOR_DAY if minors and season <= _LAST_TO_LABOR_DAY else _OCTOBER
+    return day is None or season < day.year or (season == day.year and (day.month, day.day) >= ends)
 
 
 def _major(
@@ -158,8 +166,8 @@ def _listed(one: Listing) -> Spell:
     return Spell(one.season, one.club, one.club, one.level, keys, one.organizations, tuple(found), one.table)
 
 
-def facts_of(career: Career, years: Iterable[int]) -> list[Fact]:
-    """Return the facts about a person: by season, club, organization, level, stint and career.
+def facts_of(career: Career, years: Iterable[int], terms: Iterable[tuple[int, int]] = ()) -> list[Fact]:
+    """Return the facts about a person: by season, club, organization, level, stint, career and each of the `terms`.
 
     Scopes of several seasons end at the piece, at the season before it if it is of the season then in progress, and at
     each of the `years` that the piece names.
@@ -175,6 +183,10 @@ def facts_of(career: Career, years: Iterable[int]) -> list[Fact]:
             within = [one for one in spells if one.season <= end]
             until = name if scope in ("season", "year", "stint") else f"{name} through {end}"
             found += _facts(career, scope, until, within, end in (own[-1], *now))
+    for first, end in terms:
+        within = [one for one in career.spells if first <= one.season <= end]
+        if within and (first, end) == (within[0].season, within[-1].season):
+            found += _facts(career, "term", f"{first} to {end}", within, current=False)
     return found
 
 
@@ -222,12 +234,13 @@ def _facts(career: Career, scope: str, name: str, spells: Sequence[Spell], curre
     counted = [one for one in spells if one.records]
     if len(counted) == 1 < len(spells):
         counted = []  # one season's record is not that of several
-    first = seasons[0] if scope in ("club", "stint", "organization", "season") else 0
+    first = seasons[0] if scope in ("club", "stint", "organization", "season", "term") else 0
     complete = len(counted) == len(spells) and not any(first <= year <= seasons[-1] for year in career.missing)
     fact = Fact(
         career.person.person_id, career.person.name, scope, name, None, seasons,
         frozenset(key for one in spells for key in one.keys), "managed",
-        ", ".join(sorted({one.table for one in spells})), current, complete, not _is_over(seasons[-1], career.day),
+        ", ".join(sorted({one.table for one in spells})), current, complete,
+        not _is_over(seasons[-1], career.day, spells[-1].level != MAJOR),
     )  # fmt: skip
     filled = (
         "" if scope == "season" else ", ".join(map(str, sorted({one.season for one in spells if one.table == _BOOK})))

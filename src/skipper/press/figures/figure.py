@@ -16,7 +16,10 @@ from skipper.press.reading.units import Sentence, Time, Unit
 
 YOUNGEST, OLDEST = 15, 102  # years of age that a figure can be
 _MOST_SEASONS, _FEWEST_GAMES = 60, 10  # seasons that one person managed, games of which a share is told
+AGES = ("age", "birthday", "born")  # kinds that are held against dates of birth and death
+_SHARES = ("share", "share_lost")
 _MARKS = {"{number}": "#", "{ordinal}": "#th", "{record}": "#-#", "{score}": "#:#"}
+_AGO = [[word, "ago"] for word in ("year", "years", "season", "seasons", "summers")]
 _THOUSANDTHS = re2.compile(r"\.\d{3}")
 _OF_NO_COUNT = "(?:ago|later|earlier|before|after|since|contract|deal|extension|left|old)"
 _IN_LIST = frozenset([",", "and", "games", "{time}", "with", "for", "{club}", "{number}"])
@@ -50,9 +53,10 @@ def _whole(pattern: str) -> str:
 class Figure:
     """A figure or a date of a text, `report.text[start:end]`.
 
-    `kind` is one of `figures.yaml` (a share is a record), term, date or number. `value` has wins and losses of a
-    record, the first and last season of a term (last is 0 where it goes on), the thousandths of a percentage, the years
-    of a date, else the one number. `first` and `last` are the places of its units in the sentence, `last` excluded.
+    `kind` is one of `figures.yaml` (a share, won or lost, is a record), term, date or number. `value` has wins and
+    losses of a record, the first and last season of a term (last is 0 where it goes on), the thousandths of a
+    percentage, the years of a date, else the one number. `first` and `last` are the places of its units in the
+    sentence, `last` excluded.
     """
 
     kind: str
@@ -94,6 +98,22 @@ def with_hundreds(units: Sequence[Unit]) -> Iterator[Unit]:
         at = end
 
 
+def with_years_ago(units: Sequence[Unit], year: int | None) -> Iterator[Unit]:
+    """Yield the units, with a number of years or seasons ago as the year, counted from that of the piece."""
+    at = 0
+    while at < len(units):
+        number = units[at].value if units[at].key == "{number}" else 1
+        behind = at + (units[at].key == "{number}")
+        keys = [one.key for one in units[behind : behind + 2]]
+        if year is None or keys not in _AGO:
+            yield units[at]
+            at += 1
+            continue
+        time = Time("ago", (year - int(number),), reckoned=True)
+        yield units[at]._replace(key="{time}", value=time, end=units[behind + 1].end)
+        at = behind + 2
+
+
 def figures_of(sentence: Sentence, text: str) -> list[Figure]:
     """Return the figures and dates of a sentence of a report's `text`, in order; no two overlap.
 
@@ -117,7 +137,7 @@ def figures_of(sentence: Sentence, text: str) -> list[Figure]:
             places = [bisect_right(starts, match.start(n)) - 1 for n in range(1, pattern.groups + 1)]
             value = _value(kind, [units[one] for one in places], shape[match.end(1) :])
             if value is not None:
-                add("record" if kind == "share" else kind, value, places[0], places[-1] + 1)
+                add("record" if kind in _SHARES else kind, value, places[0], places[-1] + 1)
             place = match.start(pattern.groups) + 1
     for at, unit in enumerate(units):
         if unit.key == "{time}" and isinstance(unit.value, Time):
@@ -137,10 +157,15 @@ def _value(kind: str, units: Sequence[Unit], behind: str) -> tuple[int, ...] | N
         return (int(units[0].key[1:]),)
     if len(units) == 2:
         won, other = (int(unit.value) for unit in units)
-        lost = other - won if kind == "share" else other
+        if kind in _SHARES:
+            won, lost = (won, other - won) if kind == "share" else (other - won, won)
+        else:
+            lost = other
         return (won, lost) if kind == "record" or won + lost >= _FEWEST_GAMES > 0 < lost else None
     if kind == "record":
         return _numbers(units[0].value)
+    if kind == "born":
+        return _years(units[0].value)[:1] or None
     number = int(units[0].value)
     if kind in ("age", "birthday"):
         return (number,) if YOUNGEST <= number <= OLDEST else None

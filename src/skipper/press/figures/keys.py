@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
 import re2
 
-from skipper.press.figures.figure import Figure, figures_of, shape_of
+from skipper.press.figures.figure import AGES, Figure, figures_of, shape_of
 from skipper.press.figures.people import PERSON
 from skipper.press.numbers import number
 from skipper.press.reading.context import Context
@@ -20,14 +21,16 @@ _PRONOUN = ("{he}", "{his}", "{him}")
 _CLUB = ("{club}", "{club's}")
 _KIN = frozenset(["son", "father", "brother", "wife", "widow", "daughter", "mother", "sister", "cousin"])
 _BEHIND = frozenset(["under", "for", "by"])  # before whose record it is: 101-61 under Herzog
-_OF_CLUB = frozenset(["with", "for", "in", "at", "from", "of", "managing", "managed"])
+_OF_CLUB = frozenset(["with", "for", "in", "at", "of", "managing", "managed"])
 _STOPS = frozenset([";", ":", "(", ")"])
 _JOINS = frozenset(["and", "but", "who", "when", "while", "where", "whose", "which"])
+_PARTICIPLE = re2.compile(r"(?:\S+ing|\S+ed|hired|born|sent|given|taken) (?:\S+ )+?, {person} ")
 _RELATIVE = frozenset(["who", "whose", "whom"])
 _COUNTED_ON = re2.compile(r"(?:(\S+) )?(?:years?|seasons?) (later|earlier)")
 _BREAKS = re2.compile(r" (?:, and|, but|who|when|while) ")
 _COUNTED = ("record", "wins", "losses", "percentage")
 _BEFORE_NAME = ("seasons", "season_number", "term", "age")  # kinds that may stand before whose they are
+_BESIDE = 8  # years between a season named and those in which a manager managed
 _LONG_AGO = 20  # years before a day without a year, from which the text is of another time
 _NEAR, _FAR = 7, 14  # units behind a figure in which a season or club is the figure's, or may be
 How = Literal["clause", "sentence", "before", "piece", ""]
@@ -38,11 +41,12 @@ class Keys:
     """What stands near a figure.
 
     `owner` is the person_id of whose it is by place, null if that is nobody known; `sure` is how it is said: 3 by name,
-    2 by a pronoun that the sentence before makes certain, 1 by one that it does not, 0 not at all. `people` are the
-    known people of the sentence and the one carried over. `seasons` are those beside the figure, `how` where: in the
-    clause, elsewhere in the sentence, in a sentence before, or the year of the piece; `day` is a month or day in ISO
-    form there, null if there is none. `near` are all seasons of the sentence. `clubs` are those of the clause,
-    `all_clubs` of the sentence. `shape` is the sentence's, `before` and `behind` what of it stands there.
+    2 by a pronoun that the sentence before makes certain, 1 by one that it does not, 0 not at all: then it is the last
+    manager. `people` are the known people of the sentence and the one carried over. `seasons` are those beside the
+    figure, `how` where: in the clause, elsewhere in the sentence, in a sentence before, or the year of the piece; `day`
+    is a month or day in ISO form there, null if there is none. `near` are all seasons of the sentence. `clubs` are
+    those of the clause, `all_clubs` of the sentence, `piece_clubs` of the whole piece. `shape` is the sentence's,
+    `before` and `behind` what of it stands there.
     """
 
     owner: str | None
@@ -54,6 +58,7 @@ class Keys:
     near: frozenset[int]
     clubs: tuple[ClubName, ...]
     all_clubs: tuple[ClubName, ...]
+    piece_clubs: tuple[ClubName, ...]
     shape: str
     before: str
     behind: str
@@ -78,37 +83,61 @@ class _Mention:
 
 
 def figures_with_keys(
-    context: Context, ids: Mapping[str, str], managers: frozenset[str]
+    context: Context, ids: Mapping[str, str], managers: Mapping[str, frozenset[int]]
 ) -> Iterator[tuple[Figure, Keys]]:
     """Yield the figures of a text with their keys.
 
-    `ids` has the person_id of each name, `managers` those of them who managed.
+    `ids` has the person_id of each name, `managers` the seasons of those of them who managed.
     """
     units = (unit for sentence in context.sentences for unit in sentence.units if unit.key in PERSON)
     subject = next((ids.get(unit.value.name) for unit in units), None)
     manager, season = subject if subject in managers else None, None
+    clubs, lead = _clubs_of(context.sentences), _delayed_lead(context.sentences)
     for sentence in context.sentences:
         he = context.focus[sentence.number].he
-        sure = he is not None and ids.get(he.name) == subject
-        reading = _Reading(sentence, context, ids, managers, _Carried(subject, sure, manager, season))
+        sure = (he is not None and ids.get(he.name) == subject) or sentence is lead
+        reading = _Reading(sentence, context, ids, managers, _Carried(subject, sure, manager, season), clubs)
         yield from ((figure, reading.keys(figure)) for figure in reading.figures)
-        subject = next((one.person for one in reading.mentions if not sentence.units[one.at].quoted), subject)
+        subject = next((one.person for one in reading.subjects if not sentence.units[one.at].quoted), subject)
         manager = subject if subject in managers else manager
-        season = next((each[0] for _at, each in reversed(reading.times) if len(each) == 1), season)
+        season = next(
+            (each[0] for at, each in reversed(reading.times) if len(each) == 1 and not reading.is_ago(at)), season
+        )
+
+
+def _clubs_of(sentences: Iterable[Sentence]) -> tuple[ClubName, ...]:
+    """Return the clubs that a text names, each name once."""
+    named = (name for one in sentences for unit in one.units if unit.key in _CLUB for name in unit.value)
+    return tuple({name.words: name for name in named}.values())
+
+
+def _delayed_lead(sentences: Sequence[Sentence]) -> Sentence | None:
+    """Return the first sentence where it names nobody and the next begins with the name of whom it tells."""
+    first, second = (*sentences[:2], None, None)[:2]
+    if first is None or second is None or any(unit.key in PERSON for unit in first.units):
+        return None
+    return first if second.units[:1] and second.units[0].key in PERSON else None
 
 
 class _Reading:
     """A sentence being read for keys."""
 
     def __init__(
-        self, sentence: Sentence, context: Context, ids: Mapping[str, str], managers: frozenset[str], carried: _Carried
+        self,
+        sentence: Sentence,
+        context: Context,
+        ids: Mapping[str, str],
+        managers: Mapping[str, frozenset[int]],
+        carried: _Carried,
+        piece_clubs: tuple[ClubName, ...],
     ) -> None:
         self.units, self.carried, self.managers, self.year = sentence.units, carried, managers, context.now
-        self.context, self.ids = context, ids
+        self.context, self.ids, self.piece_clubs = context, ids, piece_clubs
         self.figures = figures_of(sentence, context.report.text)
         self.shape, self.starts = shape_of(self.units)
         self.starts.append(len(self.shape))
         self.mentions = list(self._mentions(ids))
+        self.subjects = self._subjects()
         self.times: list[tuple[int, tuple[int, ...]]] = []
         for at, unit in enumerate(self.units):
             seasons = self._seasons_named(unit)
@@ -120,6 +149,10 @@ class _Reading:
             for at, unit in enumerate(self.units)
             if unit.key in _STOPS or (unit.key == "," and self._key(at + 1) in _JOINS)
         ]
+
+    def is_ago(self, at: int) -> bool:
+        """Whether a time is of years ago, which tells nothing of the next sentence."""
+        return isinstance(self.units[at].value, Time) and self.units[at].value.shape == "ago"
 
     def _key(self, at: int) -> str:
         return self.units[at].key if 0 <= at < len(self.units) else ""
@@ -136,6 +169,12 @@ class _Reading:
             elif unit.key in _PRONOUN and not unit.quoted:
                 pronoun = True
                 yield _Mention(at, subject, named=False)
+
+    def _subjects(self) -> list[_Mention]:
+        """Return the people of the sentence from its subject on: taking over for John McGraw, Bill Terry won."""
+        opening = _PARTICIPLE.match(self.shape[1:])
+        behind = 0 if opening is None else bisect_right(self.starts, opening.end() - len("{person} ")) - 1
+        return [one for one in self.mentions if one.at >= behind]
 
     def _is_stranger(self, at: int) -> bool:
         """Whether a first name and another word with a capital stand there, and no person's name goes on from them."""
@@ -166,18 +205,19 @@ class _Reading:
 
     def keys(self, figure: Figure) -> Keys:
         """Return the keys of a figure."""
-        at, seasons, how = self._seasons(figure)
         clubs = self._clubs(figure)
         owner, sure = self._owner(figure)
-        if figure.kind in _COUNTED and sure < 3 and how != "piece":
-            owner, sure = self._manager_of(clubs, seasons) or (owner, sure)
+        at, seasons, how = self._seasons(figure, self.managers.get(owner or "", frozenset()))
+        if figure.kind in _COUNTED and how != "piece":
+            owner, sure = (self._manager_of(clubs, seasons) if sure < 3 else None) or (owner, sure)
+            owner, sure = self._manager_in(seasons, how, owner) or (owner, sure)
         people = dict.fromkeys(one.person for one in self.mentions if one.person is not None)
         people |= {self.carried.subject: None} if self.carried.subject else {}
         time = self.units[at].value if at is not None and how == "clause" else None
         return Keys(
             owner, sure, tuple(people), seasons, how, time.day if isinstance(time, Time) else None,
             frozenset(season for _at, each in self.times for season in each), clubs,
-            tuple(name for _at, name in self.clubs),
+            tuple(name for _at, name in self.clubs), self.piece_clubs,
             self.shape, self.shape[: self.starts[figure.first]], self.shape[self.starts[figure.last] :],
         )  # fmt: skip
 
@@ -188,7 +228,7 @@ class _Reading:
         return first, min((at for at in self.stops if at >= figure.last), default=len(self.units))
 
     def _owner(self, figure: Figure) -> tuple[str | None, int]:
-        counted, (first, _last) = figure.kind not in ("age", "birthday"), self._clause(figure)
+        counted, (first, _last) = figure.kind not in AGES, self._clause(figure)
         carried = 0 if self.carried.subject is None else 2 if self.carried.sure else 1
         behind = self._named_behind(figure) if counted else None
         if behind is not None:
@@ -196,14 +236,15 @@ class _Reading:
         one = self._named_before(figure, first)
         if one is not None:
             if counted and not one.named and one.person not in self.managers and self.carried.manager:
-                return self.carried.manager, 1
+                return self.carried.manager, 0
             named = any(other.named and other.person == one.person for other in self.mentions)
             return one.person, 3 if named else carried
         after = next((one for one in self.mentions if one.at >= figure.last), None)
         if after is not None and after.at - figure.last < _FAR and figure.kind in _BEFORE_NAME:
             return after.person, 3 if after.named else carried
         if counted and self.carried.subject not in self.managers:
-            return self.carried.manager, 1 if self.carried.manager else 0
+            known = 0 if self.carried.subject or not self.carried.manager else 2 if len(self.managers) == 1 else 1
+            return self.carried.manager, known
         return self.carried.subject, carried
 
     def _named_before(self, figure: Figure, first: int) -> _Mention | None:
@@ -225,6 +266,14 @@ class _Reading:
         person = None if found is None else self.ids.get(found[0].name)
         return None if person is None else (person, 2)
 
+    def _manager_in(self, seasons: Sequence[int], how: How, owner: str | None) -> tuple[str, int] | None:
+        """Return the one person of the sentence who managed in the one season beside a figure, if its owner did not."""
+        named = {one.person for one in self.mentions if one.person is not None}
+        if how not in ("clause", "sentence") or len(seasons) != 1 or seasons[0] in self.managers.get(owner or "", ()):
+            return None
+        found = [one for one in named if seasons[0] in self.managers.get(one, ())]
+        return (found[0], 2) if len(found) == 1 else None
+
     def _named_behind(self, figure: Figure) -> _Mention | None:
         """Return who stands behind a figure as its manager: 101-61 under Whitey Herzog."""
         for at in range(figure.last, min(figure.last + 5, len(self.units))):
@@ -244,10 +293,14 @@ class _Reading:
         """Whether another counted figure stands between two places."""
         return any(one.kind in _COUNTED and one != figure and first <= one.first < last for one in self.figures)
 
-    def _seasons(self, figure: Figure) -> tuple[int | None, tuple[int, ...], How]:
-        """Return the seasons beside a figure, where they stand and how near that is."""
+    def _seasons(self, figure: Figure, managed: frozenset[int]) -> tuple[int | None, tuple[int, ...], How]:
+        """Return the seasons beside a figure, where they stand and how near that is; of what is won and lost none long
+        before or after the seasons that its owner `managed`."""
         first, last = self._clause(figure)
         times = [one for one in self.times if one[1]]
+        if managed and figure.kind in _COUNTED:
+            about = range(min(managed) - _BESIDE, max(managed) + _BESIDE + 1)
+            times = [one for one in times if any(season in about for season in one[1])]
         for at, seasons in times:
             near = figure.last <= at < min(last, figure.last + _NEAR) and not self._rivals(figure, figure.last, at)
             if near and not _BREAKS.search(self.shape[self.starts[figure.last] - 1 : self.starts[at]]):
@@ -258,7 +311,7 @@ class _Reading:
         after = [one for one in times if figure.last <= one[0] < figure.last + _FAR]
         for at, seasons in (*before[-1:], *after[:1]):
             return at, seasons, "sentence"
-        if len(times) < len(self.times):
+        if any(not seasons for _at, seasons in self.times):
             return None, (), ""
         if self.carried.season is not None:
             return None, (self.carried.season,), "before"

@@ -14,9 +14,10 @@ from skipper.press.linking import linked
 from skipper.press.reading.people import SUFFIXES, People, learn
 from skipper.press.reading.units import Entity, Sentence, Time, Unit
 from skipper.press.text import plain
-from skipper.press.vocabulary import Vocabulary
+from skipper.press.vocabulary import Vocabulary, grouped
 
 PERSON = ("{person}", "{person's}")
+CLUB = ("{club}", "{club's}")
 _NAME = re2.compile(r"\"?[^\W\d_][\w.'-]*\"?(?: (?:\"[^\"]{2,14}\"|\([^)]{2,14}\)|[^\W\d_][\w.'-]*)){1,5}")
 _MARKS = re2.compile(r"[\"()]|'s$")
 _LONGEST = 4  # words of a name
@@ -36,11 +37,31 @@ def with_subject(
             new.setdefault(surname, name)
     found = learn(new.values(), vocabulary)
     firsts = _by_first_name([*people.by_name.values(), *found.by_name.values()])
-    named = tuple(replace(one, units=tuple(_one_name(_with_people(one.units, found, firsts)))) for one in sentences)
+    surnames = {**_managers_of_clubs(report, sentences, people, vocabulary), **found.by_surname}
+    named = tuple(
+        replace(one, units=tuple(_one_name(_with_people(one.units, people, surnames, firsts)))) for one in sentences
+    )
     units = (unit for one in named for unit in one.units)
     mentioned = {unit.value.name for unit in units if unit.key in PERSON}
-    by_name = {name: one for name, one in {**found.by_name, **people.by_name}.items() if one.name in mentioned}
-    return named, People(by_name, {**found.by_surname, **people.by_surname})
+    added = {key(one.name): one for one in surnames.values()}
+    by_name = {name: one for name, one in {**added, **found.by_name, **people.by_name}.items() if one.name in mentioned}
+    return named, People(by_name, {**surnames, **people.by_surname})
+
+
+def _managers_of_clubs(
+    report: Report, sentences: Sequence[Sentence], people: People, vocabulary: Vocabulary
+) -> dict[str, Entity]:
+    """Return by surname the managers of the clubs named, about the year of the piece: those whom it names in no other
+    form. A surname that two of them bear is left out."""
+    if report.date is None:
+        return {}
+    units = [unit for one in sentences for unit in one.units]
+    codes = {id_ for unit in units if unit.key in CLUB for name in unit.value for id_ in name.ids if name.is_major}
+    years = range(report.date.year - 1, report.date.year + 1)
+    found = {one for code in codes for year in years for one in vocabulary.managers_of(code, year)}
+    borne = grouped((key(one.surname), one) for one in sorted(found, key=lambda one: one.id))
+    alone = {name: each[0] for name, each in borne.items() if len(each) == 1 and name not in people.by_surname}
+    return {name: Entity(one.name, (one,)) for name, one in alone.items() if key(one.name) not in people.by_name}
 
 
 def _by_first_name(entities: Iterable[Entity]) -> dict[str, Entity]:
@@ -62,13 +83,18 @@ def _managers(text: str, vocabulary: Vocabulary) -> Iterator[str]:
                 yield f"{first} {last}"
 
 
-def _with_people(units: Sequence[Unit], found: People, firsts: Mapping[str, Entity]) -> list[Unit]:
-    """Return the units with those as people that are the surname of one, or a first name that stands alone."""
+def _with_people(
+    units: Sequence[Unit], people: People, surnames: Mapping[str, Entity], firsts: Mapping[str, Entity]
+) -> list[Unit]:
+    """Return the units with those as people that are one of the `surnames`, a first name that stands alone, or, behind
+    the first word of the sentence, a surname of the people known (For Ott)."""
     capital = [unit.text[:1].isupper() and unit.key[:1] != "{" for unit in units] + [False]
     read = []
     for at, unit in enumerate(units):
         alone = capital[at] and not capital[at + 1] and not (at > 1 and capital[at - 1])
-        entity = found.by_surname.get(key(unit.text)) if capital[at] else None
+        entity = surnames.get(key(unit.text)) if capital[at] else None
+        second = at == 1 and alone and units[0].text.lower() not in SUFFIXES
+        entity = people.by_surname.get(key(unit.text)) if second and entity is None else entity
         entity = firsts.get(key(unit.text)) if alone and entity is None else entity
         read.append(unit if entity is None else unit._replace(key="{person}", value=entity))
     return read

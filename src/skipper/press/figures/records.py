@@ -14,10 +14,12 @@ from skipper.press.reading.units import ClubName
 # Points, set on the label sets that may be read: for the keys that a fact shares with a figure, for the figure's rarity
 # where they are equal, and for their likeness where they are not.
 _ENOUGH, _ENOUGH_UNLIKE = 5.0, 6.0
-_OWNER = {3: 3.0, 2: 3.0, 1: 2.0, 0: 0.0}
+_OWNER = {3: 3.0, 2: 3.0, 1: 2.0, 0: 2.0}
 _NEARBY, _ANYBODY = 1.5, 1.0
 _SEASON = {"clause": 3.0, "sentence": 3.0, "before": 2.0, "piece": 2.0}
-_CLUB, _CLUB_NEARBY = 2.0, 1.0
+_CLUB, _CLUB_NEARBY, _CLUB_OF_PIECE = 2.0, 1.0, 0.5
+_CLEARLY = 2.0  # points by which a fact that a figure is like is nearer than any with its value
+_RECOUNT = 2  # games by which sources differ on a record of several seasons
 _MANY, _SOME, _FEW = 250, 60, 30  # games by which a record is rare
 _LONGEST = 170  # games: no season has more
 _DAYS_BESIDE, _LAST_DAYS = 6, 3
@@ -49,10 +51,11 @@ def hold_record(
     standing = _standing(figure, keys, careers)
     if standing is not None:
         return standing
-    if best or keys.owner is None or any(one.won and _printed(figure, one) == figure.value for one in facts):
+    others = {one.person_id for one in facts if one.won and _printed(figure, one) == figure.value}
+    if keys.owner is None or not others <= {keys.owner}:
         return not_covered("whose record it is, and of which games", keys.owner)
     missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
-    return _near_miss(figure, keys, near, missing)
+    return _near_miss(figure, keys, near, missing, points + _CLEARLY if same else 0.0)
 
 
 def hold_season(figure: Figure, keys: Keys, facts: Sequence[Fact]) -> Held | None:
@@ -90,12 +93,15 @@ def _rarity(figure: Figure) -> float:
 
 def _shared(keys: Keys, fact: Fact) -> float:
     """Return the points for the keys that a fact shares with a figure; keys that clash count against it."""
-    owner = _OWNER[keys.sure] if fact.person_id == keys.owner else _NEARBY if fact.person_id else _ANYBODY
+    owned = fact.person_id is not None and fact.person_id == keys.owner
+    owner = _OWNER[keys.sure] if owned else _NEARBY if fact.person_id else _ANYBODY
     season = fact.seasons[-1]
     if len(fact.seasons) == 1 and season in keys.seasons:
         when = _SEASON[keys.how]
     elif len(fact.seasons) == 1 and season in keys.near:
         when = -2.0 if keys.how == "clause" else 1.0
+    elif fact.scope == "term" and {fact.seasons[0], season} <= {*keys.seasons}:
+        when = _SEASON[keys.how]
     elif len(fact.seasons) == 1:
         when = {"clause": -4.0, "sentence": -1.0}.get(keys.how, 0.0)
     else:
@@ -106,6 +112,8 @@ def _shared(keys: Keys, fact: Fact) -> float:
         )
     if any(meets(club, fact) for club in keys.all_clubs):
         where = _CLUB if any(meets(club, fact) for club in keys.clubs) else _CLUB_NEARBY
+    elif keys.sure > 1 and not keys.clubs and any(meets(club, fact) for club in keys.piece_clubs):
+        where = _CLUB_OF_PIECE
     else:
         where = -1.0 if keys.clubs and fact.scope not in ("career", "level", "year") else 0.0
     return owner + when + where
@@ -144,18 +152,23 @@ def _standing(figure: Figure, keys: Keys, careers: Sequence[Career]) -> Held | N
     return None
 
 
-def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collection[int]) -> Held:
-    """Return `check_reading` where the keys and the likeness fix one fact; of a season whose neighbour is missing only
-    where the clause names it."""
+def _near_miss(figure: Figure, keys: Keys, near: Sequence[Fact], missing: Collection[int], more: float) -> Held:
+    """Return `check_reading` where the keys and the likeness fix one fact, with `more` points than any fact that has
+    the value; of a season whose neighbour is missing only where the clause names it."""
     around = keys.before[-_AROUND:] + keys.behind[:_AROUND]
-    counted_on = keys.how != "clause" and words("counted_on").search(around)
+    beside = keys.before[-_AROUND:].rpartition("#")[2] + keys.behind[:_AROUND].partition("#")[0]
+    counted_on = keys.how != "clause" and words("counted_on").search(beside)
     partial = figure.kind != "record" and words("part").search(around)
+    partial = partial or (figure.kind in ("wins", "losses") and words("part_of_count").search(around))
     found = sorted(_like(figure, keys, near), key=lambda one: (-one[0], _distance(figure, one[1])))
-    if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < _ENOUGH_UNLIKE:
+    if figure.quoted or not keys.sure or counted_on or partial or not found or found[0][0] < max(_ENOUGH_UNLIKE, more):
         return not_covered("of which games it is told", keys.owner)
     points, best = found[0]
-    beside = keys.how != "clause" and len(best.seasons) == 1 and any(abs(best.seasons[0] - one) < 3 for one in missing)
-    if beside or any(other > points - 1 and one.scope == best.scope and _is_rival(one, best) for other, one in found):
+    recounts = [one for one in near if one.person_id == keys.owner and _is_recount(figure, one)]
+    if any(_shared(keys, one) > _shared(keys, best) - 1 for one in recounts):
+        return not_covered("which of the sources' records is meant", keys.owner)
+    lacking = keys.how != "clause" and len(best.seasons) == 1 and any(abs(best.seasons[0] - one) < 3 for one in missing)
+    if lacking or any(other > points - 1 and one.scope == best.scope and _is_rival(one, best) for other, one in found):
         return not_covered("which of several records it is", keys.owner)
     return differs(best.record, _why(keys, best), best)
 
@@ -185,23 +198,28 @@ def _like(figure: Figure, keys: Keys, near: Sequence[Fact]) -> Iterator[tuple[fl
             yield likeness + _shared(keys, fact), fact
 
 
-def _likeness(figure: Figure, fact: Fact) -> float:
-    """Return the points for a figure that may be a fact's with a misprint: one of two numbers, or as many games.
+def _is_recount(figure: Figure, fact: Fact) -> bool:
+    """Whether a figure may be a fact's by other sources, which differ on several seasons by a game or two; or, of a
+    season in progress, that of another day."""
+    ours = _printed(figure, fact)
+    several = len(fact.seasons) > 1 and figure.kind != "percentage"
+    within = all(abs(a - b) <= _RECOUNT for a, b in zip(figure.value[:2], ours[:2], strict=True))
+    return within and (several or (fact.open and figure.kind == "record"))
 
-    A record of a season in progress is like none that is a game or two away, which another day may have.
-    """
+
+def _likeness(figure: Figure, fact: Fact) -> float:
+    """Return the points for a figure that may be a fact's with a misprint: one of two numbers, or as many games, which
+    in a season in progress all clubs have."""
     wins, losses, _ties = fact.won or (0, 0, 0)
     games, season = wins + losses, wins + losses <= _LONGEST
     if figure.kind != "record":
         return _likeness_of_number(figure.kind, figure.value[0], _printed(figure, fact)[0], games)
     won, lost = figure.value[:2]
     off = abs(won + lost - games)
-    if fact.open and off <= 2 and abs(won - wins) <= 2:
-        return 0.0
     if (won == wins or lost == losses) and off <= max(10, 0.2 * games):
         equal = won if won == wins else lost
         return (1.5 if equal >= _FEW else 1.0) if season else 4.0 if equal >= 400 else 3.0 if equal >= 150 else 1.5
-    if games < _FEW or off > (3 if season else 0.03 * games):
+    if games < _FEW or fact.open or off > (3 if season else 0.03 * games):
         return 0.0
     return 0.5 if off else 1.0 if season else 2.5
 
@@ -210,13 +228,15 @@ def _likeness_of_number(kind: str, printed: int, ours: int, games: int) -> float
     """Return the points for a percentage, or for wins or losses alone, of a fact of so many games."""
     off, season = abs(printed - ours), games <= _LONGEST
     if kind == "percentage":
-        return 1.0 if games >= _SOME and off <= 60 else 0.0
+        many = not season and _misprinted(printed, ours)
+        return (2.5 if many else 1.0) if games >= _SOME and off <= 60 else 0.0
     if games < _FEW or off > (12 if season else 0.1 * ours):
         return 0.0
-    return 0.5 if season else 2.5 if _one_digit(printed, ours) or off <= 0.05 * ours else 1.0
+    return 0.5 if season else 2.5 if _misprinted(printed, ours) or off <= 0.05 * ours else 1.0
 
 
-def _one_digit(one: int, other: int) -> bool:
-    """Whether two numbers differ in one digit."""
+def _misprinted(one: int, other: int) -> bool:
+    """Whether two numbers differ in one digit, or in the order of their digits."""
     first, second = str(one), str(other)
-    return len(first) == len(second) and sum(a != b for a, b in zip(first, second, strict=True)) == 1
+    apart = sum(a != b for a, b in zip(first, second, strict=False))
+    return len(first) == len(second) and (apart == 1 or (apart == 2 and sorted(first) == sorted(second)))

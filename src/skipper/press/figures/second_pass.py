@@ -8,9 +8,9 @@ from datetime import date
 
 from skipper.press.claim import Claim, Report
 from skipper.press.facts import Facts, Person
-from skipper.press.figures.ages import hold_age
+from skipper.press.figures.ages import hold_age, hold_birth
 from skipper.press.figures.facts import Career, Fact, career_of, club_facts, facts_of
-from skipper.press.figures.figure import Figure, figures_of, with_hundreds
+from skipper.press.figures.figure import AGES, Figure, figures_of, with_hundreds, with_years_ago
 from skipper.press.figures.keys import Keys, figures_with_keys
 from skipper.press.figures.people import people_ids, with_subject
 from skipper.press.figures.records import hold_record, hold_season, meets
@@ -20,6 +20,7 @@ from skipper.press.reading.context import Context, begun
 from skipper.press.reading.field import is_of_baseball
 from skipper.press.reading.tagger import Tagger
 
+_SPRING = 3  # the last month in which the season that ended in the year before may be the last
 _BESIDE = 14  # units between a record and the number of its seasons
 
 
@@ -36,7 +37,8 @@ class Tagged:
 def tagged(report: Report, claims: Iterable[Claim], tagger: Tagger) -> Tagged:
     """Read the names and figures of a report; `claims` are its own, whose links tell namesakes apart."""
     sentences, people = tagger.read(report)
-    sentences = tuple(replace(one, units=tuple(with_hundreds(one.units))) for one in sentences)
+    year = report.date.year if report.date and report.date.month > _SPRING else None
+    sentences = tuple(replace(one, units=tuple(with_years_ago([*with_hundreds(one.units)], year))) for one in sentences)
     known, people = with_subject(report, sentences, people, tagger.vocabulary)
     context = begun(report, tagger.vocabulary, known, people)
     return Tagged(context, people_ids(people, known, claims, report, tagger.vocabulary), is_of_baseball(context))
@@ -57,10 +59,11 @@ def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held
         return [(one, None) for sentence in context.sentences for one in figures_of(sentence, context.report.text)]
     people = {id_: facts.people[id_] for id_ in dict.fromkeys(tagged.ids.values()) if id_ in facts.people}
     careers = [career_of(person, facts, context.report.date) for person in people.values()]
-    managers = frozenset(one.person.person_id for one in careers if one.spells)
+    managers = {one.person.person_id: one.seasons for one in careers if one.spells}
     found = list(figures_with_keys(context, tagged.ids, managers))
     years = {season for _figure, keys in found for season in keys.near} | ({context.now} if context.now else set())
-    own = [fact for one in careers for fact in facts_of(one, years)]
+    terms = {(figure.value[0], figure.value[1]) for figure, _keys in found if figure.kind == "term" and figure.value[1]}
+    own = [fact for one in careers for fact in facts_of(one, years, sorted(terms))]
     clubs = list(club_facts(facts, years, context.report.date))
     held = [_held(figure, keys, people, careers, own, clubs, context.report.date) for figure, keys in found]
     _hold_seasons_of_records(found, held, own)
@@ -71,12 +74,13 @@ def held_figures(tagged: Tagged, facts: Facts | None) -> list[tuple[Figure, Held
 def _hold_seasons_of_records(
     found: Sequence[tuple[Figure, Keys]], held: list[Held | None], own: Sequence[Fact]
 ) -> None:
-    """Hold the season beside each record that no fact covers, in the place of the season's date."""
+    """Hold the season beside each record that no fact supports, in the place of the season's date."""
     dates = {(keys.shape, figure.value): place for place, (figure, keys) in enumerate(found) if figure.kind == "date"}
-    for (figure, keys), one in zip(found, held, strict=True):
-        season = hold_season(figure, keys, own) if one is not None and one.word is None else None
+    for place, ((figure, keys), one) in enumerate(zip(found, held, strict=True)):
+        season = hold_season(figure, keys, own) if one is not None and one.word != "supported" else None
         if season is not None and (keys.shape, keys.seasons) in dates:
             held[dates[keys.shape, keys.seasons]] = season
+            held[place] = not_covered("the season of which it is told", keys.owner)
 
 
 def _hold_counts_beside(found: Sequence[tuple[Figure, Keys]], held: list[Held | None]) -> None:
@@ -98,7 +102,9 @@ def _held(
 ) -> Held | None:  # fmt: skip
     if figure.kind in ("date", "number"):
         return None
-    if figure.kind in ("age", "birthday"):
+    if figure.kind == "born":
+        return hold_birth(figure, keys, people)
+    if figure.kind in AGES:
         return hold_age(figure, keys, people, day)
     if not own:
         return not_covered("a manager of the lake whom the piece names")

@@ -14,8 +14,12 @@ from skipper.press.figures.verdict import Held, differs, not_covered, supported
 
 _RELATIVE = re2.compile(r" (?:last|past|previous|next|first|final|straight|another|these|those|other|ago)(?: {his})? $")
 _OF_SCOPE = re2.compile(r"^(?:\S+ )*?(?:seasons?|years?|summers?) (?:with|in|at|as|of|for|managing|on) ")
+_HERE = re2.compile(
+    r"^(?:\S+ )*?(?:seasons?|years?|summers?) (?:that )?(?:(?:{he}|{person}) )?(?:spent |managed )?here "
+)
 _AND_MORE = re2.compile(r"^\S+ (?:and (?:bit|part|half|change|#)|plus)")
-_OF_WORK = re2.compile(r" (?:managed|managing|manager|piloted)\b|{club} [,(] $")
+_LISTED = re2.compile(r"{club} [,(] $")
+_FURTHEST = 10  # years by which a wrong term may begin before or after the right one
 _SEVERAL = 6  # by which a wrong count of seasons may be off
 
 
@@ -26,6 +30,7 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     the term.
     """
     (first, last), clubs = figure.value, keys.clubs
+    since = last == 0
     listed = keys.before.endswith(("{club} , ", "{club} ( "))
     known = [one for one in facts if one.current and one.person_id in (keys.owner, *keys.people)]
     known = [one for one in known if not clubs or any(meets(club, one) for club in clubs)]
@@ -39,10 +44,12 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     last = last or max((one.seasons[-1] for one in runs), default=0)  # since 2015
     missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
     run = _run(runs, first, last, missing)
-    if run is None or same or not clubs or other or not managed or keys.sure < 2 or figure.quoted:
+    unclear = same or other or not managed or not clubs or keys.sure < 2 or figure.quoted
+    if run is None or unclear or abs(run.seasons[0] - first) > _FURTHEST:
         return not_covered("who did what in those seasons", keys.owner)
     within = run.seasons[0] <= first and last <= run.seasons[-1]
-    if within and not _OF_WORK.search(keys.before):  # he won 90 games a year from 1969 to 1973
+    of_work = words("work").search(keys.before) or _LISTED.search(keys.before)
+    if (within or since) and not of_work:  # he won 90 games a year from 1969 to 1973
         return not_covered("whether a part of the term is meant", keys.owner)
     return differs(run.term, why, run)
 
@@ -51,8 +58,10 @@ def _run(runs: Sequence[Fact], first: int, last: int, missing: set[int]) -> Fact
     """Return the one run of seasons without a gap that overlaps a term; null if there is none, several, or a season
     that may be one of it is missing."""
     over = [one for one in runs if one.span == len(one.seasons) and one.seasons[0] <= last and first <= one.seasons[-1]]
-    alone = len({one.seasons for one in over}) == 1
-    return over[0] if alone and over[0].complete and not missing & set(range(first, last + 1)) else None
+    longest = max(over, key=lambda one: len(one.seasons), default=None)  # of those up to one season or another
+    if longest is None or any(one.seasons[0] != longest.seasons[0] for one in over):
+        return None
+    return longest if longest.complete and not missing & set(range(first, last + 1)) else None
 
 
 def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequence[Career]) -> Held:
@@ -61,7 +70,8 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     A difference is `check_reading` where the words give the count's scope: a club, or the work as a manager.
     """
     counts = [one for one in facts if one.person_id == keys.owner and one.scope not in ("season", "year")]
-    counts = [one for one in counts if one.current or one.seasons[-1] in {*keys.seasons, *keys.near}]
+    named = {*keys.seasons, *keys.near} if "{time}" in keys.before else set()
+    counts = [one for one in counts if one.current or one.seasons[-1] in named]
     if not counts:
         return not_covered("whose seasons they are", keys.owner)
     numbered, value = figure.kind == "season_number", figure.value[0]
@@ -69,10 +79,11 @@ def hold_seasons(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Seq
     managed, other = words("managed").search(keys.shape), words("other_work").search(keys.shape)
     if same and managed and not (other and not (keys.clubs or keys.all_clubs)):
         return supported(same[0].term, "manager and number", same[0])
-    unclear = other or not managed or not _OF_SCOPE.match(keys.behind) or words("minors").search(keys.shape)
+    here = bool(_HERE.match(keys.behind))
+    unclear = other or not managed or not (here or _OF_SCOPE.match(keys.behind)) or words("minors").search(keys.shape)
     if same or unclear or keys.sure < 2 or figure.quoted or _RELATIVE.search(keys.before):
         return not_covered("of which seasons it is told", keys.owner)
-    fixed = _of_scope(keys, counts, numbered)
+    fixed = _of_last_club(counts) if here else _of_scope(keys, counts, numbered)
     if not fixed or abs(len(fixed[0].seasons) - value) > max(3, len(fixed[0].seasons) // 3):
         return not_covered("of which seasons it is told", keys.owner)
     return differs(fixed[0].term, "manager and club" if keys.clubs else "manager", fixed[0])
@@ -98,6 +109,12 @@ def _of_scope(keys: Keys, counts: Sequence[Fact], numbered: bool) -> list[Fact]:
     of_club = [one for one in counts if one.scope == "club" and any(meets(club, one) for club in keys.clubs)]
     fixed = of_club if keys.clubs else [one for one in counts if one.scope in ("level", "career")]
     return [one for one in fixed if one.complete and (not numbered or one.seasons[-1] in keys.seasons)]
+
+
+def _of_last_club(counts: Sequence[Fact]) -> list[Fact]:
+    """Return the complete fact of the club that was managed last: the 17 seasons that he spent here."""
+    clubs = [one for one in counts if one.scope == "club" and one.current and one.complete]
+    return sorted(clubs, key=lambda one: (-one.seasons[-1], -len(one.seasons)))[:1]
 
 
 def hold_seasons_beside(figure: Figure, keys: Keys, beside: Sequence[Fact]) -> Held | None:
