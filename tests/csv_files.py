@@ -290,3 +290,28 @@ def write_lines(folder: Path, season: int, *clubs: dict[str, list[Row]]) -> Path
     for kind, columns in LINE_COLUMNS.items():
         write_csv(folder / f"{season}{kind}.csv", columns, [row for club in clubs for row in club[kind]])
     return folder
+
+
+PLAYER_LINE_COLUMNS = {
+    "batting": ("b_lp", "b_seq", "b_pa", "b_ab", "b_h", "ph", "pr"),
+    "pitching": ("p_seq", "p_ipouts", "p_bfp", "p_h", "p_er"),
+    "fielding": ("d_seq", "d_pos", "d_ifouts", "d_po", "d_e"),
+}
+
+
+def write_every_kind(folder: Path, season: int) -> Path:
+    """Write a file of each kind of a season: one game with plays, and one with players' lines."""
+    scored, other = CsvScorer(csv_game(f"INK{season}07040")), csv_game(f"INK{season}07050")
+    for event in ("S7", "HR", *("K",) * 10):
+        scored.play(event)
+    write_csvs(folder, season, [scored.final(), other])
+    write_csv(folder / f"{season}plays.csv", PLAY_COLUMNS, scored.rows)
+    players = [
+        {"gid": other["gid"], "id": person(other[side], slot), "team": other[side], "stattype": "value"}
+        for side in ("visteam", "hometeam")
+        for slot in range(1, 10)
+    ]
+    for kind, columns in PLAYER_LINE_COLUMNS.items():
+        rows = [row | dict.fromkeys(columns, "1") for row in players]
+        write_csv(folder / f"{season}{kind}.csv", ("gid", "id", "team", "stattype", *columns), rows)
+    return folder

@@ -6,7 +6,11 @@ import json
 import shutil
 from pathlib import Path
 
-from csv_files import csv_game, write_csvs
+import pyarrow.csv
+import pyarrow.parquet as pq
+
+from box_files import box_game
+from csv_files import write_every_kind
 from event_files import lively_game, write_events
 from minor_files import quiet_game, write_minors
 from score_files import write_scores
@@ -22,6 +26,7 @@ PATHS = {
     **{"leagues": "leagues.csv", "managers": "managers.csv", "affiliations": "affiliations"},
 }
 GAMES = ("events", "csvs", "minors", "statsapi", "scores")
+PARQUET = ("Teams", "Managers", "SeriesPost")
 TRANSACTION = '"20380719",,,,,11,"blott001","P ","INK","AL","QUI","AL",,,,"$100000"'
 EJECTIONS = (
     "GAMEID,DATE,DH,EJECTEE,EJECTEENAME,TEAM,JOB,UMPIRE,UMPIRENAME,INNING,REASON\r\n"
@@ -39,7 +44,13 @@ def write_every_source(folder: Path, league: Path) -> Path:
     write_minors(folder / "minors", quiet_game())
     write_events(folder / "events" / "of 2041", lively_game())
     write_scores(folder / "scores", SCORE, season=2039)
-    write_csvs(folder / "csvs", 2038, [csv_game("INK203807040")])
+    box_scores = folder / "events" / "of 2041" / "2041HHH.EBA"
+    box_scores.write_text("".join(f"{line}\r\n" for line in box_game("20410403")))
+    write_every_kind(folder / "csvs", 2038)
+    for name in PARQUET:  # a release may have tables in both forms
+        file = folder / "lahman" / f"{name}.csv"
+        pq.write_table(pyarrow.csv.read_csv(file), file.with_suffix(".parquet"))
+        file.unlink()
     for name in ("transactions", "reference"):
         (folder / name).mkdir()
     (folder / "transactions" / "tran.txt").write_text(f"{TRANSACTION}\r\n")

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from click.testing import CliRunner
 
 import skipper
 from built_lake import Built
 from skipper.answers.answer import Shown, shown, spans
 from skipper.answers.catalogue import catalogue
+from skipper.answers.differences import CATEGORIES
 from skipper.answers.document import jsonable
 from skipper.answers.people import matching, plain
 from skipper.answers.player import player
@@ -22,6 +24,7 @@ from skipper.answers.rules import folded
 from skipper.answers.sql import distinct_names, sql
 from skipper.answers.usage import usage
 from skipper.api import Lake
+from skipper.cli import main
 from skipper.lake.reader import open_reader
 from skipper.render.figures import cell
 from skipper.render.html.site_pages import search_index
@@ -297,6 +300,13 @@ def test_a_player_whose_managers_are_unknown_has_his_starts(tiny: Path):
 # Differences, SQL, tables
 
 
+def test_a_league_is_found_in_any_case(lake: Lake):
+    found = lake.season(2033, league="il").to_pandas()
+    assert set(found["league"]) == {"IL"}
+    with pytest.raises(skipper.AnswerError, match=r"in the league 'ML'; available leagues: .*IL"):
+        lake.season(2033, league="ML")
+
+
 def test_differences_by_category_and_man(lake: Lake):
     assert len(lake.differences().to_pandas()) == 3
     assert lake.differences(category="acting_manager").to_pandas()["game_ids"].tolist() == [["ALP203104020"]]
@@ -310,6 +320,8 @@ def test_differences_by_category_and_man(lake: Lake):
     assert [answer.coverage["seasons"] for answer in compared] == [[2031], [2031, 2033], []]
     with pytest.raises(ValueError, match="reference_error"):
         lake.differences(category="mistake")
+    stated = " ".join(CliRunner().invoke(main, ["differences", "--help"]).stdout.split())
+    assert all(category in stated.replace("- ", "-") for category in CATEGORIES)
     with pytest.raises(skipper.UnknownSeasonError):
         lake.differences(season=2032)
     with pytest.raises(skipper.UnknownClubError):

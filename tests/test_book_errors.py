@@ -201,3 +201,16 @@ def test_a_series_under_a_wrong_name_is_a_difference() -> None:
     assert found["AAA"]["reference"] == "Lahman SeriesPost WC"
     assert "clubs of two leagues meet only in the World Series" in found["AAA"]["evidence"]
     assert [row for row in rows if row["comparison"] == "postseason_series"] == []
+
+
+def test_a_series_under_a_wrong_name_is_a_difference_without_its_games() -> None:
+    """Most lakes have the regular season alone."""
+    book = [series("WC", "AAA", "NAA", 4, 2), series("NLCS", "NAA", "NBB"), series("WC", "AAA", "NAA") | {"season": 1}]
+    given_rows = {"lahman_series_post": book, "lahman_team": TEAMS}
+    rows = season_tables.one("record_difference", club_game=games(TEAMS), **given_rows)
+    found = [row for row in rows if row["comparison"] in ("series_round", "postseason_series")]
+    facts = ("season", "club", "comparison", "games", "reference_wins", "reference_losses")
+    assert sorted(tuple(row[name] for name in facts) for row in found) == [
+        (YEAR, "AAA", "series_round", 0, 4, 2),
+        (YEAR, "NAA", "series_round", 0, 2, 4),
+    ]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from season_tables import one
 from skipper.answers.club import club
 from skipper.answers.coverage import Coverage
 from skipper.answers.holdings import coverage
@@ -118,3 +119,30 @@ def test_a_club_that_the_api_lists_and_the_lake_lacks_leaves_the_leagues_games_u
     """Its games against the others would count half."""
     lake = minors(tmp_path, {"HBR": (68, 70), "OXB": (68, 70)}, "HBR", "OXB", "QUH")
     assert of_league(lake) == (None, None)
+
+
+@pytest.mark.parametrize("played", [4, 3])
+def test_games_that_the_book_gives_to_another_league_are_not_missing(played: int) -> None:
+    """One was moved to the visitors' park, and HomeGames has it as the visitors', so that a league seems to lack it.
+    A league that lacks a game of one of its clubs does lack it."""
+    clubs = {"ALP": "IL", "BET": "IL", "GAM": "OL", "DEL": "OL"}
+    hosts = [*["ALP"] * 2, *["GAM"] * 2][:played]
+    pairs = {"ALP": "BET", "GAM": "DEL"}
+    games = [
+        {"game_id": f"{home}{number}", "season": 2031, "game_type": "regular", "source": "retrosheet_gamelog"}
+        | {"home_league": clubs[home]}
+        for number, home in enumerate(hosts)
+    ]
+    sides = [
+        {"game_id": f"{home}{number}", "season": 2031, "game_type": "regular", "club": club}
+        for number, home in enumerate(hosts)
+        for club in (home, pairs[home])
+    ]
+    book = [{"season": 2031, "league": "IL", "games": 1}, {"season": 2031, "league": "OL", "games": 3}]
+    teams = [
+        {"season": 2031, "league": league, "lahman_club": club, "club": club, "name": club, "games": 2}
+        for club, league in clubs.items()
+    ]
+    rows = one("coverage", game=games, club_game=sides, lahman_home_games=book, lahman_team=teams)
+    found = {row["league"]: (row["games_present"], row["games_expected"], row["complete"]) for row in rows}
+    assert found == {"IL": (2, 1, True), "OL": (played - 2, 3, played == 4)}

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import season_tables
 from gamelog_lines import line
 from skipper.sources.archive import MAX_BYTES, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
@@ -496,3 +497,22 @@ def test_what_the_file_system_does_not_deliver_is_no_bad_file(tmp_path: Path, na
     (tmp_path / name).mkdir()
     with pytest.raises(SourceError, match=rf"{name}: .*Is a directory"):
         list(read_texts(tmp_path / name, re.compile("gl.*")))
+
+
+def test_a_side_of_an_all_star_game_is_in_no_league(tmp_path: Path) -> None:
+    """Game logs give both sides the code `ML`, which is no league."""
+    sides = {"visitor_club": "NLS", "home_club": "ALS", "visitor_league": "ML", "home_league": "ML"}
+    (tmp_path / "gl2030.txt").write_text(f"{line()}\n")
+    (tmp_path / "glas.txt").write_text(f"{line(date='20300715', **sides)}\n")
+    clubs = season_tables.one("club", **season_tables.records(2030, gamelogs=tmp_path))
+    leagues = {row["club"]: (row["league"] is not None, row["games_present"]) for row in clubs}
+    assert leagues == {"ALS": (False, 0), "NLS": (False, 0), "AYR": (True, 1), "BLY": (True, 1)}
+
+
+@pytest.mark.parametrize("nobody", ["(none)", "(None)"])
+def test_nobody_has_no_id(tmp_path: Path, nobody: str) -> None:
+    """Retrosheet writes `(none)` where nobody did what a field is for."""
+    unnamed = {"visitor_manager_id": nobody, "visitor_manager_name": nobody, "visitor_starting_pitcher_id": nobody}
+    (game,) = games(gamelogs.parse(write(tmp_path, line(**unnamed))))
+    assert (game["visitor_manager_id"], game["visitor_starting_pitcher_id"]) == (None, None)
+    assert game["home_manager_id"] is not None

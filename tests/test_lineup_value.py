@@ -38,8 +38,11 @@ from skipper.tables.lineups.advancement import TABLE as ADVANCEMENT
 from skipper.tables.lineups.advancement import advancement
 from skipper.tables.lineups.lineup_batter import TABLE as LINEUP_BATTER
 from skipper.tables.lineups.lineup_batter import lineup_batter
+from skipper.tables.lineups.lineup_value import TABLE as LINEUP_VALUE
 from skipper.tables.lineups.lineup_value import lineup_value
 from test_lineup_chain import LEAGUE, varied
+
+NO_VALUES = LINEUP_VALUE.arrow_schema.empty_table()
 
 
 def plays(seed: int, number: int = 6000) -> Plays:
@@ -244,7 +247,8 @@ def rates_before(seen: Plays, side: np.ndarray, asked: dict[str, int]) -> dict[s
         {**club_game(), "date": date.fromordinal(date(1970, 1, 1).toordinal() + day), "level": "MLB", "batter": batter,
          "player_id": batter, "player_person_id": None, "player_name": None, "bats": "L", "slot": None,
          "position": None, "positions": [], "bats_as_pitcher": False, "club": "h0", "opponent": "h1", "hand": "L",
-         "starter": "p3", "at_home": True}
+         "starter": "p3", "at_home": True, "is_kept": False, **dict.fromkeys(
+             ("plate_appearances", "rates", "rates_vs_left", "rates_vs_right"))}
         for batter, day in asked.items()
     ]  # fmt: skip
     return {row["player_id"]: row for row in lineup_batter(2019, plays, pa.Table.from_pylist(rows)).to_pylist()}
@@ -423,7 +427,11 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     ]  # fmt: skip
     chances = observed_of(5)
     (row,) = lineup_value(
-        2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
+        2019,
+        pa.Table.from_pylist([club_game()]),
+        pa.Table.from_pylist(batters),
+        pa.Table.from_pylist(chances),
+        NO_VALUES,
     ).to_pylist()
     nine = batting(rates, invented(5))
     assert row["runs"] == pytest.approx(expected_runs(nine, range(9))[0])
@@ -436,12 +444,20 @@ def test_a_value_is_that_of_direct_evaluation_and_the_bench_is_at_hand() -> None
     assert row["unknown"] is None
     batters[10]["plate_appearances"] = LEAST_KNOWN - 1.0
     (little,) = lineup_value(
-        2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
+        2019,
+        pa.Table.from_pylist([club_game()]),
+        pa.Table.from_pylist(batters),
+        pa.Table.from_pylist(chances),
+        NO_VALUES,
     ).to_pylist()
     assert "p10" not in little["best_nine"]  # others can play there
     batters[3]["rates"] = None
     (row,) = lineup_value(
-        2019, pa.Table.from_pylist([club_game()]), pa.Table.from_pylist(batters), pa.Table.from_pylist(chances)
+        2019,
+        pa.Table.from_pylist([club_game()]),
+        pa.Table.from_pylist(batters),
+        pa.Table.from_pylist(chances),
+        NO_VALUES,
     ).to_pylist()
     assert (row["runs"], row["best_nine"]) == (None, None)
     assert row["unknown"] == LACKS_RATES
@@ -456,7 +472,7 @@ def test_only_an_advance_never_observed_makes_a_value_unknown_and_other_errors_s
              "position": slot + 1, "positions": [slot + 1], "rates": rates} for slot in range(1, 10)
         ]  # fmt: skip
         tables = (pa.Table.from_pylist(rows) for rows in ([club_game()], batters, chances))
-        return lineup_value(2019, *tables).to_pylist()[0]
+        return lineup_value(2019, *tables, NO_VALUES).to_pylist()[0]
 
     chances = observed_of(5)
     assert valued(0.3, chances)["runs"] > 0
@@ -505,7 +521,7 @@ def test_doubleheaders_are_shorter_where_the_rule_says_so(
     assert scheduled_innings(day, level, game_number) == innings
     given = club_game(date=day, level=level, game_number=game_number, innings=None)
     batters, advances = (table.arrow_schema.empty_table() for table in (LINEUP_BATTER, ADVANCEMENT))
-    (row,) = lineup_value(day.year, pa.Table.from_pylist([given]), batters, advances).to_pylist()
+    (row,) = lineup_value(day.year, pa.Table.from_pylist([given]), batters, advances, NO_VALUES).to_pylist()
     assert row["innings"] == innings
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zipfile
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
@@ -388,3 +389,19 @@ def test_a_lake_holds_the_minors_beside_the_majors_of_the_same_season(spark: Spa
     )
     lines = len(quiet_game()) + len(quiet_game(runs=0)) + 20  # the last are players
     assert logged.fetchone() == (lines, lines, 0)
+
+
+@pytest.mark.parametrize(
+    ("slots", "said"),
+    [
+        (range(1, 9), "the source lists 8 batters, and none in slot 9"),
+        ((1, 2, 4, 5, 6, 8, 9), "the source lists 7 batters, and none in slots 3, 7"),
+        (range(1, 10), None),
+    ],
+)
+def test_a_short_lineup_names_the_slots_without_a_batter(slots: Sequence[int], said: str | None) -> None:
+    game = {"season": 2041, "game_id": "a", "source": "minorleaguesplits"}
+    rows = season_tables.one(
+        "exception", lineup=[{**game, "club": "HHH", "slot": slot} for slot in slots], game=[game], club_game=[]
+    )
+    assert [(row["kind"], row["evidence"]) for row in rows] == ([("short_lineup", said)] if said else [])

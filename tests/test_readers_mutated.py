@@ -21,10 +21,14 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.csv
+import pyarrow.parquet as pq
 import pytest
 import yaml
 from ruamel.yaml import YAML
 
+import box_files
+from csv_files import write_every_kind
 from deadline import deadline
 from minor_files import quiet_game, write_minors
 from press_claims import claims_of
@@ -36,14 +40,23 @@ from skipper.press.ledger.facts_file import FactsFileError, read_facts
 from skipper.press.vocabulary import Person
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
 from skipper.sources.parsed import Parsed, SourceError
-from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet import gamelogs, reference, transactions
+from skipper.sources.retrosheet.csvs import files as csvs
+from skipper.sources.retrosheet.csvs.games import read_games
+from skipper.sources.retrosheet.csvs.lines import read_player_lines
+from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.retrosheet.events.plays import read_plays
+from skipper.sources.retrosheet.plays.season import SeasonPlays
 from skipper.sources.statsapi.reading import read_season
 from skipper.sources.statsapi.store import Store
 from statsapi_league import SEASON, invented
 from test_event_quarantine import lines_accounted_for, mutated
+from test_retrosheet_lists import HEADER as EJECTION_HEADER
+from test_retrosheet_lists import LINES as EJECTIONS
+from test_retrosheet_transactions import LINES as TRANSACTIONS
 from test_statsapi import stored
 
 MUTATIONS = int(os.environ.get("SKIPPER_MUTATIONS", "20"))
@@ -154,6 +167,49 @@ def _response(path: Path, store: Store, packed: Path) -> bool:
     )
 
 
+def _transactions(path: Path) -> bool:
+    parsed = transactions.parse(path)
+    return _accounted(parsed, parsed.records.get("retrosheet_transaction", ())) and (
+        path.suffix == ".zip" or parsed.read.total() == _lines(path)
+    )
+
+
+def _list(path: Path) -> bool:
+    parsed = reference.parse(path)
+    return _accounted(parsed, [rows for tables in parsed.records.values() for rows in tables])
+
+
+def _parquet(path: Path) -> bool:
+    parsed = lahman.parse(path)
+    (rows,) = parsed.records.values()
+    return _accounted(parsed, rows) and parsed.read.total() == pq.ParquetFile(path).metadata.num_rows
+
+
+def _csvs(path: Path) -> bool:
+    """Read all files of the season, with their plays. Games and sides are rows of `game` and `club_game`."""
+    texts, unreadable = csvs.list_csvs(path.parent, {2041})
+    games = read_games(texts, 2041)
+    read_player_lines(texts, games)
+    for _table in SeasonCsvPlays(texts, games, frozenset(), {}).tables():
+        pass
+    parsed = games.parsed
+    lines = Counter[str]()
+    for item in parsed.rejected:
+        lines[item.file] += item.lines or 0
+    return unreadable == [] and all(
+        read == parsed.kept[label, season] + lines[label] for (label, season), read in parsed.read.items()
+    )
+
+
+def _boxes(path: Path) -> bool:
+    listed = list_event_files(path.parent)
+    plays = SeasonPlays(box_files.SEASON, listed.events, listed.rosters, {})
+    for _table in plays.tables():
+        pass
+    (count,) = [row for row in plays.counts if row["file"] == path.name] or [None]
+    return count is not None and count["rows_in"] == count["rows_out"] + count["rows_quarantined"] == _lines(path)
+
+
 def _plan(path: Path) -> bool:
     directives = read_plan(path).plan.directives  # refuses what the parser below would not read
     return len(directives) == len(yaml.load(path.read_bytes(), yaml.CSafeLoader)["directives"])
@@ -187,31 +243,81 @@ def _sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
         response = max((store.folder / endpoint).iterdir(), key=lambda file: file.stat().st_size)
         body = put(endpoint, gzip.decompress(response.read_bytes()))
         tables[endpoint] = body, partial(_response, store=store, packed=response)
-    return tables | {
-        "game log": (put("gl2041.txt", b"\n".join(games.split(b"\n")[:30])), _gamelog),
-        "game log, zip": (put("gl2041.zip", packed.read_bytes()), _gamelog),
-        "Register": (put(people.name, people.read_bytes()), _table(register.parse)),
-        "scores": (write_scores(folder, *SCORE_LINES), _scores),
-        "managers": (
-            put("managers.csv", Path(managers.__file__).with_name("managers.csv").read_bytes()[:5_000]),
-            _managers,
-        ),
-        "minors": (minors / "2041_XXL_PlayByPlay.csv", _minors),
-        "minor players": (minors / "minorLeagueSplitsPlayers.csv", _minor_players),
-        "leagues": (put("leagues.csv", (league / "leagues.csv").read_bytes()), _leagues),
-        "affiliations": (put("milb-history.json", json.dumps(HISTORY, indent=0).encode()), _affiliations),
-        "plan": (put("plan.yaml", plan.read_bytes()), _plan),
-        "facts": (put("facts.yaml", (EXAMPLES / "backman.yaml").read_bytes()), _facts),
-        "text": (put("piece.txt", STORY.encode()), _documents),
-        "HTML": (put("piece.html", f"<html><p>{STORY}</p></html>".encode()), _documents),
-        "JSON lines": (put("pieces.jsonl", pieces.encode() * 3), _documents),
-    }
+    newest = _newest_sources(folder, league)
+    return (
+        tables
+        | newest
+        | {
+            "game log": (put("gl2041.txt", b"\n".join(games.split(b"\n")[:30])), _gamelog),
+            "game log, zip": (put("gl2041.zip", packed.read_bytes()), _gamelog),
+            "Register": (put(people.name, people.read_bytes()), _table(register.parse)),
+            "scores": (write_scores(folder, *SCORE_LINES), _scores),
+            "managers": (
+                put("managers.csv", Path(managers.__file__).with_name("managers.csv").read_bytes()[:5_000]),
+                _managers,
+            ),
+            "minors": (minors / "2041_XXL_PlayByPlay.csv", _minors),
+            "minor players": (minors / "minorLeagueSplitsPlayers.csv", _minor_players),
+            "leagues": (put("leagues.csv", (league / "leagues.csv").read_bytes()), _leagues),
+            "affiliations": (put("milb-history.json", json.dumps(HISTORY, indent=0).encode()), _affiliations),
+            "plan": (put("plan.yaml", plan.read_bytes()), _plan),
+            "facts": (put("facts.yaml", (EXAMPLES / "backman.yaml").read_bytes()), _facts),
+            "text": (put("piece.txt", STORY.encode()), _documents),
+            "HTML": (put("piece.html", f"<html><p>{STORY}</p></html>".encode()), _documents),
+            "JSON lines": (put("pieces.jsonl", pieces.encode() * 3), _documents),
+        }
+    )
+
+
+def _newest_sources(folder: Path, league: Path) -> dict[str, tuple[Path, Read]]:
+    """Return a valid file of each kind of the sources of later releases, with what reads it."""
+    found: dict[str, tuple[Path, Read]] = {}
+    write_every_kind(folder / "csvs", 2041)
+    for kind in csvs.KINDS:
+        found[kind] = folder / "csvs" / f"2041{kind}.csv", _csvs
+    boxes = box_files.write(folder / "boxes", "2041HHH.EBA", box_files.box_game(), box_files.box_game("20410402"))
+    found["box scores"] = boxes / "2041HHH.EBA", _boxes
+    (folder / "tran.txt").write_text("\r\n".join((*TRANSACTIONS, "")), "latin-1")
+    with zipfile.ZipFile(folder / "tranDB.zip", "w") as archive:
+        archive.write(folder / "tran.txt", "tran.txt")
+    found["tran.txt"] = folder / "tran.txt", _transactions
+    found["tranDB.zip"] = folder / "tranDB.zip", _transactions
+    for name, lines in {"ejections": (EJECTION_HEADER, *EJECTIONS), **LISTS}.items():
+        (folder / f"{name}.csv").write_text("\r\n".join((*lines, "")))
+        found[f"{name}.csv"] = folder / f"{name}.csv", _list
+    (folder / "parquet").mkdir()
+    for name in ("People", "Teams", "Managers"):
+        file = folder / "parquet" / f"{name}.parquet"
+        pq.write_table(pyarrow.csv.read_csv(league / "lahman" / f"{name}.csv"), file)
+        found[file.name] = file, _parquet
+    return found
 
 
 TABLES = ("People.csv", "Teams.csv", "Managers.csv", "Register", "leagues", "managers", "affiliations", "scores")
 RESPONSES = ("schedule", "teams", "standings", "coaches", "roster", "transactions", "feed", "boxscore")
 MINORS = ("minors", "minor players")
-KINDS = (*TABLES, *MINORS, *RESPONSES, "game log", "game log, zip", "plan", "facts", "text", "HTML", "JSON lines")
+LISTS = {
+    "teams": ("TEAM,LEAGUE,CITY,NICKNAME,FIRST,LAST", "INK,,Ink,Larks,1930,2060", "BLO,,Blot,Owls,1930,2060"),
+    "coaches": ("id,year,team,role,start,end", "nibbx001,2041,INK,P,04/01/2041,09/30/2041"),
+}
+NEWEST = (
+    *csvs.KINDS,
+    *("box scores", "tran.txt", "tranDB.zip", "ejections.csv", "teams.csv", "coaches.csv"),
+    *("People.parquet", "Teams.parquet", "Managers.parquet"),
+)
+KINDS = (
+    *TABLES,
+    *NEWEST,
+    *MINORS,
+    *RESPONSES,
+    "game log",
+    "game log, zip",
+    "plan",
+    "facts",
+    "text",
+    "HTML",
+    "JSON lines",
+)
 
 
 @pytest.mark.parametrize("kind", KINDS)

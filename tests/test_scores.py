@@ -107,7 +107,7 @@ def test_a_side_of_a_line_or_two_is_no_club_of_the_league(tmp_path: Path) -> Non
     all_stars = "07/12/41,Lantern Coast League,HIGHSTARS vs. LANTERNSTARS,HIS,LAS,2,5"
     parsed = read(tmp_path, *SERIES, all_stars)
     assert [item.reason for item in parsed.rejected] == [
-        "HIS is not a club in the league: its code occurs only 1 time(s) that season"
+        "HIS is not a club in the league: lines with its code that season: 1"
     ]
     assert len(games(parsed)) == 20
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import gzip
+import html
 import json
 import os
 import re
@@ -41,7 +42,7 @@ from skipper.cli import main
 from skipper.cli.serving import questions
 from skipper.lake.location import StoreError
 from skipper.lake.manifest import FILE_NAME, manifest_version, publish, read_manifest
-from skipper.lake.reader import LakeReader
+from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.render.html.site import write_site
 from skipper.service import connection
 from skipper.service.app import Limits, Service, application
@@ -51,7 +52,7 @@ from skipper.service.live_lake import Build, LiveLake
 from skipper.service.pages import page_file
 from skipper.service.pages import prepare as prepare_pages
 from skipper.service.reply import PART, InParts, Reply
-from skipper.service.sql_process import FailedError, SqlLimits, StoppedError, read_sql, remove_spilled
+from skipper.service.sql_process import SqlLimits, StoppedError, read_sql, remove_spilled
 from test_mcp import DRAFT, FACTS, PLAN
 from tiny_lake import NOTICE
 
@@ -653,8 +654,25 @@ def test_a_query_is_answered_from_the_build_of_its_tag(own_tiny: Path) -> None:
 def test_a_lake_that_cannot_be_read_is_not_a_slow_query(own_tiny: Path) -> None:
     manifest = LakeReader(own_tiny).manifest
     shutil.rmtree(own_tiny / "game")
-    with pytest.raises(FailedError, match="game"):
+    with pytest.raises(NoLakeError, match="game"):
         read_sql(own_tiny, manifest, "SELECT 1", SqlLimits())
+
+
+def test_a_lake_deleted_while_it_is_served_cannot_be_read_and_is_no_failure_of_the_service(
+    own_tiny: Path, tmp_path: Path
+) -> None:
+    """Pages and statements alike: status 503, and in the log the reason without a traceback."""
+    paths = ("/api/sql?query=SELECT+1", "/api/sql?query=FROM+game", "/api/records?name=Tom+Vale", "/managers/")
+    with serving(own_tiny, tmp_path) as server:
+        assert server.client.get("/health").status_code == 200
+        shutil.rmtree(own_tiny)
+        assert [server.client.get(path).status_code for path in paths] == [503] * len(paths)
+        said = [server.client.get(path).text for path in paths]
+        assert all("the lake's files cannot be read" in html.unescape(text) for text in said)
+        assert str(own_tiny) not in "".join(said)
+        logged = [line for line in server.logged() if line["event"] not in ("request", "lake")]
+    assert {(line["event"], "traceback" in line) for line in logged} == {("unreadable", False)}
+    assert all(str(own_tiny) in line["reason"] for line in logged)
 
 
 def test_a_broken_manifest_leaves_the_last_build_and_health_says_so(own_tiny: Path, tmp_path: Path) -> None:

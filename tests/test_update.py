@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import zipfile
 from collections.abc import Callable
@@ -43,6 +44,17 @@ def without_last_game(archive: Path) -> None:
         games = whole.read(name).splitlines(keepends=True)
     with zipfile.ZipFile(archive, "w") as less:
         less.writestr(name, b"".join(games[:-1]))
+
+
+def without_last_day_of_plays(archive: Path) -> None:
+    """Take the games of the last day out of a season's event files."""
+    with zipfile.ZipFile(archive) as whole:
+        members = {name: whole.read(name) for name in whole.namelist()}
+    day = max(max(re.findall(rb"^id,\w{3}(\d{8})", text, re.MULTILINE), default=b"") for text in members.values())
+    with zipfile.ZipFile(archive, "w") as less:
+        for name, text in members.items():
+            games = re.split(rb"^(?=id,)", text, flags=re.MULTILINE)
+            less.writestr(name, b"".join(game for game in games if not re.match(rb"id,\w{3}" + day, game)))
 
 
 @pytest.fixture(scope="module")
@@ -145,6 +157,24 @@ def test_a_new_day(copy: Copy, today: Path) -> None:
     assert kept <= files_of(copy.lake, "club_game")
     assert contents(copy.lake, TABLES) == contents(today, TABLES)
     assert copy.wanted() == []
+
+
+def test_a_new_day_of_plays(spark: SparkSession, league: Path, tmp_path: Path) -> None:
+    """The lineup tables keep the rows of the days before, and are as one build makes them."""
+    sources = Path(shutil.copytree(league, tmp_path / "sources"))
+    (events,) = (sources / "events").glob("2042*.zip")
+    without_last_day_of_plays(events)
+    given = {"events": sources / "events", "seasons": frozenset({2042})}
+    updated = build_lake(spark, inputs_at(sources, **given), tmp_path / "lake").lake
+    shutil.copy(league / "events" / events.name, events)
+    whole = build_lake(spark, inputs_at(sources, **given), tmp_path / "whole").lake
+    before = contents(updated, ["lineup_batter", "lineup_value"])
+    (inputs,) = find_update(read_manifest(updated), {}).builds
+    assert build(spark, inputs, updated, only_stale=True).seasons == [2042]
+    after = contents(updated, TABLES)
+    assert after == contents(whole, TABLES)
+    for name, rows in before.items():
+        assert 0 < rows.num_rows < after[name].num_rows
 
 
 def test_a_changed_book_makes_all_seasons_stale(copy: Copy) -> None:

@@ -113,11 +113,7 @@ def differences(
     lake: LakeReader,
     season: OneSeason = None,
     category: Annotated[
-        str | None,
-        Option(
-            "Only acting_manager, ruling, tie, forfeit, boundary, reference_error, postseason, missing_game, "
-            "unfinished or unknown."
-        ),
+        str | None, Option(f"Only {', '.join(list(CATEGORIES)[:-1])} or {list(CATEGORIES)[-1]}.")
     ] = None,
     club: OneClub = None,
     manager: OneManager = None,

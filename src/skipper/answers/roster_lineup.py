@@ -13,10 +13,13 @@ from skipper.answers.best_lineup import LIKELY, Limits, chosen, little_known, ni
 from skipper.answers.lineup_value import METHOD, NINE, Candidates, NoLineupError, advancement_of, require_values
 from skipper.definitions.levels import level_rank
 from skipper.definitions.lineups import DESIGNATED_HITTER, LEAST_KNOWN, PITCHER, fielding, outcome_sql
+from skipper.lake.location import read_within
 from skipper.lake.reader import LakeReader
 
 if TYPE_CHECKING:
     from skipper.lineups.rates import Floats
+
+LARGEST = 1_000_000  # bytes of a roster: forty players take four thousand
 
 
 def best_of_roster(
@@ -99,8 +102,8 @@ def _roster(roster: Path) -> list[Row]:
     from skipper.lineups.rates import OUTCOMES
 
     try:
-        text = roster.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        text = read_within(roster, LARGEST).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
         raise NoLineupError(f"{roster}: cannot be read: {error}") from error
     with io.StringIO(text, newline="") as file:
         reader = csv.DictReader(file)

@@ -67,13 +67,18 @@ def season(
     league without a club that season.
     """
     season = known_season(lake, year)
-    asked = {"season": season, "league": league}
+    asked: Row = {"season": season, "league": None}
+    codes = [row["league"] for row in lake.rows(_LEAGUES, asked) if row["league"]]
+    if league is not None:
+        league = next((code for code in codes if code.upper() == league.upper()), league)
+    asked["league"] = league
     managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
     order = {level: place for place, level in enumerate(LADDER)}
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
     if league is not None and not leagues:
-        here = ", ".join(row["league"] for row in lake.rows(_LEAGUES, {**asked, "league": None}) if row["league"])
-        known = f"available leagues: {here}" if here else "no source gives the league of any club that season"
+        known = (
+            f"available leagues: {', '.join(codes)}" if codes else "no source gives the league of any club that season"
+        )
         raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; {known}")
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
@@ -191,7 +196,9 @@ SELECT $season AS season, h.league, coalesce(l.name, h.league) AS league_name, h
     p.games_expected, p.complete, coalesce(p.by_scores, false) AS by_scores
 FROM (
     SELECT league, any_value(level) AS level, count(*)::INTEGER AS clubs FROM club
-    WHERE season = $season AND ($league::VARCHAR IS NULL OR league = $league) GROUP BY league
+    WHERE season = $season AND coalesce(league = $league, $league::VARCHAR IS NULL)
+        AND (league IS NOT NULL OR games_present > 0)  -- without the sides of all-star games
+    GROUP BY league
 ) AS h
 LEFT JOIN league AS l ON l.league = h.league AND $season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = $season AND p.league IS NOT DISTINCT FROM h.league

@@ -28,7 +28,7 @@ import pyarrow as pa
 
 import skipper.tables
 from skipper.build.identities import ACCOUNT
-from skipper.lake.contract import Check, Table
+from skipper.lake.contract import KEPT, Check, Table
 from skipper.lake.sql import tables_in
 from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
 from skipper.sources.parsed import MLBAM_SOURCE
@@ -263,7 +263,7 @@ def _node(module: ModuleType) -> Node:
         return Node(table, name, tables_in(sql), sql=sql)
     if table.looks_back is not None:
         selects: Mapping[str, str] = module.INPUTS
-        read = sorted({one for select in selects.values() for one in tables_in(select)})
+        read = sorted({one for select in selects.values() for one in tables_in(select)} - {KEPT})
         return Node(table, name, tuple(read), function=function, selects=selects)
     if function is not None:
         return Node(table, name, tuple(inspect.signature(function).parameters), function=function)

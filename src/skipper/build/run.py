@@ -205,7 +205,7 @@ class _Build:
             if not node.table.by_season:
                 return partial(make_lake_table, self._spark, self._writer, shared, node)
             wanted = self._changed[node.name] - self._withhold_if_inputs_are(node)
-            return partial(make_looking_back, self._spark, node, self._writer, wanted)
+            return partial(make_looking_back, self._spark, node, self._writer, wanted, self._keeps_rows)
 
         def take(node: Node, made: Made) -> None:
             if node.table.published:
@@ -226,6 +226,12 @@ class _Build:
         for name, error in self._account.unusable.items():
             if self._keeps_seasons and name not in known:
                 raise SourceError(f"{error}; the lake may have been built with it: mend it, or build into a new folder")
+
+    @property
+    def _keeps_rows(self) -> bool:
+        """Return whether rows of the published lake are as this build would make them, if their inputs are the same."""
+        published = self._writer.published
+        return self._only_stale and published is not None and published.skipper_version == __version__
 
     @property
     def _keeps_seasons(self) -> bool:

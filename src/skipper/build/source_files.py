@@ -30,7 +30,7 @@ from skipper.sources.retrosheet.events.files import BESIDE
 from skipper.sources.retrosheet.events.listing import ListedFile
 from skipper.sources.retrosheet.gamelog_season import GamelogText
 from skipper.sources.statsapi.reading import files_of_season, stored_seasons
-from skipper.sources.statsapi.store import Store, body_of
+from skipper.sources.statsapi.store import Store, body_of, content_of
 
 TEAMS = "teams"  # the path of the Stats API's lists of clubs, which every season reads
 _YEAR = re.compile(r"\d{4}")
@@ -124,7 +124,7 @@ def digest_of(kind: str, place: str, path: str) -> str:
     files = _members(kind, place, path)
     try:
         if kind == "statsapi":
-            parts = [body_of(source(str(file))) if path == TEAMS else file.read_bytes() for file in files]
+            parts = [(body_of if path == TEAMS else content_of)(source(str(file))) for file in files]
             return _joined(
                 f"{file.name} {hashlib.sha256(part).hexdigest()}" for file, part in zip(files, parts, strict=True)
             )

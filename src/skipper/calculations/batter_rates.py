@@ -8,6 +8,7 @@ from datetime import date
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from skipper.lineups.known import (
     HANDS,
@@ -24,8 +25,11 @@ from skipper.lineups.known import (
 from skipper.lineups.rates import OUTCOMES
 
 
-def batter_rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
-    """Return the rates of a season's batters, from `plays` in that season and earlier seasons."""
+def batter_rates(season: int, plays: pa.Table, batters: pa.Table, needed: NDArray[np.bool_]) -> Before:
+    """Return the rates of the `needed` of a season's batters, from `plays` in that season and earlier seasons.
+
+    The other batters say on which days the levels' figures are computed anew.
+    """
     numbers = {
         name: _numbered(plays[one], *(batters[each] for each in (others or [])))
         for name, one, others in (
@@ -56,7 +60,7 @@ def batter_rates(season: int, plays: pa.Table, batters: pa.Table) -> Before:
     this_season = np.zeros_like(club)
     wanted = replace(wanted, playing_time=playing_time(seen, wanted.batter, wanted.level, this_season, wanted.day))
     seen = replace(seen, playing_time=playing_time(seen, seen.batter, seen.level, seen.season, seen.day))
-    return _by_level(seen, _first_days(seen, _coded(plays["side"], HANDS)), wanted)
+    return _by_level(seen, _first_days(seen, _coded(plays["side"], HANDS)), wanted, needed)
 
 
 def _first_days(seen: Plays, side: Codes) -> Codes:
@@ -66,15 +70,22 @@ def _first_days(seen: Plays, side: Codes) -> Codes:
     return days
 
 
-def _by_level(seen: Plays, first_days: Codes, wanted: Wanted) -> Before:
+def _by_level(seen: Plays, first_days: Codes, wanted: Wanted, needed: NDArray[np.bool_]) -> Before:
     known = Known(seen)
     seen = seen.where(np.argsort(seen.day, kind="stable"))
+    spans = {
+        level: refreshed(seen.day[seen.level == level], wanted.day[wanted.level == level])
+        for level in np.unique(wanted.level)
+    }
+    wanted = wanted.where(needed)
     empty = np.full((len(wanted.day), len(OUTCOMES)), np.nan)
     found = Before(empty, empty.copy(), empty.copy(), np.zeros(len(wanted.day)))
     for level in np.unique(wanted.level):
         rows = wanted.level == level
-        for first, end in refreshed(seen.day[seen.level == level], wanted.day[rows]):
+        for first, end in spans[level]:
             days = rows & (first <= wanted.day) & (wanted.day < end)
+            if not days.any():
+                continue
             earlier = seen.where(slice(np.searchsorted(seen.day, first)))
             bats = (first_days < first) @ np.arange(len(HANDS))  # L 1, R 2, both 3
             part = known.before(wanted.where(days), level_of(earlier, int(level), bats))

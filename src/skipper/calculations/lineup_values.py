@@ -121,7 +121,7 @@ class _Lineup:
 
     def __init__(self, number: int, row: Row, known: _Batters) -> None:
         here = known.of_club_game(row["game_id"], row["club"])
-        self.number, self.innings = number, row["innings"]
+        self.number, self.innings, self.month = number, row["innings"], (row["date"].year, row["date"].month)
         self.rows = here[known.is_rated[here]]
         self.used = np.flatnonzero(known.slot[self.rows] > 0)
         self.nine = self.rows[self.used]
@@ -146,13 +146,13 @@ def _of_level(
     rows = np.concatenate([lineup.rows for lineup in lineups])
     firsts = np.cumsum([0, *(len(lineup.rows) for lineup in lineups[:-1])])
     refusals = transitions.unknown(known.rates[rows], known.pitches[rows], firsts)
-    alike: dict[tuple[int, bool], list[_Lineup]] = defaultdict(list)
+    alike: dict[tuple[tuple[int, int], int, bool], list[_Lineup]] = defaultdict(list)
     for lineup, refusal in zip(lineups, refusals, strict=True):
         if refusal is None:
-            alike[lineup.innings, lineup.has_pitcher].append(lineup)
+            alike[lineup.month, lineup.innings, lineup.has_pitcher].append(lineup)
         else:
             yield lineup.number, {"unknown": LACKS_ADVANCES}
-    for (innings, _), group in alike.items():
+    for (_, innings, _), group in alike.items():
         group.sort(key=lambda lineup: lineup.on_base)
         for similar in _parts(group, _ALIKE):
             nines = np.concatenate([lineup.nine for lineup in similar])

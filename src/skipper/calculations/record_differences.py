@@ -190,7 +190,7 @@ def _series_differences(series: Iterable[dict[str, Any]]) -> Iterator[dict[str, 
                 "changes": [],
                 "evidence": evidence,
             }
-        if ours != theirs:
+        if row["games"] and ours != theirs:
             found = explain_series(ours, row["no_decisions"], theirs if row["round"] else None, row["opponent"])
             reference = f"Lahman SeriesPost {row['round']}" if row["round"] else f"Lahman SeriesPost, {row['opponent']}"
             yield {

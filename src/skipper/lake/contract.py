@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -33,6 +33,9 @@ class Check:
     says: str
 
 
+KEPT = "kept"
+
+
 @dataclass(frozen=True)
 class Table:
     """The contract of one table.
@@ -44,8 +47,11 @@ class Table:
     tables are made from it; its SELECT defines its columns, and runs again for each reader unless the table is
     `materialized`. If a season has no rows in one of the tables in `rows_need`, it has no rows in this table either, so
     the table is not made. A by-season table that `looks_back` a number of seasons is made after the season tasks, from
-    the tables for its season and for that many earlier seasons. `guards` is the plural noun for the rows of a by-season
-    table, if a build that would lose more than a tenth of a season's rows is refused; null for other tables.
+    the tables for its season and for that many earlier seasons. If its rows depend on nothing later than their day, or
+    than their month, it `keeps` "day" or "month": an update keeps the rows before the first day, or month, with a
+    changed input, and the table's selects read them as the table KEPT, which is empty in other builds. `guards` is the
+    plural noun for the rows of a by-season table, if a build that would lose more than a tenth of a season's rows is
+    refused; null for other tables.
     """
 
     name: str
@@ -61,6 +67,7 @@ class Table:
     materialized: bool = True
     rows_need: tuple[str, ...] = ()
     looks_back: int | None = None
+    keeps: Literal["day", "month"] | None = None
     guards: str | None = None
 
     def __post_init__(self) -> None:

@@ -139,6 +139,21 @@ def read(place: Location) -> bytes:
         raise StoreError(f"{place}: {_first_line(error)}") from error
 
 
+def read_within(place: Location, most: int) -> bytes:
+    """Return the bytes of a file of others, of which no more than `most` are read.
+
+    Raises ValueError for a longer file and for what is no file, such as a pipe or a device, whose end would be waited
+    for, and OSError for one that is not there or cannot be read.
+    """
+    if isinstance(place, Path) and place.exists() and not place.is_file():
+        raise ValueError("not a regular file")
+    with open_bytes(place) as opened:
+        content = opened.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"more than {most:,} bytes")
+    return content
+
+
 def open_bytes(place: Location) -> BinaryIO:
     """Open a file to read parts of it. Raises FileNotFoundError; reading raises StoreError if an object store fails."""
     if isinstance(place, Path):

@@ -30,6 +30,7 @@ from starlette.routing import Route
 from skipper.answers.answer import Answer
 from skipper.answers.document import document
 from skipper.answers.errors import AnswerError
+from skipper.lake.location import without_credentials
 from skipper.lake.reader import LakeReader
 from skipper.render.flat import NOTICES, write_csv
 from skipper.render.html.answer_page import answer_page
@@ -47,6 +48,7 @@ from skipper.service.reply import (
     LEAST_PACKED,
     MEDIA,
     TEXT,
+    UNREADABLE,
     InParts,
     Reply,
     as_json,
@@ -242,7 +244,10 @@ class Service:
                 return self._answered(lake, path, given)
         except Exception as error:
             status = status_of(error) if not isinstance(error, AbsentError) else 404
-            if status == 500 or not isinstance(error, AnswerError | duckdb.InterruptException):
+            if isinstance(error, UNREADABLE):
+                reason = without_credentials(str(error)).partition("\n")[0]
+                _log.error("unreadable", extra={"path": path, "reason": reason})
+            elif status == 500 or not isinstance(error, AnswerError | duckdb.InterruptException):
                 _log.exception("failure", extra={"path": path})
             stated = error_document(error)
             stated["message"] = self.live.hidden(stated["message"])

@@ -37,7 +37,7 @@ MEDIA = {
 PART = 1 << 18  # bytes of a body that are handed to a connection at once
 LEAST_PACKED = 1_000  # bytes below which compression gains nothing
 _ABSENT = (NothingKnownError, UnknownClubError, UnknownNameError, UnknownSeasonError, UnknownTableError)
-_STORE = OSError | duckdb.IOException | NoLakeError  # a store out of reach, or files of the build that are gone
+UNREADABLE = OSError | duckdb.IOException | NoLakeError  # a store out of reach, or files of the build that are gone
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def status_of(error: Exception) -> int:
     """
     if isinstance(error, _ABSENT):
         return 404
-    if isinstance(error, StoppedError | duckdb.InterruptException | _STORE):
+    if isinstance(error, StoppedError | duckdb.InterruptException | UNREADABLE):
         return 503
     return 400 if isinstance(error, AnswerError) else 500
 
@@ -98,7 +98,7 @@ def error_document(error: Exception) -> dict[str, Any]:
     """
     if isinstance(error, duckdb.InterruptException):
         return {"error": "StoppedError", "message": "the question took too long"}
-    if isinstance(error, _STORE):
+    if isinstance(error, UNREADABLE):
         return {"error": "StoreError", "message": "the lake's files cannot be read at present; the log says why"}
     if not isinstance(error, AnswerError):
         return {"error": "InternalError", "message": "the service failed; its log says why"}

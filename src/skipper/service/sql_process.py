@@ -27,7 +27,7 @@ from skipper.answers.errors import AnswerError, UnknownOptionError
 from skipper.answers.sql import restricted_connection, sql
 from skipper.lake.location import Location, location
 from skipper.lake.manifest import Manifest, manifest_of
-from skipper.lake.reader import Settings
+from skipper.lake.reader import NoLakeError, Settings
 
 SECONDS = 10
 ROWS = 10_000
@@ -40,7 +40,7 @@ _SPILLED = "skipper-spilled-"
 _GRACE = 5  # seconds beyond the limit after which the process ends itself, if its parent has not killed it
 _WATCH = 0.5  # seconds between two looks at the parent
 _MEMORY = 1 << 30  # bytes; DuckDB's limit excludes a result's strings, their Python objects and the JSON
-_REFUSED, _TOO_LONG, _FAILED = 2, 3, 4  # exit statuses
+_REFUSED, _TOO_LONG, _FAILED, _UNREAD = 2, 3, 4, 5  # exit statuses
 _ENDED = "the query was stopped: it took more than {seconds} seconds, or too much memory"
 
 
@@ -49,7 +49,7 @@ class StoppedError(AnswerError):
 
 
 class FailedError(Exception):
-    """Raised if the query could not be run, whatever it was."""
+    """Raised if the query could not be run, whatever it was, though the lake can be read."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits, 
     rows. `stop` can end it from another thread.
 
     Raises UnknownOptionError unless the query is one read-only statement that DuckDB accepts, StoppedError if it
-    exceeds its limits or is stopped, and FailedError if the lake's files cannot be read.
+    exceeds its limits or is stopped, NoLakeError if the lake's files cannot be read, and FailedError.
     """
     asked = {"lake": str(lake), "manifest": asdict(manifest), "query": query, "rows": limits.rows}
     with tempfile.TemporaryDirectory(prefix=f"{_SPILLED}{os.getpid()}-") as spilled:
@@ -108,6 +108,8 @@ def read_sql(lake: Location, manifest: Manifest, query: str, limits: SqlLimits, 
         raise UnknownOptionError(_hidden(error.strip(), spilled))
     if process.returncode == _TOO_LONG:
         raise StoppedError(f"the answer is longer than {BYTES:,} bytes: ask for fewer rows or columns")
+    if process.returncode == _UNREAD:
+        raise NoLakeError(error.strip())
     if process.returncode == _FAILED:
         raise FailedError(error.strip())
     if process.returncode:
@@ -183,6 +185,9 @@ def main() -> None:
     except (AnswerError, duckdb.Error) as error:
         sys.stderr.write(str(error)[:LONGEST])  # `error()` writes a message of any length
         raise SystemExit(_REFUSED) from None
+    except (NoLakeError, OSError) as error:
+        sys.stderr.write(str(error)[:LONGEST])
+        raise SystemExit(_UNREAD) from None
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}"[:LONGEST])
         raise SystemExit(_FAILED) from None

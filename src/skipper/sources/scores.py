@@ -225,9 +225,7 @@ class _Clubs:
         """Return the club's code. Raises _UnusableError for a side that is not a club, or has another club's code."""
         lines = self._rare.get((side.league, side.code))
         if lines is not None:
-            raise _UnusableError(
-                f"{side.code} is not a club in the league: its code occurs only {lines} time(s) that season"
-            )
+            raise _UnusableError(f"{side.code} is not a club in the league: lines with its code that season: {lines}")
         if not self._belongs(side):
             other = self._name_of[side.league, side.code]
             raise _UnusableError(f"code {side.code} is that of {other!r}, and the title says {side.name!r}")

@@ -13,11 +13,12 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from skipper.answers.directives.plan import Affiliate, Directive, Plan, Unavailable
-from skipper.answers.directives.yaml_text import Document, Place, YamlError, read_yaml
+from skipper.answers.directives.yaml_text import LONGEST, Document, Place, YamlError, read_yaml
 from skipper.answers.errors import AnswerError
-from skipper.lake.location import text_of
+from skipper.lake.location import read_within, text_of
 
 Error = tuple[str, Place | None, str]  # file, place in it or null, reason
+LARGEST = 4 * LONGEST  # bytes of a plan: UTF-8 takes at most four for a character
 TOLD = 20  # maximum number of errors listed per file
 SUFFIXES = (".yaml", ".yml")
 
@@ -49,9 +50,9 @@ class PlanFile:
 def read_plan(file: Path) -> PlanFile:
     """Read the plan in a file. Raises PlanError with all of the plan's errors."""
     try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not text in UTF-8"
+        text = read_within(file, LARGEST).decode("utf-8")
+    except (OSError, ValueError) as error:
+        reason = "not text in UTF-8" if isinstance(error, UnicodeDecodeError) else getattr(error, "strerror", error)
         raise PlanError([(str(file), None, f"cannot be read: {reason}")]) from error
     return parse_plan(text, text_of(file), text_of(file.stem))
 

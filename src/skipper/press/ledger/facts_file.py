@@ -15,6 +15,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from skipper.answers.directives.yaml_text import YamlError, read_yaml
+from skipper.lake.location import read_within
 from skipper.press.claim import FIELDS, Claim, Link, Report
 from skipper.press.claim_fields import ClaimFields, Strict
 
@@ -136,13 +137,13 @@ class FactsFile(Strict):
 def read_facts(path: Path) -> FactsFile:
     """Read and check the file. Raises FactsFileError, with file, line and reason of everything that is wrong."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise FactsFileError(f"{path}: more than {LARGEST:,} bytes is no file of facts")
-        text = path.read_text("utf-8")
+        text = read_within(path, LARGEST).decode("utf-8")
     except OSError as error:
         raise FactsFileError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise FactsFileError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from error
+    except ValueError as error:
+        raise FactsFileError(f"{path}: {error}") from error
     return parse_facts(text, path)
 
 

@@ -257,7 +257,7 @@ def _read_csv(content: bytes) -> pa.Table:
             include_columns=kept,
             column_types={name: pa.int32() if name in NUMBERS else pa.string() for name in kept},
             strings_can_be_null=True,
-            null_values=[""],
+            null_values=["", "(none)", "(None)"],
         ),
     )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import gzip
+import io
 import json
 import os
 import zlib
@@ -25,12 +26,13 @@ from urllib.parse import parse_qsl
 from pydantic import TypeAdapter
 from pydantic_core import from_json  # twice as fast as json
 
-from skipper.lake.location import names_in
+from skipper.lake.location import names_in, read_within
 from skipper.sources.statsapi import SOURCE
 from skipper.sources.statsapi.requests import Request
 
 ENDING = ".json.gz"
 _DRAFT = ".draft"
+LARGEST = 128 * 1024**2  # bytes of a response, packed or not: a live feed has one or two million
 DAMAGED = (gzip.BadGzipFile, EOFError, zlib.error, ValueError, TypeError)
 
 
@@ -136,7 +138,11 @@ _HEADER = TypeAdapter(Header)
 
 def read(path: Path) -> Response:
     """Read a file in the store. Raises one of DAMAGED for an unusable file, and OSError for one that cannot be read."""
-    described, _, body = gzip.decompress(path.read_bytes()).partition(b"\n")
+    with gzip.open(io.BytesIO(read_within(path, LARGEST))) as packed:
+        content = packed.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise ValueError(f"more than {LARGEST:,} bytes")
+    described, _, body = content.partition(b"\n")
     header = _HEADER.validate_json(described)
     datetime.fromisoformat(header.fetched_at)
     if header.status not in (200, 404):
@@ -152,4 +158,13 @@ def body_of(path: Path) -> bytes:
     try:
         return read(path).body
     except DAMAGED:
-        return path.read_bytes()
+        return content_of(path)
+
+
+def content_of(path: Path) -> bytes:
+    """Return the bytes of a file in the store; none of what is no file, or too large for a response. Raises OSError for
+    one that cannot be read."""
+    try:
+        return read_within(path, LARGEST)
+    except ValueError:
+        return b""

@@ -13,7 +13,8 @@ TABLE = Table(
     sources="club_game; names from Lahman Teams, else from the minors' sources, else from Retrosheet's list of clubs; "
     "levels from league; expected games from Lahman Teams, else from the Stats API's final standings, else from the "
     "pages of listed_manager",
-    notes="A club that changed leagues during the season is in the league of its last regular-season game.",
+    notes="A club that changed leagues during the season is in the league of its last regular-season game. The sides "
+    "of an all-star game are in none, although game logs give both the code `ML`.",
     columns=pick(
         SHARED,
         "season",
@@ -47,7 +48,9 @@ TABLE = Table(
 SQL = """
 WITH played AS (
     SELECT season, club,
-        coalesce(arg_max(league, date) FILTER (game_type = 'regular'), min(league)) AS league,
+        coalesce(
+            arg_max(league, date) FILTER (game_type = 'regular'),
+            min(league) FILTER (game_type IS DISTINCT FROM 'all_star')) AS league,
         (count(*) FILTER (game_type = 'regular'))::INTEGER AS games
     FROM club_game GROUP BY season, club
 ),

@@ -45,12 +45,19 @@ TABLE = Table(
     ),
 )
 
+_WITHOUT = (
+    "format('the source lists {} batters, and none in slot{} {}', len(slots), if(len(slots) = 8, '', 's'), "
+    "array_to_string([slot FOR slot IN range(1, 10) IF NOT list_contains(slots, slot)], ', '))"
+)
+
 SQL = f"""
-WITH oddity AS (
+WITH card AS (
+    SELECT season, game_id, club, source, list(slot) AS slots FROM lineup GROUP BY season, game_id, club, source
+),
+oddity AS (
     SELECT
-        'eight_men' AS kind, season, game_id, club,
-        'the card has players in slots ' || array_to_string(list_sort(list(slot)), ', ') AS evidence
-    FROM lineup WHERE season <= {EIGHT_MEN_UNTIL} GROUP BY season, game_id, club HAVING count(*) = 8
+        'eight_men' AS kind, season, game_id, club, {_WITHOUT} AS evidence
+    FROM card WHERE season <= {EIGHT_MEN_UNTIL} AND len(slots) = 8
     UNION ALL
     SELECT 'no_starting_pitcher', season, game_id, club, 'the field of the starting pitcher is blank'
     FROM club_game WHERE has_lineup AND starting_pitcher_id IS NULL
@@ -60,10 +67,8 @@ WITH oddity AS (
         format('lost by forfeit when leading {{}}-{{}}', runs_for, runs_against)
     FROM club_game WHERE decided_by = 'forfeit' AND result = 'L' AND runs_for > runs_against
     UNION ALL
-    SELECT
-        'short_lineup', season, game_id, club,
-        'the card has players in slots ' || array_to_string(list_sort(list(slot)), ', ')
-    FROM lineup WHERE source = 'minorleaguesplits' GROUP BY season, game_id, club HAVING count(*) < 9
+    SELECT 'short_lineup', season, game_id, club, {_WITHOUT}
+    FROM card WHERE source = 'minorleaguesplits' AND len(slots) < 9
     UNION ALL
     SELECT
         if(e.home_score = e.visitor_score, 'level_at_end', 'undecided_run'), c.season, c.game_id, c.club,

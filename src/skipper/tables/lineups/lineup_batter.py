@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from skipper.calculations.batter_rates import batter_rates
 from skipper.definitions.columns import PLAYER, SHARED
@@ -64,8 +63,11 @@ TABLE = Table(
     ),
     rows_need=("plate_appearance",),
     looks_back=len(SEASON_WEIGHTS) - 1,
+    keeps="day",
 )  # fmt: skip
 
+_ESTIMATES = ("plate_appearances", "rates", "rates_vs_left", "rates_vs_right")
+_STATED = tuple(name for name in TABLE.column_names if name not in _ESTIMATES)
 _LEAGUE = "coalesce(h.league, '')"
 # Talent is fitted iteratively, so another order of the plays changes digits after the sixth, and an object store
 # returns its files' rows in another order.
@@ -122,39 +124,42 @@ candidate AS (
     JOIN person AS n ON n.person = a.person AND n.first_day < c.date
     WHERE g.has_plays AND c.season = $season
         AND NOT EXISTS (FROM card AS k WHERE k.game_id = c.game_id AND k.club = c.club AND k.person = a.person)
+),
+found AS (
+    SELECT
+        k.game_id, c.season, c.date, k.club, k.player_id, n.player_person_id, n.player_name, n.bats, d.slot, d.position,
+        coalesce([p.position FOR p IN s.places
+            IF coalesce(p.known_day < c.date, false) OR p.position = d.position], []) AS positions,
+        coalesce(d.position = 1, false) AS bats_as_pitcher, k.person AS batter, {_LEAGUE} AS league,
+        coalesce(h.level, '') AS level, c.opponent, c.is_home AS at_home, c.opposing_starter_throws AS hand,
+        coalesce(o.starting_pitcher_person_id, c.opposing_starter_id) AS starter
+    FROM candidate AS k
+    JOIN club_game AS c ON c.game_id = k.game_id AND c.club = k.club
+    JOIN club_game AS o ON o.game_id = k.game_id AND o.club <> k.club
+    JOIN club_game AS h ON h.game_id = k.game_id AND h.is_home
+    LEFT JOIN card AS d ON d.game_id = k.game_id AND d.club = k.club AND d.player_id = k.player_id
+    LEFT JOIN person AS n ON n.person = k.person
+    LEFT JOIN placed AS s ON s.person = k.person
 )
-SELECT
-    k.game_id, c.season, c.date, k.club, k.player_id, n.player_person_id, n.player_name, n.bats, d.slot, d.position,
-    [p.position FOR p IN s.places IF coalesce(p.known_day < c.date, false) OR p.position = d.position] AS positions,
-    coalesce(d.position = 1, false) AS bats_as_pitcher, k.person AS batter, {_LEAGUE} AS league,
-    coalesce(h.level, '') AS level, c.opponent, c.is_home AS at_home, c.opposing_starter_throws AS hand,
-    coalesce(o.starting_pitcher_person_id, c.opposing_starter_id) AS starter
-FROM candidate AS k
-JOIN club_game AS c ON c.game_id = k.game_id AND c.club = k.club
-JOIN club_game AS o ON o.game_id = k.game_id AND o.club <> k.club
-JOIN club_game AS h ON h.game_id = k.game_id AND h.is_home
-LEFT JOIN card AS d ON d.game_id = k.game_id AND d.club = k.club AND d.player_id = k.player_id
-LEFT JOIN person AS n ON n.person = k.person
-LEFT JOIN placed AS s ON s.person = k.person
-ORDER BY k.game_id, k.club, k.player_id
+SELECT f.*, k.game_id IS NOT NULL AS is_kept, {", ".join(f"k.{name}" for name in _ESTIMATES)}
+FROM found AS f
+LEFT JOIN kept AS k ON {" AND ".join(f"k.{name} IS NOT DISTINCT FROM f.{name}" for name in _STATED)}
+ORDER BY f.game_id, f.club, f.player_id
 """,
 }
 
 
 def lineup_batter(season: int, plays: pa.Table, batters: pa.Table) -> pa.Table:
-    """Return the season's batters, from `plays` in that season and earlier seasons."""
-    rates = batter_rates(season, plays, batters)
+    """Return the season's batters, from `plays` in that season and earlier seasons; some rows of `batters` are kept."""
+    is_kept = batters["is_kept"].to_numpy()
+    made = batters.filter(pa.array(~is_kept))
+    rates = batter_rates(season, plays, batters, ~is_kept)
     unknown = np.isnan(rates.rates).any(1)
-    arrays = {
-        name: pa.array(list(values), pa.list_(pa.float64()), mask=unknown | np.isnan(values).any(1))
-        for name, values in (
-            ("rates", rates.rates), ("rates_vs_left", rates.vs_left), ("rates_vs_right", rates.vs_right),
-        )
-    }  # fmt: skip
-    rows = batters.append_column("plate_appearances", pa.array(rates.appearances))
-    for name, values in arrays.items():
-        rows = rows.append_column(name, values)
-    empty = pa.scalar([], pa.list_(rows.schema.field("positions").type.value_type))
-    positions = pc.fill_null(rows["positions"], empty)
-    rows = rows.set_column(rows.schema.get_field_index("positions"), "positions", positions)
-    return rows.select(TABLE.column_names)
+    made = made.set_column(
+        made.schema.get_field_index("plate_appearances"), "plate_appearances", pa.array(rates.appearances)
+    )
+    for name, values in (("rates", rates.rates), ("rates_vs_left", rates.vs_left), ("rates_vs_right", rates.vs_right)):
+        array = pa.array(list(values), pa.list_(pa.float64()), mask=unknown | np.isnan(values).any(1))
+        made = made.set_column(made.schema.get_field_index(name), name, array)
+    rows = pa.concat_tables([batters.filter(pa.array(is_kept)).cast(made.schema), made])
+    return rows.select(TABLE.column_names).sort_by([(name, "ascending") for name in TABLE.key])

@@ -68,12 +68,15 @@ TABLE = Table(
     ),
     rows_need=("plate_appearance",),
     looks_back=0,
+    keeps="month",
 )  # fmt: skip
 
 INPUTS = {
     "club_games": """
 SELECT c.*, g.scheduled_innings AS innings
-FROM club_game AS c JOIN game AS g ON g.game_id = c.game_id
+FROM club_game AS c
+JOIN game AS g ON g.game_id = c.game_id
+ANTI JOIN kept AS k ON k.game_id = c.game_id AND k.club = c.club
 WHERE g.has_plays AND c.has_lineup
 ORDER BY c.game_id, c.club
 """,
@@ -82,13 +85,15 @@ SELECT game_id, club, player_id, slot, position, positions, bats_as_pitcher, pla
 FROM lineup_batter ORDER BY game_id, club, slot, player_id
 """,
     "advances": "FROM advancement",
+    "kept": "FROM kept",
 }
 
 
-def lineup_value(season: int, club_games: pa.Table, batters: pa.Table, advances: pa.Table) -> pa.Table:
-    """Return the values of a season's lineups, from its `batters` in order of club-game and slot."""
+def lineup_value(season: int, club_games: pa.Table, batters: pa.Table, advances: pa.Table, kept: pa.Table) -> pa.Table:
+    """Return the values of a season's lineups, from its `batters` in order of club-game and slot, after rows `kept`."""
     # Compiled kernels and SciPy, which a build without plays does not load.
     from skipper.calculations.lineup_values import lineup_values
 
     del season  # every input has only its rows
-    return pa.Table.from_pylist(lineup_values(club_games, batters, advances), TABLE.arrow_schema)
+    made = pa.Table.from_pylist(lineup_values(club_games, batters, advances), TABLE.arrow_schema)
+    return pa.concat_tables([kept.cast(TABLE.arrow_schema), made])

@@ -7,10 +7,10 @@ from skipper.lake.contract import Table
 TABLE = Table(
     name="postseason_record",
     grain="one row per season, club and opponent with a postseason game between them, if Lahman has that season's "
-    "series and both clubs",
+    "series and both clubs, or with a series that SeriesPost misnames, if the lake has a game of the club's season",
     notes="Two clubs meet in at most one series in a postseason. `round` and the reference's figures are null if "
-    "SeriesPost has no series between them, and `stated_round` is null unless it misnames the series; a series without "
-    "a game in the lake has no row.",
+    "SeriesPost has no series between them, and `stated_round` is null unless it misnames the series; another series "
+    "without a game in the lake has no row.",
     published=False,
 )
 
@@ -32,4 +32,11 @@ SEMI JOIN lahman_teams AS other ON other.season = g.season AND other.club = g.op
 LEFT JOIN series AS s ON s.season = g.season AND s.club = g.club AND s.opponent = g.opponent
 WHERE g.game_type = 'postseason'
 GROUP BY ALL
+UNION ALL
+SELECT s.season, s.club, s.opponent, s.round, s.stated_round, 0, 0, 0, 0, 0, s.wins, s.losses
+FROM series AS s
+SEMI JOIN club_game AS g ON g.season = s.season AND g.club = s.club
+ANTI JOIN (FROM club_game WHERE game_type = 'postseason') AS p
+    ON p.season = s.season AND p.club = s.club AND p.opponent = s.opponent
+WHERE s.stated_round IS NOT NULL
 """
