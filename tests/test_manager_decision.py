@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import season_tables
-from skipper.calculations.crediting import MOST_ACTING_GAMES, ClubSeason, Decided, decide, lists_substitutes
+from skipper.calculations.crediting import (
+    MOST_ACTING_GAMES,
+    ClubSeason,
+    Decided,
+    Decision,
+    decide,
+    lists_substitutes,
+)
+from skipper.tables.games.manager_decision import _evidence
 
 YEAR = 2041
 PEOPLE = ("A", "B", "C", "Y", "Z")
@@ -484,3 +492,10 @@ def test_the_book_of_a_season_is_read_with_its_games() -> None:
     }
     (row,) = season_tables.one("appointed_manager", **tables)
     assert (row["appointed"], row["book_games"], row["club_games"]) == (["first801", "last801"], [5, 5], 10)
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "for 1 game, and"), (18, "for 18 games, and")])
+def test_a_missing_manager_s_games_are_counted_in_words(count: int, words: str) -> None:
+    """2018 New York (AL), whose book has a term of one game."""
+    season = {"appointed": ["A", "B"], "book_games": [60, count]}
+    assert words in _evidence(season, Decision("missing_manager", "B", None, (0,)), {})

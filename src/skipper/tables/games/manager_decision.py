@@ -147,19 +147,20 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
             "a row: no substitute is known to have run so many; he is credited with them"
         )
     if decision.kind == "missing_manager":
-        wanted = dict(zip(season["appointed"], season["book_games"], strict=True))[decision.stated]
+        count = dict(zip(season["appointed"], season["book_games"], strict=True))[decision.stated]
+        wanted = f"{count} game{'' if count == 1 else 's'}"
         if decision.used:
             won, lost = (
                 dict(zip(season["appointed"], season[column], strict=True))[decision.stated]
                 for column in ("book_wins", "book_losses")
             )
             return (
-                f"the record book lists {stated} for {wanted} games, and the source of the games names others in all "
+                f"the record book lists {stated} for {wanted}, and the source of the games names others in all "
                 f"of them: in the book's order they are the games from {season['dates'][decision.games[0]]}, in which "
                 f"the club was {won}-{lost}, exactly the book's record; {stated} is used"
             )
         return (
-            f"the record book lists {stated} for {wanted} games, and the source of the games names others in all "
+            f"the record book lists {stated} for {wanted}, and the source of the games names others in all "
             f"{games}: the source does not say when the managers changed, so its managers are kept and marked"
         )
     if decision.kind == "listed_substitute":
