@@ -218,6 +218,13 @@ def test_other_records_divide_no_season(change: int, results: str, one_more: boo
     assert told(found) == [("missing_manager", "B", None if one_more else "B")]
 
 
+def test_a_whole_season_is_not_run_in_a_substitutes_place() -> None:
+    """The source names a stranger in all games but two, and the book gives B one game."""
+    season = club_season("AA" + "Z" * 160, "AB", book_games=[161, 1])
+    assert told(decide(season)) == [("unlisted_manager", "Z", "Z")]
+    assert told(decide(club_season("AA" + "Z" * 160, "AB", book_games=[2, 160]))) == [("book_manager", "B", "Z")]
+
+
 def test_a_listed_substitute_without_a_game_is_not() -> None:
     """Lahman's releases since 2021 list substitutes of one to six games, whom game logs do not name."""
     assert decide(club_season("A" * 162, "AB", book_games=[162 - MOST_ACTING_GAMES, MOST_ACTING_GAMES])).decisions == []

@@ -234,8 +234,13 @@ def _book_corrected(season: ClubSeason, appointed: list[str], ran: set[str]) -> 
 
     The place is given by the order of the list: after the games of the listed manager before, and before those of the
     next one. Of several unlisted managers there, it is the one with most of their games, unless another has too many
-    for a substitute; then each such manager is yielded.
+    for a substitute; then each such manager is yielded. Whoever ran far more games than the book gives the listed one
+    did not run them in that one's place.
     """
+    most_games = {
+        man: len(season.managers) if games is None else games + LONGEST_ACTING_RUN
+        for man, games in zip(appointed, season.book_games, strict=True)
+    }
     men = [
         man
         for man, regular, later in zip(season.managers, season.regular, season.suspended, strict=True)
@@ -252,6 +257,7 @@ def _book_corrected(season: ClubSeason, appointed: list[str], ran: set[str]) -> 
         first = max((at for at, man in enumerate(men) if man == before), default=-1) + 1
         last = min((at for at, man in enumerate(men) if man == after and at >= first), default=len(men))
         counts = Counter(man for man in men[first:last] if man not in appointed and man not in taken)
+        counts = Counter({man: games for man, games in counts.items() if games <= most_games[absent]})
         long = [man for man, games in counts.items() if games > MOST_ACTING_GAMES]
         most = [man for man, games in counts.items() if 2 * games > counts.total()]
         for man in long if len(long) > 1 else most:
