@@ -16,6 +16,7 @@ from press_facts import ABBOT, BEALE, FACTS, GULLS, MINERS, claim
 from skipper.answers.people import plain
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
+from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Passage, Report
 from skipper.press.data_file import read_yaml
 from skipper.press.facts import Listing
@@ -437,6 +438,16 @@ class TestLines:
         links = tuple(replace(link, id="beale") if link.field == "person" else link for link in own.links)
         assert with_fact(figure[0], found, replace(own, links=links), doubt, FACTS).verdict == "check_reading"
         assert with_fact(figure[0], found, replace(own, links=()), doubt, FACTS).verdict == "check_reading"
+
+    def test_press_prints_the_figures_of_no_claim_that_differ(self) -> None:
+        figures = tuple(self.lines().values())
+        record = claim("record", wins=97, losses=0, seasons=[1951])
+        [table] = answer_of(Judged((), (), (), figures=figures), "").tables
+        [_claims, view] = table.views
+        assert [row["words"] for row in view.rows] == ["94-64", "97"]
+        assert all("Ned Abbot, Harbor Gulls 1951: 90-64" in row["said"] for row in view.rows)
+        [table] = answer_of(Judged((), (), (), told=(record,), figures=figures), "").tables
+        assert table.views[1].rows == []  # of some claims chosen
 
     def test_a_claim_elsewhere_does_not_have_the_figure(self) -> None:
         said = replace(claim("record", wins=94, losses=64), start=0, end=10)

@@ -36,6 +36,13 @@ _COLUMNS = (
     shown("In its words, and whose", "prose", "words"),
     shown("Ours, or what would settle it", "prose", "ours_shown"),
 )
+_FIGURES = (
+    shown("Figure", "prose", "words"),
+    shown("Kind", "code"),
+    shown("In", "prose", "report"),
+    shown("Ours, and what would settle it", "prose", "said"),
+)
+_DIFFERING = "Figures of no claim that differ from the lake's"
 
 
 @dataclass(frozen=True)
@@ -171,17 +178,24 @@ def facts_for(claims: Iterable[Claim], lake: LakeReader, others: Iterable[str] =
 
 
 def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
-    """The answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line."""
+    """The answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line, and
+    the figures of no claim that differ, unless claims were chosen."""
     from skipper.press.matters import folded, matter_rows, without_claims
 
     rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
     shown_rows = matter_rows(judged)
     open_rows = [row for row in shown_rows if unfold or row["verdict"] != "unverifiable"]
     line = [] if unfold else folded(shown_rows)
+    chosen = len(judged.claims) < len(judged.told)
+    differing = [
+        {**figure.as_row(), "said": figure.said}
+        for figure in (() if chosen else judged.figures)
+        if figure.status == "differs" and figure.claim is None
+    ]
     return Answer(
         question="press",
         title=title,
-        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, open_rows),)),),
+        tables=(Table("claims", FIELDS, rows, (View(_COLUMNS, open_rows), View(_FIGURES, differing, _DIFFERING))),),
         lead=(counts_of(judged), *without_claims(judged), *line),
         notes=_notes(open_rows),
     )
