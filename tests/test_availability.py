@@ -8,14 +8,20 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import duckdb
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from directive_lake import SEASON, MemoryLake
+from directive_lake import SEASON, MemoryLake, manifest
 from directive_plans import MAN, plan_of
 from season_tables import made, one
+from skipper.answers import available
 from skipper.answers.directives.check import check
+from skipper.build.graph import graph
+from skipper.lake.manifest import LakeFile
+from skipper.lake.reader import LakeReader
 from test_directives_affiliates import ASKED, on_days
 from test_directives_transactions import with_availability
 from test_retrosheet_transactions import read
@@ -204,3 +210,48 @@ def test_a_game_missed_by_a_transaction_is_no_game_of_the_window() -> None:
     names = [f"{kind}_games{hand}" for kind in ("window", "absent") for hand in ("", "_vs_l", "_vs_r")]
     counts = {row["season"]: [row[name] for name in names] for row in found["player_usage"]}
     assert counts == {SEASON: [5, 0, 5, 2, 1, 1], SEASON + 1: [7, 1, 6, None, None, None]}
+
+
+class SeasonLake(LakeReader):
+    """The tables of a season in DuckDB, as `with_availability` asks for them."""
+
+    def __init__(self, tables: dict[str, list[dict[str, Any]]]) -> None:
+        files = {name: [LakeFile("memory", SEASON, len(rows), "")] for name, rows in tables.items() if rows}
+        self.lake, self.manifest = Path("memory"), manifest(files)
+        self.contracts = {table.name: table for table in graph().published}
+        self.connection = duckdb.connect()
+        self._made, self._stored, self._together, self._rows_by_key = set(tables), {}, (), {}
+        for name, rows in tables.items():
+            self.connection.register(f"given_{name}", pa.Table.from_pylist(rows, self.contracts[name].arrow_schema))
+            self.connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
+
+
+def test_each_game_is_available_or_not_with_its_reason_or_unknown() -> None:
+    """Twenty games each of Alpha and Beta. Mann starts for Alpha on 1, 2 and 10 May and for Beta on the 5th and 6th,
+    and is on Alpha's disabled list from the 12th to the 14th."""
+    starts = {("ALP", 1), ("ALP", 2), ("BET", 5), ("BET", 6), ("ALP", 10)}
+    games, lineup = [], []
+    for club in ("ALP", "BET"):
+        for day in range(1, 21):
+            game = {"season": SEASON, "game_id": f"{club}-{day}", "club": club, "date": date(SEASON, 5, day)}
+            games.append(
+                {**game, "game_number": "0", "game_type": "regular", "manager_id": "ownm001", "has_lineup": True}
+                | {"opposing_starter_throws": "L" if day in (5, 12, 15) else "R"}
+            )
+            if (club, day) in starts:
+                own = {"season": SEASON, "game_id": game["game_id"], "club": club, "slot": 1, "position": 7}
+                lineup.append(own | {"player_id": MAN, "player_person_id": f"p-{MAN}"})
+    given = {"club_game": games, "lineup": lineup, "substitution": [], "player_game_line": []}
+    tables = made(
+        *("absence", "player_usage", "availability", "club_game", "lineup", "substitution"),
+        **given,
+        transaction=transactions(line("0512", "Hi", "ALP"), line("0515", "Hir", "ALP")),
+        **{"season_person": [{"source_id": MAN, "person_id": f"p-{MAN}"}], "season_name": []},
+        **{"plate_appearance": [], "pitching_appearance": []},
+    )
+    rows = available.with_availability(SeasonLake(tables), tables["player_usage"])
+    names = ("club_games", "available_games", "available_games_vs_l", "unavailable_games", "unavailable_games_vs_l")
+    found = {row["club"]: [row[name] for name in (*names, "unknown_games")] for row in rows}
+    assert found == {"ALP": [20, 9, 1, 5, 2, 6], "BET": [20, 2, 1, 3, 0, 15]}
+    reasons = {row["club"]: available.reasons_in_words(row["unavailable_reasons"]) for row in rows}
+    assert reasons == {"ALP": "on the disabled list 3, on another club 2", "BET": "on another club 3"}

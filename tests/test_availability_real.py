@@ -11,10 +11,13 @@ import pytest
 
 from built_lake import Built
 from skipper.answers.directives.check import Directed, check
+from skipper.answers.directives.check_answer import answer
+from skipper.answers.directives.check_document import document
 from skipper.answers.directives.plan_file import parse_plan
 from skipper.answers.player import player
 from skipper.answers.usage import usage
 from skipper.lake.reader import LakeReader
+from skipper.render.html.directives_page import plan_page
 from written_transactions import SEASON
 
 PLAN = f"""\
@@ -43,6 +46,28 @@ def test_an_optioned_player_was_not_benched(directed: dict[str, Directed]) -> No
     assert [status[name] for name in names] == ["transactions", 37, 10, 27, 5]
 
 
+def test_the_answer_has_games_available_and_out_with_reasons(lake: LakeReader) -> None:
+    """On the terminal, in JSON and on the page."""
+    checked = check(lake, [parse_plan(PLAN)])
+    row = answer(checked).table("availability").rows[0]
+    names = ("id", "manager_name", "games", "available", "available_vs_l", "started", "unavailable", "unknown", "why")
+    assert [row[name] for name in names] == [
+        "against-left-handers",
+        "Terry Collins",
+        37,
+        27,
+        27,
+        5,
+        10,
+        0,
+        "optioned 10",
+    ]
+    (entry, _duda) = document(checked)["directives"]
+    (stated,) = entry["availability_by_manager"]
+    assert (stated["unavailable"], stated["unavailable_reasons"]) == (10, [{"reason": "optioned", "games": 10}])
+    assert "optioned 10" in plan_page(checked, lake.manifest)
+
+
 def test_a_guessed_day_counts_against_nobody(directed: dict[str, Directed]) -> None:
     """Between Duda's last start before the guess and his first after the return, no game is a miss."""
     games = directed["duda"].games
@@ -62,6 +87,9 @@ def test_games_missed_are_out_of_the_window(lake: LakeReader) -> None:
     (conforto,) = [row for row in usage(lake, "Terry Collins", SEASON).main.rows if row["player_id"] == "confm001"]
     assert (conforto["lineup_starts_vs_l"], conforto["absent_games_vs_l"], conforto["absent_games"]) == (5, 10, 32)
     assert conforto["window_games_vs_l"] + 10 <= conforto["club_games_vs_l"] == 37
+    assert conforto["unavailable_reasons"] == [{"reason": "optioned", "games": 32}]
+    names = ("club_games", "available_games", "available_games_vs_l", "unavailable_games", "unknown_games")
+    assert [conforto[name] for name in names] == [161, 129, 27, 32, 0]
     (duda,) = [row for row in usage(lake, "Terry Collins", SEASON).main.rows if row["player_id"] == "dudal001"]
     assert duda["absent_games"] == 0
 

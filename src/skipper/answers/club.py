@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown
+from skipper.answers.available import AVAILABLE_FIELDS, with_availability
 from skipper.answers.book_record import OF_CLUBS, book_words
 from skipper.answers.coverage import coverage_of
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
@@ -14,7 +15,7 @@ from skipper.answers.question import Argument, Season, question
 from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
 from skipper.answers.scope import known_club, season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
-from skipper.answers.usage_views import lineup_views, order_views, player_views, window_notes
+from skipper.answers.usage_views import NOTES, lineup_views, order_views, player_views
 from skipper.lake.reader import LakeReader
 
 FIGURES = (
@@ -29,7 +30,7 @@ OPPONENT_FIELDS = ("season", "club", "league", "games", "wins", "losses", "ties"
 PLAYER_FIELDS = (
     *("season", "club", "player_id", "player_person_id", "player_name", "managers"),
     *(*_SUMMED, "mean_slot", *_GAMES, "window_first", "window_last"),
-    *(*SLOT_FIELDS, *POSITION_FIELDS),
+    *(*AVAILABLE_FIELDS, *SLOT_FIELDS, *POSITION_FIELDS),
 )
 MANAGER_COLUMNS = (
     shown("Manager", "text", "manager_name"),
@@ -73,6 +74,7 @@ def club(lake: LakeReader, code: Annotated[str, Argument("CLUB")], season: Seaso
         seasons = [row["season"] for row in own]
         raise season_lacking(lake, season, f"games of {code}", seasons, "its seasons")
     managers, players = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_MANAGERS, _PLAYERS))
+    players = with_availability(lake, players)
     opponents, book = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_OPPONENTS, _BOOK))
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
     name_players(lineups, players)
@@ -98,7 +100,7 @@ def club(lake: LakeReader, code: Annotated[str, Argument("CLUB")], season: Seaso
             *managers_named(lake, coverage, [(code, season)]),
             *decided_words(decisions_on(lake, season, code)),
         ),
-        notes=("Playing time covers all of the club's managers combined.", *window_notes(players)) if players else (),
+        notes=("Playing time covers all of the club's managers combined.", *NOTES) if players else (),
         rule=BOTH,
         coverage=coverage.as_row(),
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.available import NOTE as AVAILABLE
+from skipper.answers.available import availability_view, with_availability
 from skipper.answers.cards import COMPARABLE, orders_most_used, orders_written
 from skipper.answers.interval import NAME, wilson
 from skipper.answers.lineups import name_players
@@ -26,10 +28,10 @@ _SLOTS = (
 _PLATOON = (
     _PLAYER,
     _STARTS,
-    shown("vs L", "share", "lineup_starts_vs_l", "window_games_vs_l"),
+    shown("vs L", "share", "lineup_starts_vs_l", "available_games_vs_l"),
     shown("Rate", "pct", "rate_vs_l"),
     shown("95 %", "number", "interval_vs_l"),
-    shown("vs R", "share", "lineup_starts_vs_r", "window_games_vs_r"),
+    shown("vs R", "share", "lineup_starts_vs_r", "available_games_vs_r"),
     shown("Rate", "pct", "rate_vs_r"),
     shown("95 %", "number", "interval_vs_r"),
 )
@@ -56,10 +58,9 @@ NOTES = (
     "orders that differ only in the pitcher count once. Lineups: the manager's games with a known lineup.",
     "Median, Range: figures for the other clubs in the league between the manager's first and last game of the season; "
     f"omitted if the manager ran less than {COMPARABLE:.0%} of the club's games in that time.",
-    "vs L, vs R: lineup starts, out of the manager's games against left- and right-handed starting pitchers from the "
-    "player's first to last start for the club that season, the best estimate of availability from games alone, "
-    "without those for which a transaction says that the player could not play. Other injuries and rest within that "
-    "window are not visible.",
+    "vs L, vs R: lineup starts, out of the manager's games against left- and right-handed starting pitchers in which "
+    "the player was available. Injuries and rest that no transaction states are not visible.",
+    AVAILABLE,
     f"95 %: {NAME}, for the underlying rate, assuming independent games.",
 )
 Place = tuple[int, str]  # a season and a club
@@ -69,15 +70,16 @@ def manager_use(lake: LakeReader, subject: Row, records: Sequence[Row], season: 
     """Return lineups and playing time in games that the manager ran, by season and club.
 
     `subject` is the subject of a `records` answer, and `records` are the manager's rows in `manager_season`. Call
-    `draw_up_cards` for these seasons first. The main table has the players of `usage`, with the rate of starts within
-    the player's window against each hand and its interval. `orders` counts batting orders by season and club, and
-    `lineups` has the most frequent orders against each hand.
+    `draw_up_cards` for these seasons first. The main table has the players of `usage`, with the rate of starts in the
+    games in which the player was available against each hand and its interval. `orders` counts batting orders by season
+    and club, and `lineups` has the most frequent orders against each hand.
     """
     person_id = subject["person_id"]
     managed = [row for row in records if row["rule"] == "managed"]
     years = [row["season"] for row in managed] or [0]
     every = lake.rows_of(_PLAYERS, ("manager_person_id",), (person_id,), seasons=(min(years), max(years)))
-    players = [{**row, **_rates(row)} for row in every if row["season"] in years]
+    here = [row for row in every if row["season"] in years]
+    players = [{**row, **_rates(row)} for row in with_availability(lake, here, person_id)]
     orders = [_ranged(row) for row in orders_written(lake, person_id) if season in (None, row["season"])]
     lineups = [row for row in orders_most_used(lake, person_id) if season in (None, row["season"])]
     of_club = by_club(players)
@@ -88,7 +90,7 @@ def manager_use(lake: LakeReader, subject: Row, records: Sequence[Row], season: 
         question="usage",
         title=f"{subject['name']}: lineups and playing time by season, regular season",
         tables=(
-            Table("players", (*FIELDS, *_RATES), players, tuple(view for own in views for view in own[:2])),
+            Table("players", (*FIELDS, *_RATES), players, tuple(view for own in views for view in (*own[:2], own[3]))),
             Table("orders", _ORDER_FIELDS, orders, (View(_ORDERS, orders, _ORDERS_TITLE),)),
             Table("lineups", _MOST_USED_FIELDS, lineups, tuple(own[2] for own in views)),
         ),
@@ -99,17 +101,19 @@ def manager_use(lake: LakeReader, subject: Row, records: Sequence[Row], season: 
     )
 
 
-def season_views(record: Row, players: list[Row], lineups: list[Row]) -> tuple[View, View, View]:
-    """Return starts by slot, starts by opposing hand, and the most frequent orders, in a season with a club.
+def season_views(record: Row, players: list[Row], lineups: list[Row]) -> tuple[View, View, View, View]:
+    """Return starts by slot, starts by opposing hand, the most frequent orders and availability, in a season with a
+    club.
 
-    Players who only pitched are omitted.
+    Players who only pitched are omitted, except from availability.
     """
     title = title_of(record)
-    _pitchers, fielders = parted(players)
+    pitchers, fielders = parted(players)
     return (
         View(_SLOTS, fielders, f"Starts by slot, {title}"),
         View(_PLATOON, fielders, f"Starts by hand of the opposing starter, {title}"),
         View(_MOST_USED, _told(lineups), f"Most frequent orders, {title}, without the pitcher"),
+        availability_view((_PLAYER,), [*fielders, *pitchers], f"Availability, {title}"),
     )
 
 
@@ -139,10 +143,10 @@ def _place(row: Row) -> Place:
 
 
 def _rates(row: Row) -> Row:
-    """Return start rates against each hand for games within the player's window, with intervals."""
+    """Return start rates against each hand for games in which the player was available, with intervals."""
     out: Row = {}
     for hand in ("l", "r"):
-        part, whole = row[f"lineup_starts_vs_{hand}"], row[f"window_games_vs_{hand}"]
+        part, whole = row[f"lineup_starts_vs_{hand}"], row[f"available_games_vs_{hand}"]
         ends = wilson(part, whole)
         out[f"rate_vs_{hand}"] = part / whole if whole else None
         out[f"rate_vs_{hand}_low"], out[f"rate_vs_{hand}_high"] = ends or (None, None)

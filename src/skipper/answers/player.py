@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.absences import absences
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
+from skipper.answers.available import AVAILABLE_FIELDS, availability_view, with_availability
 from skipper.answers.coverage import Coverage, coverage_of
 from skipper.answers.development import way_up
 from skipper.answers.errors import Candidate
@@ -14,7 +15,7 @@ from skipper.answers.plays import players
 from skipper.answers.question import OneSeason, PlayerName, question
 from skipper.answers.scope import season_lacking
 from skipper.answers.usage import COUNTS, GRID, POSITION_FIELDS, SLOT_FIELDS
-from skipper.answers.usage_views import PLATOON, SLOTS, absent, positions_played, window_notes
+from skipper.answers.usage_views import NOTES, PLATOON, SLOTS, positions_played
 from skipper.definitions.levels import is_parent_level
 from skipper.lake.reader import LakeReader
 
@@ -28,6 +29,7 @@ FIELDS = (
     "player_person_id",
     "player_name",
     *COUNTS,
+    *AVAILABLE_FIELDS,
     *SLOT_FIELDS,
     *POSITION_FIELDS,
 )
@@ -46,8 +48,8 @@ _NO_GAME = "This lake has no regular-season games for this player."
 def player(lake: LakeReader, name: PlayerName, season: OneSeason = None) -> Answer:
     """Show a player's playing time under each manager.
 
-    For each season, club and manager, shows starts by slot and position, and starts against left-handed and
-    right-handed starters out of the games between the player's first and last start for the club that season.
+    For each season, club and manager, shows starts by slot and position, starts against left-handed and right-handed
+    starters, and the games in which the player was available, was not, with reasons, or may have been.
 
     \f
     Return the playing time of the player named `name` under each manager, in games the manager ran (rule: managed).
@@ -68,6 +70,7 @@ def player(lake: LakeReader, name: PlayerName, season: OneSeason = None) -> Answ
     rows = every
     if season is not None:
         rows, plays = _of_season(lake, man, every, plays, season)
+    rows = with_availability(lake, rows)
     way = way_up(lake, man.person_id, season)
     missed = absences(lake, man.person_id, season)
     return Answer(
@@ -85,7 +88,7 @@ def player(lake: LakeReader, name: PlayerName, season: OneSeason = None) -> Answ
             *coverage.sentences(),
             *managers_named(lake, coverage, _pairs([*rows, *(plays.rows if plays else ())])),
         ),
-        notes=(*window_notes(rows), *_without_lineup(rows)) if rows else (),
+        notes=(*NOTES, *_without_lineup(rows)) if rows else (),
         rule="managed",
         coverage=coverage.as_row(),
         subject=man.subject,
@@ -156,18 +159,18 @@ def _views(rows: list[Row]) -> tuple[View, ...]:
     batted = [row for row in rows if row["lineup_starts"]]
     pitched = [row for row in rows if row["pitching_starts"]]
     starts = shown("St", "count", "lineup_starts")
-    in_lineup = (*_PLACE, shown("Starts", "share", "lineup_starts", "club_games"), *PLATOON, *absent(rows))
+    in_lineup = (*_PLACE, shown("Starts", "share", "lineup_starts", "club_games"), *PLATOON)
     on_mound = (
         *_PLACE,
         shown("Starts", "share", "pitching_starts", "club_games"),
-        shown("Window", "count", "window_games"),
-        *absent(pitched)[:1],
+        shown("Avail", "count", "available_games"),
     )
     return (
         View(in_lineup, rows, "Starts in the lineup"),
         View((*_PLACE, starts, *SLOTS, shown("Mean", "mean", "mean_slot")), batted, "Starts by slot"),
         View((*_PLACE, starts, *positions_played(batted)), batted, "Starts by position"),
         View(on_mound, pitched, "Starts as pitcher"),
+        availability_view(_PLACE, rows, "Availability"),
     )
 
 

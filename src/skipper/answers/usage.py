@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Named, Row, Table
+from skipper.answers.available import AVAILABLE_FIELDS, with_availability
 from skipper.answers.coverage import coverage_of
 from skipper.answers.errors import Candidate, UnknownClubError
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
@@ -10,7 +11,7 @@ from skipper.answers.named_by import managers_named
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.question import ManagerName, OneClub, Season, question
 from skipper.answers.scope import named_alike, season_lacking
-from skipper.answers.usage_views import POSITIONS, lineup_views, order_views, player_views, window_notes
+from skipper.answers.usage_views import NOTES, POSITIONS, lineup_views, order_views, player_views
 from skipper.lake.reader import LakeReader
 
 SLOT_FIELDS = tuple(f"slot_{slot}" for slot in range(1, 10))
@@ -48,6 +49,7 @@ FIELDS = (
     "player_person_id",
     "player_name",
     *COUNTS,
+    *AVAILABLE_FIELDS,
     *SLOT_FIELDS,
     *POSITION_FIELDS,
 )
@@ -64,8 +66,9 @@ FIELDS = (
 def usage(lake: LakeReader, name: ManagerName, season: Season, club: OneClub = None) -> Answer:
     """Show a manager's lineups and players' playing time in a season.
 
-    Shows starts by slot and position, starts against left-handed and right-handed starters out of the games available,
-    the number of distinct batting orders, and the most frequent order against each hand.
+    Shows starts by slot and position, starts against left-handed and right-handed starters, the games in which each
+    player was available, was not, with reasons, or may have been, the number of distinct batting orders, and the most
+    frequent order against each hand.
 
     \f
     Return lineups and playing time that season in games run by the manager named `name`.
@@ -79,6 +82,7 @@ def usage(lake: LakeReader, name: ManagerName, season: Season, club: OneClub = N
     clubs = _clubs(lake, man, season, club)
     asked = {"person": man.person_id, "season": season}
     rows = [row for row in lake.rows(_PLAYERS, asked) if row["club"] in clubs]
+    rows = with_availability(lake, rows, man.person_id)
     orders = [row for row in distinct_orders(lake, man.person_id, season) if row["club"] in clubs]
     lineups = [row for row in most_used(lake, man.person_id, season) if row["club"] in clubs]
     name_players(lineups, rows)
@@ -99,7 +103,7 @@ def usage(lake: LakeReader, name: ManagerName, season: Season, club: OneClub = N
             *(coverage.games_lacking() or ("This lake has all games of the season.",)),
             *managers_named(lake, coverage, club_seasons, man.person_id),
         ),
-        notes=window_notes(rows),
+        notes=NOTES,
         rule="managed",
         coverage=coverage.as_row(),
         subject=man.subject,

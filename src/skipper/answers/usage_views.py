@@ -3,38 +3,22 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Row, Shown, View, shown
+from skipper.answers.available import NOTE as AVAILABLE
+from skipper.answers.available import availability_view
 
 POSITIONS = {1: "P", 2: "C", 3: "1B", 4: "2B", 5: "3B", 6: "SS", 7: "LF", 8: "CF", 9: "RF", 10: "DH"}
 PLATOON = (
     shown("vs L", "share", "lineup_starts_vs_l", "club_games_vs_l"),
-    shown("Window", "count", "window_games_vs_l"),
+    shown("Avail", "count", "available_games_vs_l"),
     shown("vs R", "share", "lineup_starts_vs_r", "club_games_vs_r"),
-    shown("Window", "count", "window_games_vs_r"),
+    shown("Avail", "count", "available_games_vs_r"),
 )
 SLOTS = tuple(shown(str(slot), "tally", f"slot_{slot}") for slot in range(1, 10))
-ABSENT = (
-    shown("Absent", "count", "absent_games"),
-    shown("vs L", "count", "absent_games_vs_l"),
-    shown("vs R", "count", "absent_games_vs_r"),
-)
-_WINDOW = (
-    "vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers. Window: the games "
-    "from the player's first to last start for the club that season, which is the best estimate of availability "
-    "from game logs."
-)
-_ABSENT = (
-    "Absent: games between the first and last start for which a transaction (disabled list, option, suspension and "
-    "others) says that the player could not play. They are not in Window."
-)
-
-
-def window_notes(rows: list[Row]) -> tuple[str, ...]:
-    """Return the notes on the columns Window and, if any row has absences, Absent."""
-    return (_WINDOW, _ABSENT) if absent(rows) else (_WINDOW,)
+NOTES = ("vs L, vs R: starts, out of the club's games against left- and right-handed starting pitchers.", AVAILABLE)
 
 
 def player_views(clubs: dict[str, str], rows: list[Row]) -> tuple[View, ...]:
-    """Return, per club (code to name), starts by slot, position and opposing hand, and the starting pitchers."""
+    """Return, per club (code to name), starts by slot, position and opposing hand, starting pitchers, availability."""
     return tuple(
         view for code, title in clubs.items() for view in _of_club(title, [r for r in rows if r["club"] == code])
     )
@@ -50,7 +34,7 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
         View((player, starts, *SLOTS, shown("Mean", "mean", "mean_slot")), others, f"{club}: starts by slot"),
         View((player, starts, *positions_played(others)), others, f"{club}: starts by position"),
         View(
-            (player, starts, *PLATOON, *absent(others)),
+            (player, starts, *PLATOON),
             others,
             f"{club}: starts by hand of the opposing starter",
             (f"{idle} more players were within their window but started none of the manager's games.",) if idle else (),
@@ -60,18 +44,13 @@ def _of_club(club: str, rows: list[Row]) -> list[View]:
                 player,
                 shown("Starts", "count", "pitching_starts"),
                 shown("Of", "count", "club_games"),
-                shown("Window", "count", "window_games"),
-                *absent(pitchers)[:1],
+                shown("Avail", "count", "available_games"),
             ),
             sorted(pitchers, key=lambda row: -row["pitching_starts"]),
             f"{club}: starting pitchers",
         ),
+        availability_view((player,), started, f"{club}: availability"),
     ]
-
-
-def absent(rows: list[Row]) -> tuple[Shown, ...]:
-    """Return the columns of absences by transactions if any row has one."""
-    return ABSENT if any(row["absent_games"] for row in rows) else ()
 
 
 def positions_played(rows: list[Row]) -> tuple[Shown, ...]:

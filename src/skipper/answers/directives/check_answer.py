@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.directives.available_games import AVAILABLE_FIELDS, availability_view, available_games
+from skipper.answers.directives.available_games import NOTE as AVAILABLE
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_document import BATTERS
 from skipper.answers.directives.plate_appearances import METHOD
@@ -100,6 +102,7 @@ def answer(checked: Checked, with_games: bool = False) -> Answer:
     missed = [row for row in managers if row["missed"]]
     misses = [_game(one, game) for one in checked.directed for game in one.misses]
     games = [_game(one, game) for one in checked.directed for game in one.games] if with_games else []
+    available = _available(checked)
     changed = checked.since is not None
     both, named = over_both(checked), (_STANDING[0], _OVER)
     views = [View(_STANDING, rows), View((*named, *_RATES), both, OVER_BOTH), View((*named, *_MISSES), both, _MISSED)]
@@ -113,6 +116,7 @@ def answer(checked: Checked, with_games: bool = False) -> Answer:
             Table("directives", (*FIELDS, *(CHANGE_FIELDS if changed else ())), rows, tuple(views)),
             Table("managers", MANAGER_FIELDS, managers, (View(_BY_MANAGER, missed, "Misses by manager"),)),
             Table("misses", MISS_FIELDS, misses, ()),
+            Table("availability", AVAILABLE_FIELDS, available, (availability_view(available),) if available else ()),
             *([Table("games", GAME_FIELDS, games, ())] if with_games else []),
         ),
         lead=_lead(checked),
@@ -147,6 +151,7 @@ def _notes(checked: Checked) -> tuple[str, ...]:
         "appearances; for pitch, batters "
         "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
+        AVAILABLE,
         "Directives other than pitch are judged by the starting lineup: later changes in a game do not count.",
     ]
     if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
@@ -166,6 +171,11 @@ def _notes(checked: Checked) -> tuple[str, ...]:
         said += [f"Cost: plate appearances lost through misses beyond the target's allowance. {METHOD}"]
         said.append(f"Plate appearances per slot come from {'; '.join(sources)}.")
     return (*said, *checked.absent_notes)
+
+
+def _available(checked: Checked) -> list[Row]:
+    several = len(checked.plans) > 1
+    return [{**row, "label": label(one, several)} for one in checked.directed for row in available_games(one)]
 
 
 def over_both(checked: Checked) -> list[Row]:

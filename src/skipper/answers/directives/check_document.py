@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from skipper.answers.directives.available_games import AVAILABLE_FIELDS, available_games
 from skipper.answers.directives.check import Checked, Directed
 from skipper.answers.directives.plate_appearances import METHOD
 from skipper.answers.directives.price import METHOD as PRICE_METHOD
@@ -43,6 +44,7 @@ _COURSE = (
     "changed_after",
 )
 _MAN = ("club", "manager_id", "manager_name", "applicable", "followed", "club_games", "club_followed")
+_AVAILABLE = tuple(name for name in AVAILABLE_FIELDS if name not in ("plan", "id"))
 
 
 def document(checked: Checked, notices: Sequence[str] = (), simulated: bool = False) -> Row:
@@ -75,6 +77,7 @@ def _entry(one: Directed, several: bool) -> Row:
         "unavailable": status["unavailable"],
         **{name: status[name] for name in (*_REST, *_COURSE)},
         "over_club_games": _over_club_games(status),
+        "availability_by_manager": [{name: row[name] for name in _AVAILABLE} for row in available_games(one)],
         "managers": [{name: man[name] for name in _MAN} for man in one.managers],
         **(one.change or {}),
     }

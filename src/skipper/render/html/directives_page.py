@@ -9,6 +9,7 @@ from datetime import date
 from markupsafe import Markup
 
 from skipper.answers.answer import Row, View, shown
+from skipper.answers.directives.available_games import availability_view, available_games
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
 from skipper.answers.directives.check_answer import OVER_BOTH, OVER_COLUMNS, answer, over, told
 from skipper.lake.manifest import Manifest
@@ -27,7 +28,6 @@ PLAYER = shown("Player", "text", "player_name")
 CLUB = shown("Club", "text", "club")
 MANAGER = shown("Manager", "text", "manager_name")
 DAYS = tuple(range(1, 32))
-DAY_STYLE = "padding:.2rem .1rem;min-width:1.15rem;text-align:center"
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,8 @@ class Mark:
 class Part:
     """A directive on the page.
 
-    `figures` covers both the applicable games and all club-games. `chart` is None if there are no applicable games.
+    `figures` covers both the applicable games and all club-games, `available` the player's availability under each
+    manager. `chart` is None if there are no applicable games.
     `calendar` holds months and their days.
     """
 
@@ -51,6 +52,7 @@ class Part:
     one: Directed
     told: str
     figures: View
+    available: View
     chart: Markup | None
     calendar: list[tuple[str, list[list[Mark]]]]
     games: list[Row]
@@ -92,7 +94,6 @@ def plan_page(checked: Checked, manifest: Manifest, frame: Frame | None = None) 
         caption=RATE_CAPTION,
         marks=MARKS,
         days=DAYS,
-        day_style=DAY_STYLE,
         manifest=manifest,
     )
 
@@ -105,7 +106,8 @@ def _part(key: str, one: Directed) -> Part:
     games = [{**game, "key": f"{key}-{number}", "state": _state(game)} for number, game in enumerate(one.games, 1)]
     figures = View(OVER_COLUMNS, [over(one, basis) for basis in ("", "club_")], OVER_BOTH)
     chart = rate_picture(key, one.games, one.status, one.target_words)
-    return Part(key, one, told(one), figures, chart, list(_calendar(games)), games)
+    available = availability_view(available_games(one), with_label=False)
+    return Part(key, one, told(one), figures, available, chart, list(_calendar(games)), games)
 
 
 def rate_picture(key: str, games: Sequence[Row], status: Row, target_words: str) -> Markup | None:

@@ -33,6 +33,7 @@ class SeasonUse:
     slots: View
     platoon: View
     orders: View
+    available: View
 
     @property
     def key(self) -> str:
@@ -51,7 +52,7 @@ def season_uses(use: Answer, records: Sequence[Row]) -> list[SeasonUse]:
 def _use(record: Row, players: list[Row], lineups: list[Row]) -> SeasonUse:
     pitchers, fielders = parted(players)
     title = title_of(record)
-    slots, platoon, orders = season_views(record, players, lineups)
+    slots, platoon, orders, available = season_views(record, players, lineups)
     return SeasonUse(
         season=record["season"],
         club=record["club"],
@@ -62,6 +63,7 @@ def _use(record: Row, players: list[Row], lineups: list[Row]) -> SeasonUse:
         slots=slots,
         platoon=platoon,
         orders=orders,
+        available=available,
     )
 
 
