@@ -12,11 +12,15 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
 from built_lake import Built
 from mets_lake import write_mets_lake
@@ -285,6 +289,71 @@ def test_a_wide_table_is_scrolled_by_the_keyboard_and_the_page_stands_still(look
     assert page.evaluate("window.scrollX") == 0
 
 
+def test_in_a_narrow_window_a_table_shows_that_it_goes_on_and_keeps_its_first_column(look: Seen, pages: Pages) -> None:
+    look.open(pages.compared)
+    wide = [
+        one for one in look.page.locator(".scroll").all() if one.evaluate("one => one.scrollWidth > one.clientWidth")
+    ]
+    assert wide
+    for region in wide:
+        first = [region.locator(place).first for place in ("thead th, thead td", "tbody th")]
+        before = [cell.bounding_box()["x"] for cell in first]
+        assert shaded(region)
+        region.evaluate("one => one.scrollLeft = one.scrollWidth")
+        assert [cell.bounding_box()["x"] for cell in first] == before
+        assert not shaded(region)
+
+
+def shaded(region: Locator) -> bool:
+    """Return whether most of the region's right edge is darker than its left."""
+    with Image.open(BytesIO(region.screenshot())) as picture:
+        gray = picture.convert("L")
+    rows = range(gray.height)
+    return median(gray.getpixel((gray.width - 1, row)) for row in rows) < median(
+        gray.getpixel((0, row)) for row in rows
+    )
+
+
+def test_in_a_wide_window_tables_and_charts_stand_side_by_side(look: Seen, pages: Pages) -> None:
+    page = look.page
+    page.set_viewport_size({"width": 1280, "height": 844})
+    look.open(pages.file)
+    record = page.get_by_role("region", name="Each season and club, under each rule")
+    assert abreast(page.locator("section[aria-labelledby=record] figure"), record)
+    look.open(longest_club(pages))
+    regions = [region for region in page.locator("main .scroll").all() if region.is_visible()]
+    assert sum(abreast(*pair) for pair in pairwise(regions)) >= 2
+
+
+def abreast(left: Locator, right: Locator) -> bool:
+    one, other = left.bounding_box(), right.bounding_box()
+    return (
+        one["x"] + one["width"] < other["x"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < (one["y"] + one["height"])
+    )
+
+
+def longest_club(pages: Pages) -> Path:
+    """The longest page of a club's season."""
+    clubs = pages.index.parent.glob("clubs/*/*/index.html")
+    return max(clubs, key=lambda file: file.stat().st_size)
+
+
+def test_a_clubs_page_has_the_slots_once(look: Seen, pages: Pages) -> None:
+    page = look.page
+    page.goto(longest_club(pages).as_uri())
+    assert page.get_by_role("heading", name="Starts by slot", exact=True).count() == 1
+    slots = page.locator("section", has=page.get_by_role("heading", name="Starts by slot", exact=True))
+    assert slots.locator("svg").is_visible()
+    assert slots.locator("table").count() == 1
+    assert not slots.locator("table").is_visible()
+    headings = page.locator("main table").evaluate_all(
+        "all => all.map(one => [...one.tHead.rows[0].cells].map(cell => cell.textContent))"
+    )
+    assert sum({"1", "5", "9"} <= set(heading) for heading in headings) == 1
+
+
 def test_without_scripts_every_list_is_whole_and_there_is_no_search(browser: Browser, pages: Pages) -> None:
     page = browser.new_page(java_script_enabled=False)
     page.goto(pages.index.as_uri())
@@ -300,7 +369,7 @@ def test_without_scripts_every_list_is_whole_and_there_is_no_search(browser: Bro
 def test_printed_a_file_shows_what_is_folded_on_the_screen(look: Seen, pages: Pages) -> None:
     page = look.page
     page.goto(pages.file.as_uri())
-    folded = page.locator("details:not([open]):not(.inner) > .scroll")
+    folded = page.locator("details:not([open]):not(.inner) div.part > .scroll")
     assert folded.count() > 0
     heights = "all => all.map(one => one.checkVisibility({contentVisibilityProperty: true}) && one.offsetHeight)"
     assert not any(folded.evaluate_all(heights))
@@ -416,6 +485,19 @@ def test_the_page_of_a_plan(look: Seen, plan_page: Path) -> None:
     assert_sound(look.open(plan_page), demo_plan().count("- id:"))
 
 
+def test_the_games_of_a_doubleheader_stand_apart_in_the_calendar(look: Seen, plan_page: Path) -> None:
+    look.open(plan_page)
+    days = look.page.locator(".calendar tbody td", has=look.page.locator("span:nth-child(2)"))
+    assert days.count() > 0
+    for width in (390, 1280):
+        look.page.set_viewport_size({"width": width, "height": 844})
+        for day in days.all():
+            cell, marks = day.bounding_box(), [mark.bounding_box() for mark in day.locator("span").all()]
+            ends = [cell["y"], *(end for mark in marks for end in (mark["y"], mark["y"] + mark["height"]))]
+            assert ends == sorted(ends)
+            assert all(cell["x"] <= mark["x"] and mark["width"] <= cell["width"] for mark in marks)
+
+
 @pytest.fixture(scope="module")
 def press_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("press")
@@ -426,6 +508,17 @@ def press_page(browser: Browser, simulated: Built, tmp_path_factory: pytest.Temp
 def test_the_page_of_reports(look: Seen, press_page: Path) -> None:
     assert_sound(look.open(press_page), 0)
     assert "<script>alert(1)</script>" in look.page.locator("main").inner_text()
+
+
+def test_the_evidence_of_reports_is_folded(look: Seen, press_page: Path) -> None:
+    page = look.page
+    page.goto(press_page.as_uri())
+    page.evaluate("document.querySelectorAll('section > details').forEach(one => one.open = true)")
+    reasons = page.locator(".claim details.reasons")
+    assert reasons.count() > 0
+    assert page.locator(".claim details.reasons li:visible").count() == 0
+    reasons.first.locator("summary").click()
+    assert reasons.first.locator("li").first.is_visible()
 
 
 @pytest.fixture(scope="module")

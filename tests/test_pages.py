@@ -17,7 +17,7 @@ from skipper.answers.lineups import distinct_orders, most_used
 from skipper.lake.reader import LakeReader, open_reader
 from skipper.render.html import season_use
 from skipper.render.html.manager_file import gather
-from skipper.render.html.page import file_page, linked
+from skipper.render.html.page import file_page, in_sentence, linked
 from tiny_lake import NOTICE
 
 
@@ -85,12 +85,14 @@ def test_a_player_called_script_is_text(charted: str) -> None:
     assert "<script>" in page.texts("text")
 
 
-def test_a_cell_that_is_a_web_address_links_there_and_nothing_else_does() -> None:
+def test_a_web_address_links_there_by_its_pages_title() -> None:
     page = shown("Page", "prose", "source")
     link = linked({"source": 'https://page.example/1?a="&b'}, page, None)
-    address = "https://page.example/1?a=&#34;&amp;b"
-    assert link == f'<a href="{address}">{address}</a>'
-    for text in ("javascript:alert(1)", "see https://page.example", "page.example"):
+    assert link == '<a href="https://page.example/1?a=&#34;&amp;b">page.example</a>'
+    told = "57-48: http://www.site.example/al_smith/managing-career.html (confidence strong)"
+    title = '<a href="http://www.site.example/al_smith/managing-career.html">managing career, site.example</a>'
+    assert in_sentence(told, None) == f"57-48: {title} (confidence strong)"
+    for text in ("javascript:alert(1)", "page.example"):
         assert linked({"source": text}, page, None) == text
 
 

@@ -70,7 +70,7 @@ def _club_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     if picture is None:
         return ()
     view = next(view for view in players.views if view.columns[2:11] == SLOTS)
-    return (Chart(picture, "Batting order", SLOTS_CAPTION, view, before="players"),)
+    return (Chart(picture, view.title, SLOTS_CAPTION, view, before="players"),)
 
 
 def _usage_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
@@ -106,7 +106,7 @@ def _ledger_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
     told = None if person_id is None else reported(lake, person_id)
     if told is None or told.chart is None:
         return ()
-    return (Chart(told.chart, "Level by season", LEDGER_CAPTION, told.stints, before="stints"),)
+    return (Chart(told.chart, "Level by season", LEDGER_CAPTION, told.stints, before="stints", beside=True),)
 
 
 def _directives_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:

@@ -23,7 +23,9 @@ class Chart:
     """A chart in an answer: an inline SVG with a text alternative, and a table of the same figures.
 
     The chart is placed under its own heading before the table named `before`, or first if `before` is empty or there
-    is no such table. `of` is the table with the chart's figures, by default that table.
+    is no such table. `of` is the table with the chart's figures, by default that table. If the view is one of the
+    answer's own, the page has it with the chart alone. The view is folded below the chart, or stands beside it if
+    `beside` is true.
     """
 
     picture: Markup
@@ -32,6 +34,7 @@ class Chart:
     view: View
     before: str = ""
     of: str = ""
+    beside: bool = False
 
     @property
     def csv(self) -> str:
@@ -44,15 +47,13 @@ class Section:
     """A section of the page: a view with its heading and, if it has one, its chart. `key` is the section's id in the
     page.
 
-    `csv` is the name of the table's file next to the page, empty if there is none. `repeated` is true if the answer
-    also has the chart's figures as a separate table.
+    `csv` is the name of the table's file next to the page, empty if there is none.
     """
 
     key: str
     view: View
     chart: Chart | None = None
     csv: str = ""
-    repeated: bool = False
 
     @property
     def title(self) -> str:
@@ -112,25 +113,31 @@ def _numbers(answer: Answer, of: int) -> list[tuple[int, str]]:
 def _sections(answer: Answer, charts: Sequence[Chart], data: Sequence[str], part: int | None) -> list[Section]:
     """Return the sections; with `part`, those with rows on this page of several. The first page also has all others."""
     sections: list[Section] = []
-    own = [view for table in answer.tables for view in table.views]
     for view, chart, csv in _parts(answer, charts):
         if part is not None:
             rows = view.rows[(part - 1) * ROWS : part * ROWS]
             if part > 1 and (chart or not rows):
                 continue
             view = replace(view, rows=rows)
-        key, repeated = f"s{len(sections) + 1}", chart is not None and view in own
-        sections.append(Section(key, view, chart, csv if csv in data and view.rows and not repeated else "", repeated))
+        sections.append(Section(f"s{len(sections) + 1}", view, chart, csv if csv in data and view.rows else ""))
     return sections
 
 
 def _parts(answer: Answer, charts: Sequence[Chart]) -> Iterator[tuple[View, Chart | None, str]]:
-    """Yield views with their charts and the names of their tables' files, in page order, without empty views."""
+    """Yield views with their charts and the names of their tables' files, in page order, without empty views.
+
+    A view with a chart comes once.
+    """
+    charted = [chart.view for chart in charts]
     names = {table.name for table in answer.tables}
     yield from ((chart.view, chart, chart.csv) for chart in charts if chart.before not in names)
     for table in answer.tables:
         yield from ((chart.view, chart, chart.csv) for chart in charts if chart.before == table.name)
-        yield from ((view, None, f"{table.name}.csv") for view in table.views if view.rows or view.notes)
+        yield from ((view, None, f"{table.name}.csv") for view in table.views if _stands_alone(view, charted))
+
+
+def _stands_alone(view: View, charted: Sequence[View]) -> bool:
+    return bool(view.rows or view.notes) and view not in charted
 
 
 def _paragraphs(lines: Sequence[str]) -> list[list[str]]:

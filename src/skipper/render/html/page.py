@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -31,7 +32,7 @@ _BRIEF = 12  # characters of the longest text in a first column that does not wr
 _CLUB = shown("Club", "code")
 _CLUB_SEASON = shown("Club", "text", "title", to="club")
 _TABLE = shown("Table", "text")
-_WEB_ADDRESS = re.compile(r"https?://\S+")
+_WEB_ADDRESS = re.compile(r"https?://[^\s<>()]*[^\s<>().,;:]")
 _CODE = re.compile(r"`([^`]+)`")
 
 
@@ -142,12 +143,12 @@ def asset(name: str) -> str:
 def linked(row: Row, column: Shown, links: Links | None) -> str:
     """Return a cell's text with its link, or with the links for its names if the field is a list.
 
-    A cell that is a web address, such as the page cited for a manager, links there. In prose, what stands between
-    backticks is code, as in a sentence.
+    A cell that is a web address, such as the page cited for a manager, links there by the page's title. In prose, what
+    stands between backticks is code, as in a sentence.
     """
     text, href = cell(row, column), links(row, column) if links else None
     if href is None and _WEB_ADDRESS.fullmatch(text):
-        return _anchor(text, text)
+        return _anchor(title_of_address(text), text)
     if href is None and column.kind == "prose":
         return _with_code(text, links)
     if href is None or text == UNKNOWN:
@@ -164,7 +165,8 @@ def linked(row: Row, column: Shown, links: Links | None) -> str:
 def in_sentence(text: str, links: Links | None, names: Sequence[Named] = ()) -> str:
     """Return a sentence with links on the given names and on the seasons of clubs, which have the form `2016 NYN`.
 
-    What stands between backticks is code; a table's name there leads to its page.
+    What stands between backticks is code; a table's name there leads to its page. A web address is a link with the
+    page's title.
     """
     if links is None:
         return _with_code(text, links)
@@ -181,14 +183,36 @@ def in_sentence(text: str, links: Links | None, names: Sequence[Named] = ()) -> 
 
 
 def _with_code(text: str, links: Links | None) -> str:
-    """Return the text with what stands between backticks as code, and the names of tables among it as links."""
-    parts, end = [], 0
+    """Return the text with what stands between backticks as code, and the names of tables among it as links, and with
+    links in place of web addresses."""
+    parts: list[str] = []
+    end = 0
     for found in _CODE.finditer(text):
         href = links({"table": found[1]}, _TABLE) if links else None
         code = Markup("<code>{}</code>").format(found[1])
-        parts += [text[end : found.start()], _anchor(code, href) if isinstance(href, str) else code]
+        parts += [_with_addresses(text[end : found.start()]), _anchor(code, href) if isinstance(href, str) else code]
         end = found.end()
-    return Markup().join([*parts, text[end:]]) if parts else text
+    return Markup().join([*parts, _with_addresses(text[end:])])
+
+
+def _with_addresses(text: str) -> Markup:
+    """Return the text with each web address as a link with its page's title."""
+    parts: list[str] = []
+    end = 0
+    for found in _WEB_ADDRESS.finditer(text):
+        parts += [text[end : found.start()], _anchor(title_of_address(found[0]), found[0])]
+        end = found.end()
+    return Markup().join([*parts, text[end:]])
+
+
+def title_of_address(address: str) -> str:
+    """Return what a web address says of its page's title: the last part of the path that has a word, in words, and the
+    site, such as `managing career, liquisearch.com`; the site alone if no part has a word."""
+    parts = urlsplit(address)
+    site = (parts.hostname or address).removeprefix("www.")
+    words = [re.sub(r"\.\w{2,5}$", "", unquote(part)) for part in parts.path.split("/")]
+    named = [" ".join(re.split(r"[-_+\s]+", word)).strip() for word in words if re.search(r"[^\W\d_]{3}", word)]
+    return f"{named[-1]}, {site}" if named else site
 
 
 def _with_anchors(text: str, names: Sequence[str | None], hrefs: Sequence[str | None]) -> str:

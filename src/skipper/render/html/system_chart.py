@@ -36,7 +36,7 @@ def system_charts(lake: LakeReader, answer: Answer) -> tuple[Chart, ...]:
         return ()
     parent = next((row for row in answer.main.rows if row["level"] == PARENT_LEVEL), None)
     picture = tree(answer.subject["organization"], parent, rows)
-    return (Chart(picture, _TITLE, _CAPTION, answer.main.views[0], before="system"),)
+    return (Chart(picture, _TITLE, _CAPTION, answer.main.views[0], before="system", beside=True),)
 
 
 def tree(organization: str, parent: Row | None, rows: Sequence[Row]) -> Markup:
