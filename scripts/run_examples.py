@@ -3,10 +3,12 @@
 A block fenced ```console is an example. Each line that begins with `$ ` is a command, run in a shell from a
 folder that holds the demo's lake as `demo/lake`; lines with `> ` just below continue it; the lines that follow are
 what it prints, stderr included. A block fenced ```pycon is a Python session, run the same way. Blocks fenced
-otherwise (```bash, ```sql, ```text) are not examples.
+otherwise (```bash, ```sql, ```text) are not examples. A block fenced ```real is an example of real data, which only
+`--real` runs, with the lake as SKIPPER_LAKE.
 
     scripts/run_examples.py demo/lake           compare, and print what differs; exit status 1 when anything does
     scripts/run_examples.py demo/lake --write   put what is printed now into the pages
+    scripts/run_examples.py LAKE --real         the same with the examples of real data
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ COLUMNS = "84"  # the width of the terminal that examples are shown in
 BUILD_ID = re.compile(r"\b\d{8}T\d{6}\.\d{6}Z\b")
 _NOT_PASSED_ON = ("SKIPPER_", "PYTHONUNBUFFERED")  # settings that would change what the commands print, or when
 SHOWN_ID = "20260401T120000.000000Z"  # stands in the pages for the id of any build
-_BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(console|pycon|real)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # A session replays itself: what Python shows at its prompt for each statement, and what that printed.
 _SESSION = """
 import code, sys
@@ -57,28 +59,29 @@ class Example:
         return ["\n".join(line[2:] for line in command.splitlines()) for command in typed]
 
 
-def examples(docs: Path) -> list[Example]:
-    """The examples of every page, in order."""
-    return [example for page in sorted(docs.rglob("*.md")) for example in examples_of(page)]
+def examples(docs: Path, real: bool = False) -> list[Example]:
+    """The examples of every page, in order; those of real data if `real` is true."""
+    return [example for page in sorted(docs.rglob("*.md")) for example in examples_of(page, real)]
 
 
-def examples_of(page: Path) -> list[Example]:
-    """The examples of one page; without those that set the project up."""
+def examples_of(page: Path, real: bool = False) -> list[Example]:
+    """The examples of one page, of real data or of the demo; without those that set the project up."""
     text = page.read_text("utf-8")
     found = [
         Example(page, text.count("\n", 0, match.start()) + 1, match[1], match[2]) for match in _BLOCK.finditer(text)
     ]
+    found = [example for example in found if (example.kind == "real") == real]
     return [example for example in found if not any(one.startswith("make ") for one in example.commands)]
 
 
-def replay(example: Example, folder: Path) -> str:
-    """The block as it would stand if its commands were run now in `folder`, which holds `demo/lake`."""
+def replay(example: Example, folder: Path, lake: Path | None = None) -> str:
+    """The block as it would stand if its commands were run now in `folder`, which holds `demo/lake`, or on `lake`."""
     if example.kind == "pycon":
         return normal(_replay_session(example.text, folder))
     shown = re.split(r"^\$ .*\n(?:> .*\n)*", example.text, flags=re.MULTILINE)[1:]
     parts = []
     for command, documented in zip(example.commands, shown, strict=True):
-        printed = _run(["bash", "-c", command], folder)
+        printed = _run(["bash", "-c", command], folder, lake=lake)
         parts += ["$ " + command.replace("\n", "\n> "), _abridged(documented, printed)]
     return normal("\n".join(parts))
 
@@ -132,9 +135,10 @@ def _replay_session(text: str, folder: Path) -> str:
     return _run([sys.executable, "-c", _SESSION], folder, "\n".join(source))
 
 
-def _run(command: list[str], folder: Path, given: str | None = None) -> str:
+def _run(command: list[str], folder: Path, given: str | None = None, lake: Path | None = None) -> str:
     environment = {**os.environ, "COLUMNS": COLUMNS, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
     environment = {name: value for name, value in environment.items() if not name.startswith(_NOT_PASSED_ON)}
+    environment |= {} if lake is None else {"SKIPPER_LAKE": str(lake)}
     done = subprocess.run(
         command,
         cwd=folder,
@@ -152,12 +156,14 @@ def _main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("lake", type=Path, help="the demo's lake")
     parser.add_argument("--write", action="store_true", help="renew the pages instead of comparing")
+    parser.add_argument("--real", action="store_true", help="run the examples of real data")
     asked = parser.parse_args()
     differing = 0
     with tempfile.TemporaryDirectory(prefix="skipper-docs-") as temporary:
         folder = lend(asked.lake, Path(temporary))
-        for example in [*examples_of(ROOT / "README.md"), *examples(ROOT / "docs")]:
-            now = replay(example, folder)
+        pages = [*examples_of(ROOT / "README.md", asked.real), *examples(ROOT / "docs", asked.real)]
+        for example in pages:
+            now = replay(example, folder, asked.lake.resolve() if asked.real else None)
             found = difference(example, now)
             differing += bool(found)
             if found and asked.write:
