@@ -206,8 +206,11 @@ def _boxes(path: Path) -> bool:
     plays = SeasonPlays(box_files.SEASON, listed.events, listed.rosters, {})
     for _table in plays.tables():
         pass
-    (count,) = [row for row in plays.counts if row["file"] == path.name] or [None]
-    return count is not None and count["rows_in"] == count["rows_out"] + count["rows_quarantined"] == _lines(path)
+    total = Counter[str]()
+    for row in plays.counts:  # of each season that its games have
+        if row["file"] == path.name:
+            total.update({name: row[name] for name in ("rows_in", "rows_out", "rows_quarantined")})
+    return total["rows_in"] == total["rows_out"] + total["rows_quarantined"] == _lines(path, b"\n")
 
 
 def _plan(path: Path) -> bool:

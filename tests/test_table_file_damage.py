@@ -12,7 +12,7 @@ import pytest
 from skipper.build.account import Account
 from skipper.build.inputs import Inputs, shared_records
 from skipper.sources import lahman
-from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.parsed import Parsed, SourceError, UnusableFileError
 
 HEADER = "yearID,lgID,note,teamID,playerID,inseason,G,W,L\n"
 ROW = "2016,NL,x,NYN,aaaab001,1,162,87,75\n"
@@ -113,3 +113,12 @@ def test_a_table_in_two_files_costs_that_table(tmp_path: Path):
     (withheld,) = account.withheld
     says = "MANAGERS.CSV and Managers.csv are the same table: keep one: nothing of the file is used"
     assert (withheld.source_file, withheld.says) == ("MANAGERS.CSV", says)
+
+
+def test_a_parquet_column_whose_name_is_no_text_makes_the_file_unusable(tmp_path: Path):
+    """A released file with one byte of its footer changed: pyarrow raises UnicodeDecodeError."""
+    path = tmp_path / "Managers.parquet"
+    pq.write_table(pa.table({"yearID": [2041], "teamID": ["INK"], "playerID": ["nibbx01"]}), path)
+    path.write_bytes(path.read_bytes().replace(b"teamID", b"\xe8eamID"))
+    with pytest.raises(UnusableFileError, match="not a readable Parquet file"):
+        lahman.parse(path)

@@ -185,7 +185,7 @@ def _read_parquet(path: Path) -> pa.Table:
     try:
         table = pa.parquet.read_table(pa.BufferReader(content_of(path)), use_threads=False)
         table.validate(full=True)
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise UnusableFileError(path, f"not a readable Parquet file: {error}") from error
     return table
 
