@@ -9,6 +9,7 @@ import pyarrow as pa
 import pytest
 
 from event_files import quiet_game, write_events
+from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.listing import batches, list_event_files
 from skipper.sources.retrosheet.plays import season
 from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS
@@ -111,3 +112,40 @@ def test_one_batch_or_several_give_the_same_rows(folder: Path, read: Read):
             counted[row["source_id"]] += row["mentions"]
     assert mentions[0] == mentions[1]
     assert set(mentions[0].values()) == {3}
+
+
+def test_a_large_file_is_read_in_parts_with_the_same_rows_and_line_numbers(tmp_path: Path):
+    """Once, a file of 300 MB took 4 GB."""
+    games = [quiet_game(day=f"204104{day:02}") for day in range(1, 8)]
+    games[2][5] = "play,nonsense"
+    games[4] = games[4][: len(games[4]) // 2]
+    write_events(tmp_path, ["com,before any game"], *games)
+    whole, parts = Read(tmp_path, 1 << 20), []
+    longest = max(sum(len(line) + 2 for line in one) for one in games)
+    listed = list_event_files(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(season, "BATCH_BYTES", longest)
+        patch.setattr(season, "LARGE_BYTES", longest)
+        read_usable = season.read_usable
+
+        def noted(files: list[EventFile], *given: object) -> object:
+            parts.append(sum(len(file.content) for file in files))
+            return read_usable(files, *given)
+
+        patch.setattr(season, "read_usable", noted)
+        plays = SeasonPlays(2041, listed.events, listed.rosters, {})
+        written: dict[str, list[pa.Table]] = {}
+        for name, rows in plays.tables():
+            written.setdefault(name, []).append(rows)
+    assert len(parts) > 3
+    assert max(parts) <= 2 * longest
+    of_lines = {row["line"]: row for row in whole.plays.quarantine}
+    assert {row["line"]: row for row in plays.quarantine} == of_lines != {}
+    of_seasons = {row["season"]: row for row in whole.plays.counts}
+    assert {row["season"]: row for row in plays.counts} == of_seasons
+    assert len(plays.counts) == len(of_seasons)
+    assert len(whole.tables["event"]) > 100
+    for name in ("event", "plate_appearance", "substitution"):
+        found = pa.concat_tables(written[name]).to_pylist()
+        assert found == whole.tables[name]
+    assert plays.records["event_file_game"].to_pylist() == whole.tables["event_file_game"]

@@ -32,6 +32,22 @@ class EventFile:
     places: np.ndarray | None = None
 
 
+def cut(file: EventFile, most: int) -> Iterator[EventFile]:
+    """Yield a file in parts of whole games, each of about `most` bytes; the file itself if it is not longer."""
+    if len(file.content) <= most:
+        yield file
+        return
+    start = line = 0
+    while start < len(file.content):
+        next_game = file.content.find(b"\nid,", start + most)
+        end = len(file.content) if next_game < 0 else next_game + 1
+        content = file.content[start:end]
+        lines = content.count(b"\n") + (not content.endswith(b"\n"))
+        numbers = np.arange(line + 1, line + lines + 1) if file.places is None else file.places[line : line + lines]
+        yield EventFile(file.label, content, numbers)
+        start, line = end, line + lines
+
+
 @dataclass
 class Found:
     """The contents of a path: event files sorted by name, rosters, and unreadable files."""

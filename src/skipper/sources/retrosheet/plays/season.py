@@ -15,7 +15,7 @@ from skipper.sources.retrosheet.boxes.games import read_box_games
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.accounts import BOX_SCORE
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
-from skipper.sources.retrosheet.events.files import EventFile
+from skipper.sources.retrosheet.events.files import EventFile, cut
 from skipper.sources.retrosheet.events.games import is_duplicate
 from skipper.sources.retrosheet.events.kept_vocabulary import KeptVocabulary
 from skipper.sources.retrosheet.events.listing import ListedFile, batches, read_batch
@@ -27,6 +27,7 @@ from skipper.sources.retrosheet.plays.superseded import filled, superseded
 from skipper.sources.retrosheet.plays.tables import WRITTEN, PlayTables
 
 BATCH_BYTES = 8 << 20  # bytes of event files (130,000 plays), so that memory does not grow with the number of files
+LARGE_BYTES = 4 * BATCH_BYTES  # of a text, above which its games are in several batches: no club plays so many a season
 _known = {  # vocabularies of the worker process, shared by its seasons
     dialect.source: KeptVocabulary.of_user(dialect) for dialect in (RETROSHEET, MINORLEAGUESPLITS)
 }
@@ -62,8 +63,7 @@ class SeasonPlays:
         seen: set[str] = set()
         known = _known[self.dialect.source]
         boxes = [file for file in self.files if file.account == BOX_SCORE]
-        for listed in batches([file for file in self.files if file.account != BOX_SCORE], BATCH_BYTES):
-            files, unreadable = read_batch(listed)
+        for files, unreadable in _batches([file for file in self.files if file.account != BOX_SCORE]):
             plays = read_usable(files, self.rosters, known.begin(), seen, self.dialect)
             known.keep()
             plays = self._without_others(plays)
@@ -82,14 +82,14 @@ class SeasonPlays:
         self.records = {name: pa.concat_tables(tables) for name, tables in gathered.items()}
         if boxes:
             self._read_boxes(boxes, seen)
+        self.counts = _of_whole_files(self.counts)
         yield "superseded_account", superseded(self.dialect.source, self._superseded, self.records["event_file_game"])
 
     def _read_boxes(self, files: list[ListedFile], with_plays: Collection[str]) -> None:
         """Read box-score files; `with_plays` has the ids of the games in files with plays."""
         known = _known[self.dialect.source]
         seen: set[str] = set()
-        for listed in batches(files, BATCH_BYTES):
-            texts, unreadable = read_batch(listed)
+        for texts, unreadable in _batches(files):
             games = read_box_games(texts, self.rosters, known.begin(), self.season, seen)
             known.keep()
             self._account(games.plays, unreadable)
@@ -120,6 +120,28 @@ class SeasonPlays:
             row = quarantine_row(self.dialect, item, item.last_line - item.first_line + 1)
             self.quarantine.append({**row, "season": item.season and self.season})
         self.quarantine += [quarantine_row(self.dialect, item, None) for item in unreadable]
+
+
+def _batches(files: list[ListedFile]) -> Iterator[tuple[list[EventFile], list[Rejected]]]:
+    """Yield the texts of files a batch at a time, and the unreadable files; the games of a large text are in several
+    batches."""
+    for listed in batches(files, BATCH_BYTES):
+        texts, unreadable = read_batch(listed)
+        large = [text for text in texts if len(text.content) > LARGE_BYTES]
+        yield [text for text in texts if len(text.content) <= LARGE_BYTES], unreadable
+        for text in large:
+            yield from (([part], []) for part in cut(text, BATCH_BYTES))
+
+
+def _of_whole_files(counts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return line counts with one row per source, file and season: the sums of those of a file's parts."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for row in counts:
+        key = row["source"], row["file"], row["season"]
+        before = found.get(key)
+        added = ("rows_in", "rows_out", "rows_quarantined")
+        found[key] = row if before is None else row | {name: before[name] + row[name] for name in added}
+    return list(found.values())
 
 
 def without_season(texts: Sequence[EventFile]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
