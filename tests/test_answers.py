@@ -297,6 +297,39 @@ def test_a_player_whose_managers_are_unknown_has_his_starts(tiny: Path):
     assert found == [{**row, **unknown} for row in known]
 
 
+def test_the_games_of_a_club_in_two_leagues_count_in_their_own(tmp_path: Path) -> None:
+    """1939 Toledo, whose club-season has one league."""
+    man = {"manager_person_id": "p-tarr", "manager_id": "tarrj101", "manager_name": "Joe Tarr"}
+    of_club = {"season": 2031, "club": "TTT", "level": "MLB"}
+    days = {"first_game": date(2031, 4, 1), "last_game": date(2031, 4, 5)}
+    record = {**man, **of_club, **days, "games": 5, "wins": 3, "losses": 2}
+    career = {**man, "level": "all", "seasons": [2031], "clubs": ["TTT"], "missing_by": "lahman"}
+    played = [
+        {**man, **of_club, "credited_manager_person_id": "p-tarr", "crediting": "appointed", "game_type": "regular"}
+        | {"game_id": f"TTT2031040{day}0", "date": date(2031, 4, day), "league": league, "result": result}
+        for day, (league, result) in enumerate(
+            [("NN2", "W"), ("NN2", "L"), ("NAL", "W"), ("NAL", "W"), ("NAL", "L")], 1
+        )
+    ]
+    decision = {"kind": "club", "id": "TTT", "season": 2031, "decision": "one club in two leagues"}
+    more = {
+        "person": [{"person_id": "p-tarr", "name": "Joe Tarr", "first_name": "Joe", "last_name": "Tarr"}],
+        "club": [{**of_club, "league": "NAL"}],
+        "club_game": played,
+        "manager_season": [{**record, "rule": rule} for rule in ("managed", "credited")],
+        "manager_career": [{**career, "rule": rule} for rule in ("managed", "credited")],
+        "identity_decision": [decision],
+    }
+    answer = skipper.open(write_lake(tmp_path / "lake", more=more)).records("Joe Tarr").answer
+    (leagues,) = (table.rows for table in answer.tables if table.name == "leagues")
+    facts = ("league", "rule", "games", "wins", "losses", "win_pct")
+    assert [tuple(row[name] for name in facts) for row in leagues] == [
+        (league, rule, won + 1, won, 1, won / (won + 1))
+        for rule in ("managed", "credited")
+        for league, won in (("NN2", 1), ("NAL", 2))
+    ]
+
+
 # Differences, SQL, tables
 
 

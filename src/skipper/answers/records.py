@@ -158,7 +158,7 @@ def records(lake: LakeReader, name: ManagerName, rule: Rule = "both", scope: Sco
     coverage = _coverage(seasons, missing)
     _add_coverage(seasons, career, coverage)
     season_view, career_view = _season_view(seasons), _career_view(career)
-    leagues = _by_league(seasons)
+    leagues = _by_league(seasons, _divided(lake, man.person_id, rule, seasons))
     return Answer(
         question="records",
         title=f"{man.name}: record as a manager, regular season{scope.words()}",
@@ -324,11 +324,26 @@ def _career_view(career: list[Row]) -> View:
     return View(columns, rows, f"Career: the seasons in this lake, {scope}")
 
 
-def _by_league(seasons: list[Row]) -> list[Row]:
-    """Return the record in each league under each rule, in order of the first season; nothing for one league."""
+def _divided(lake: LakeReader, person_id: str, rule: str, seasons: list[Row]) -> list[Row]:
+    """Return the records by league with the clubs that the record book has in two leagues in a season."""
+    years = [row["season"] for row in seasons if row["in_two_leagues"]]
+    if not years:
+        return []
+    return lake.rows_of(_OF_LEAGUES, _WHO, (person_id,), {"rule": rule}, (years[0], years[-1]))
+
+
+def _by_league(seasons: list[Row], divided: list[Row]) -> list[Row]:
+    """Return the record in each league under each rule, in order of the first season; nothing for one league.
+
+    `divided` has the records by league of clubs that changed leagues during a season.
+    """
+    parts: dict[tuple[int, str, str], list[Row]] = {}
+    for row in divided:
+        parts.setdefault((row["season"], row["club"], row["rule"]), []).append(row)
     of_each: dict[tuple[str | None, str], list[Row]] = {}
     for row in seasons:
-        of_each.setdefault((row["league"], row["rule"]), []).append(row)
+        for part in parts.get((row["season"], row["club"], row["rule"]), [row]):
+            of_each.setdefault((part["league"], row["rule"]), []).append({**row, **part})
     if len({league for league, _rule in of_each}) < 2:
         return []
     found = []
@@ -399,13 +414,35 @@ SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.
     {", ".join(f"m.{name}" for name in POSTSEASON)}, m.first_game, m.last_game,
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
     coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores,
-    m.official_wins, m.official_losses, m.official_source, b.book_wins, b.book_losses
+    m.official_wins, m.official_losses, m.official_source, b.book_wins, b.book_losses,
+    EXISTS (
+        FROM identity_decision AS i
+        WHERE i.kind = 'club' AND i.season = m.season AND i.id = m.club AND i.decision = 'one club in two leagues'
+    ) AS in_two_leagues
 FROM manager_season AS m LEFT JOIN club USING (season, club)
 LEFT JOIN ({OF_MANAGERS}) AS b
     ON b.season = m.season AND b.club = m.club AND b.manager_person_id = m.manager_person_id
 LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
 WHERE m.manager_person_id IN $manager_person_ids AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.manager_person_id, m.season, m.club), m.club, m.rule DESC
+"""
+_OF_LEAGUES = """
+SELECT manager_person_id, rule, season, club, league, count(*)::INTEGER AS games,
+    (count(*) FILTER (result = 'W'))::INTEGER AS wins, (count(*) FILTER (result = 'L'))::INTEGER AS losses,
+    (count(*) FILTER (result = 'T'))::INTEGER AS ties, (count(*) FILTER (result = 'N'))::INTEGER AS no_decisions,
+    (count(*) FILTER (is_inferred))::INTEGER AS inferred_games, count(manager_doubt)::INTEGER AS doubted_games
+FROM (
+    SELECT *, 'managed' AS rule, false AS is_inferred FROM club_game
+    UNION ALL BY NAME
+    SELECT * REPLACE (credited_manager_person_id AS manager_person_id), 'credited' AS rule,
+        coalesce(crediting = 'inferred', false) AS is_inferred
+    FROM club_game
+)
+WHERE season BETWEEN $first AND $last AND game_type = 'regular' AND $rule IN (rule, 'both')
+    AND manager_person_id IN $manager_person_ids
+GROUP BY manager_person_id, rule, season, club, league
+QUALIFY count(*) OVER (PARTITION BY manager_person_id, rule, season, club) > 1
+ORDER BY season, min(date)
 """
 _CAREER = f"""
 SELECT manager_person_id, rule, level, seasons, clubs, {", ".join((*_FIGURES, *POSTSEASON))}, postseasons,
