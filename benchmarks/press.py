@@ -1,6 +1,6 @@
 """Documents to verdicts: documents per second, processor time and peak memory of one run on Spark with two cores.
 
-Synthetic documents (the lake's managers, with invented figures; one in ten a reprint of another with site furniture
+Synthetic documents (the lake's managers, with invented figures; one in ten a reprint of another with boilerplate
 round it) are made as they are written to a JSON-lines file, none of them kept. Each number
 of documents runs in a process of its own, as `skipper press --spark --keep` does: read, cleaned, grouped, extracted,
 linked, judged, kept in a copy of the lake. Memory is shown for Python and for Java apart: neither should grow with the

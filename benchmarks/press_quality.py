@@ -29,8 +29,8 @@ from skipper.lake.reader import LakeReader
 from skipper.press import hand_kept
 from skipper.press.claim import FIELDS, Claim, Passage, Report
 from skipper.press.clean import passages
-from skipper.press.familiar import key
 from skipper.press.model import model_settings, notice
+from skipper.press.nicknames import key
 from skipper.press.reader import readings, remarks
 from skipper.press.readers import DEFAULT, READERS, By, reader_of
 from skipper.press.vocabulary import Person, Vocabulary

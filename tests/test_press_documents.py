@@ -95,7 +95,7 @@ def test_such_lines_beside_others_are_told_one_by_one(tmp_path: Path, other: str
     assert {1, 3} <= {row["line"] for row in refused}
 
 
-def test_html_is_parsed_and_its_furniture_dropped(tmp_path: Path) -> None:
+def test_html_is_parsed_and_its_boilerplate_dropped(tmp_path: Path) -> None:
     page = """<html><head><title>Vale &amp; co</title><link rel="canonical" href="https://example.org/v">
     <meta property="article:published_time" content="2012-04-03T10:00:00Z"><script>alert("x")</script></head>
     <body><nav><a>Home</a></nav><article><h1>Vale hired</h1><p>Ada <b>Vale</b> was hired by the Mets.</p>
@@ -195,7 +195,7 @@ def test_a_path_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         "Updated: 4:10 p.m.",
     ],
 )
-def test_site_furniture_is_dropped(line: str) -> None:
+def test_site_boilerplate_is_dropped(line: str) -> None:
     assert [words for _, words in kept(f"{PIECE}\n{line}\n")] == [words for _, words in kept(PIECE)]
 
 

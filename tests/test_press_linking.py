@@ -10,7 +10,7 @@ import pytest
 from press_claims import claims_of
 from skipper.press import hand_kept
 from skipper.press.claim import Claim, Passage, Report
-from skipper.press.familiar import familiar_key, familiar_keys
+from skipper.press.nicknames import nickname_key, nickname_keys
 from skipper.press.vocabulary import Person, Term, Vocabulary
 
 
@@ -26,7 +26,7 @@ def man(
 ) -> Person:
     first, surname = name.split(maxsplit=1)
     birth = date(born, 5, 1) if born else None
-    return Person(id, name, surname, birth, played, managed, terms, familiar_keys(surname, first, given, nicknames))
+    return Person(id, name, surname, birth, played, managed, terms, nickname_keys(surname, first, given, nicknames))
 
 
 def ran(club: str, first: int, last: int) -> Term:
@@ -146,12 +146,12 @@ def test_a_wrong_year_or_club_does_not_unlink_the_only_man(words: Vocabulary) ->
     [("Tom", "Tommy"), ("Bud", "Buddy"), ("Bill", "Billy"), ("Ed", "Eddie"), ("Don", "Donnie"), ("José", "Jose")],
 )
 def test_forms_of_a_first_name(one: str, other: str) -> None:
-    assert familiar_key(one, "Ó Ray") == familiar_key(other, "O'Ray")
+    assert nickname_key(one, "Ó Ray") == nickname_key(other, "O'Ray")
 
 
 @pytest.mark.parametrize(("one", "other"), [("Tom", "Tim"), ("Roy", "Ray"), ("Lee", "Leo"), ("Al", "Ali")])
 def test_different_first_names(one: str, other: str) -> None:
-    assert familiar_key(one, "Ray") != familiar_key(other, "Ray")
+    assert nickname_key(one, "Ray") != nickname_key(other, "Ray")
 
 
 @pytest.mark.parametrize(("year", "id"), [(1950, "pitcher"), (1965, None), (1979, "manager")])

@@ -66,7 +66,7 @@ def test_another_piece_corroborates_and_is_the_only_one_that_agrees(pieces: Path
 
 
 def repeated(number: int) -> list[Report]:
-    """Reports of `number` stories, each printed three times with another site's furniture."""
+    """Reports of `number` stories, each printed three times with another site's boilerplate."""
     stories = [
         " ".join(f"word{(7 * place + 13 * story) % 97}x{story}" for place in range(120)).capitalize() + "."
         for story in range(number)

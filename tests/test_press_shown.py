@@ -13,6 +13,7 @@ from press_facts import ABBOT, BEALE, FACTS, GULLS, claim
 from skipper.press import hand_kept
 from skipper.press.answer import Judged, answer_of
 from skipper.press.claim import Claim, Passage, Report
+from skipper.press.claim_groups import chosen, folded, labels_of, matter_rows, matters_of, without_claims
 from skipper.press.clean import passages
 from skipper.press.draft import marked
 from skipper.press.figure_lines import lines_of
@@ -20,7 +21,6 @@ from skipper.press.figures.second_pass import held_figures, tagged
 from skipper.press.frames.words import tagger_of
 from skipper.press.ledger.facts_file import read_facts
 from skipper.press.ledger.facts_written import SeveralPeopleError, facts_text
-from skipper.press.matters import chosen, folded, labels_of, matter_rows, matters_of, without_claims
 from skipper.press.reconcile import judge
 from skipper.press.unread import unread_of
 from skipper.press.vocabulary import Person, Vocabulary

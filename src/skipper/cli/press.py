@@ -140,7 +140,7 @@ def press(
     judged = _read(paths, reader, asked)
     if keep:
         _keep(judged, reader)
-    from skipper.press.matters import chosen
+    from skipper.press.claim_groups import chosen
 
     picked = chosen(judged, words, types, people)
     if facts is not None:
@@ -196,7 +196,7 @@ def check(
         raise refusal(f"{draft}: cannot be read as a draft")
     if reader is None and not judged.claims:
         raise refusal(f"{draft}: no claims were found without a lake, so nothing was checked")
-    from skipper.press.matters import chosen
+    from skipper.press.claim_groups import chosen
 
     picked, title = chosen(judged, words, types, people), f"{draft.name}: claims and verdicts"
     unread = _unread(judged, reader)

@@ -180,7 +180,7 @@ def facts_for(claims: Iterable[Claim], lake: LakeReader, others: Iterable[str] =
 def answer_of(judged: Judged, title: str, unfold: bool = False) -> Answer:
     """The answer: one row per claim; shown as one row per matter, those that nobody can tell folded into a line, and
     the figures of no claim that differ, unless claims were chosen."""
-    from skipper.press.matters import folded, matter_rows, without_claims
+    from skipper.press.claim_groups import folded, matter_rows, without_claims
 
     rows = [claim_row(claim, verdict) for claim, verdict in judged.pairs]
     shown_rows = matter_rows(judged)

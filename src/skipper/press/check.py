@@ -11,10 +11,10 @@ from skipper.answers.errors import AnswerError
 from skipper.lake.reader import LakeReader
 from skipper.press.answer import FIELDS, MEANINGS, claim_row, counts_of, judge_reports, names_of
 from skipper.press.claim import Claim
+from skipper.press.claim_groups import without_claims
 from skipper.press.documents import UnusableError, read_text
 from skipper.press.figure_lines import Line
 from skipper.press.frames.tree import PipelineError
-from skipper.press.matters import without_claims
 from skipper.press.reconcile import ORDER, Verdict
 from skipper.press.unread import unread_of
 

@@ -1,4 +1,4 @@
-"""What of a document is the piece: paragraphs, headline and captions, without the furniture of its site."""
+"""What of a document is the piece: paragraphs, headline and captions, without the boilerplate of its site."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from skipper.press.data_file import read_yaml
 from skipper.press.hand_kept import clubs
 from skipper.press.text import plain
 
-RULES = files("skipper.press").joinpath("furniture.yaml")
+RULES = files("skipper.press").joinpath("boilerplate.yaml")
 MAX_LINE = 20_000  # characters of one paragraph; a longer line is cut after a sentence, and is no prose without one
 _WRAPPED = 60  # a line at least this long that ends without a full stop may go on in the next
 _NARROWEST, _WIDEST = 40, 120  # characters of a hard-wrapped line
@@ -169,7 +169,7 @@ Kind = Literal["body", "headline", "caption"]
 
 
 def _kind(words: str, glued: bool, early: bool) -> Kind | None:
-    """What a paragraph is; null for furniture."""
+    """What a paragraph is; null for boilerplate."""
     rules = _rules()
     bare = words.strip(" .:|>»-").lower()
     short = len(words) < 300

@@ -253,7 +253,7 @@ def _report(document: Report) -> Report:
     """The document with its passages; raises UnusableError where nothing remains after cleaning."""
     kept = passages(document.text)
     if not kept:
-        raise UnusableError("nothing but site furniture")
+        raise UnusableError("nothing but boilerplate")
     return replace(document, passages=kept, date=document.date or read_date(dateline(document.text)))
 
 

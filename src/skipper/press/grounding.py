@@ -16,8 +16,8 @@ from typing import Any
 
 import re2
 
-from skipper.press.carried import names_of, says_relative_time
 from skipper.press.claim import Claim, Report
+from skipper.press.inherited_context import names_of, says_relative_time
 from skipper.press.numbers import figures, years
 from skipper.press.reader import Why
 from skipper.press.sentences import sentences

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from skipper.press.carried import possible
 from skipper.press.claim import Claim, Link, Report
+from skipper.press.inherited_context import possible
 from skipper.press.vocabulary import Person, Vocabulary
 
 Role = Literal["manager", "player", "winner"]

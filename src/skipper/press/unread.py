@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 from skipper.press.claim import Claim, Passage, Report
-from skipper.press.familiar import key
+from skipper.press.nicknames import key
 from skipper.press.sentences import end_of, spans
 from skipper.press.vocabulary import Vocabulary
 

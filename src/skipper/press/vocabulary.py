@@ -12,7 +12,7 @@ from datetime import date
 from functools import cached_property
 from typing import TypeVar
 
-from skipper.press.familiar import familiar_key, key
+from skipper.press.nicknames import key, nickname_key
 
 One = TypeVar("One")
 
@@ -31,7 +31,7 @@ class Term:
 class Person:
     """A person of the lake; years are null if unknown. `terms` are those of the major leagues' games.
 
-    `familiar` are the keys (`familiar_key`) of what else he may be called; `died` is the year, null of who lives.
+    `nicknames` are the keys (`nickname_key`) of what else he may be called; `died` is the year, null of who lives.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Person:
     played: tuple[int, int] | None = None
     managed: tuple[int, int] | None = None
     terms: tuple[Term, ...] = ()
-    familiar: frozenset[str] = frozenset()
+    nicknames: frozenset[str] = frozenset()
     died: int | None = None
 
 
@@ -111,10 +111,10 @@ class Vocabulary:
         return grouped((key(person.name), person) for person in self.people)
 
     @cached_property
-    def managers_by_familiar_name(self) -> Mapping[str, tuple[Person, ...]]:
+    def managers_by_nickname(self) -> Mapping[str, tuple[Person, ...]]:
         """Managers of the major leagues by the keys of what else they may be called."""
         managers = [person for person in self.people if any(term.role == "manager" for term in person.terms)]
-        return grouped((called, person) for person in managers for called in sorted(person.familiar))
+        return grouped((called, person) for person in managers for called in sorted(person.nicknames))
 
     def called(self, name: str) -> tuple[Person, ...]:
         """Whom a full name fits; where it is no manager's, managers who may be called so as well."""
@@ -122,8 +122,8 @@ class Vocabulary:
         if any(person.managed for person in exact) or " " not in name.strip():
             return exact
         first, surname = name.split()[0], name.split(maxsplit=1)[1]
-        familiar = self.managers_by_familiar_name.get(familiar_key(first, surname), ())
-        return exact + tuple(person for person in familiar if person not in exact)
+        by_nickname = self.managers_by_nickname.get(nickname_key(first, surname), ())
+        return exact + tuple(person for person in by_nickname if person not in exact)
 
     @cached_property
     def people_by_surname(self) -> Mapping[str, tuple[Person, ...]]:

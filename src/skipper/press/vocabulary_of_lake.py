@@ -8,7 +8,7 @@ from typing import Any
 
 from skipper.lake.reader import LakeReader
 from skipper.press import hand_kept
-from skipper.press.familiar import familiar_keys, key
+from skipper.press.nicknames import key, nickname_keys
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary, grouped
 
 _PEOPLE = """
@@ -91,7 +91,7 @@ def _person(row: Mapping[str, Any], terms: tuple[Term, ...]) -> Person:
         _career(row.get("played_first"), row.get("played_last"), "player", terms),
         _career(row.get("managed_first"), row.get("managed_last"), "manager", terms),
         terms,
-        familiar_keys(surname, row.get("first_name"), row.get("given_name"), row.get("nickname")),
+        nickname_keys(surname, row.get("first_name"), row.get("given_name"), row.get("nickname")),
         row["death_year"],
     )
 

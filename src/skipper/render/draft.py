@@ -9,9 +9,9 @@ import click
 
 from skipper.lake.manifest import Manifest
 from skipper.press.answer import Judged, counts_of
+from skipper.press.claim_groups import folded, without_claims
 from skipper.press.draft import Piece, first_wrong, marked
 from skipper.press.figure_lines import STATUSES
-from skipper.press.matters import folded, without_claims
 from skipper.press.unread import Unread
 from skipper.render.terminal import WIDEST, foot, print_lines, printable
 

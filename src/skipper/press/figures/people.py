@@ -9,8 +9,8 @@ from itertools import combinations
 import re2
 
 from skipper.press.claim import Claim, Link, Report
-from skipper.press.familiar import key
 from skipper.press.linking import linked
+from skipper.press.nicknames import key
 from skipper.press.reading.people import SUFFIXES, People, learn
 from skipper.press.reading.units import Entity, Sentence, Time, Unit
 from skipper.press.text import plain

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from skipper.press.claim import FIELDS, Link
-from skipper.press.familiar import key
 from skipper.press.frames.clause import Clause
 from skipper.press.frames.discourse import Discourse, is_main
 from skipper.press.frames.frame import Frame, Slot
@@ -15,6 +14,7 @@ from skipper.press.frames.tree import Tree
 from skipper.press.frames.words import codes_of, words_of
 from skipper.press.hand_kept import present_major_leagues
 from skipper.press.lexicon import lexicon
+from skipper.press.nicknames import key
 from skipper.press.reading.clubs import link, shown
 from skipper.press.reading.context import Context, Place
 from skipper.press.reading.units import ClubName, Entity, Time

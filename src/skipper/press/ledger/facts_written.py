@@ -10,8 +10,8 @@ from ruamel.yaml import YAML
 
 from skipper.press.answer import Judged
 from skipper.press.claim import Claim
+from skipper.press.claim_groups import title_of
 from skipper.press.ledger.facts_file import Fact, FactsFile
-from skipper.press.matters import title_of
 from skipper.press.reconcile import person_key
 from skipper.press.reconcile.reading import person_of
 

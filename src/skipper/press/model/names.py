@@ -10,9 +10,9 @@ from typing import Any
 import re2
 
 from skipper.press.claim import FIELDS, Claim, Link, Report
-from skipper.press.familiar import key
 from skipper.press.lexicon import lexicon
 from skipper.press.linking import PERSON_FIELDS, year_of
+from skipper.press.nicknames import key
 from skipper.press.text import plain
 from skipper.press.vocabulary import Club, Vocabulary
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from skipper.press.familiar import key
+from skipper.press.nicknames import key
 from skipper.press.reading.units import Entity
 from skipper.press.vocabulary import Person, Vocabulary
 

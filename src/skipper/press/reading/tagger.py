@@ -187,7 +187,7 @@ def _joined(doc: Doc) -> str:
 
 
 def _key(words: Sequence[str]) -> str:
-    from skipper.press.familiar import key
+    from skipper.press.nicknames import key
 
     return key(" ".join(words))
 

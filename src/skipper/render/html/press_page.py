@@ -7,8 +7,8 @@ from pathlib import Path
 
 from skipper.lake.manifest import Manifest
 from skipper.press.answer import Judged, counts_of
+from skipper.press.claim_groups import matter_rows, without_claims
 from skipper.press.draft import marked
-from skipper.press.matters import matter_rows, without_claims
 from skipper.press.unread import Unread
 from skipper.render.html.ledger_page import WITHOUT_LAKE
 from skipper.render.html.page import render, save

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, one
-from skipper.press.carried import carried, possible
 from skipper.press.claim import Claim, Link
+from skipper.press.inherited_context import carried, possible
 from skipper.press.reconcile import judge
 from skipper.press.vocabulary import Club, Person, Term, Vocabulary
 

@@ -1,4 +1,4 @@
-"""Other names that a man goes by: Tommy of Tom, Buddy of Bud, Michael of Mike, Pepper of John."""
+"""Other names of a person: Tommy of Tom, Buddy of Bud, Michael of Mike, Pepper of John."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def key(name: str) -> str:
     return "".join(letter for letter in plain if letter.isalnum())
 
 
-def familiar_key(first: str, surname: str) -> str:
+def nickname_key(first: str, surname: str) -> str:
     """What the forms of one name share: the first name without a diminutive's ending, and the surname.
 
     An English diminutive doubles the last consonant and adds -y or -ie: Bob, Bobby; Tom, Tommy; Ed, Eddie.
@@ -31,10 +31,10 @@ def familiar_key(first: str, surname: str) -> str:
     return f"{stem} {key(surname)}"
 
 
-def familiar_keys(surname: str, first: str | None, given: str | None, nicknames: str | None) -> frozenset[str]:
+def nickname_keys(surname: str, first: str | None, given: str | None, nicknames: str | None) -> frozenset[str]:
     """The keys of what a man may be called: by his first name, the first of his given names, and his nicknames.
 
     `nicknames` are the Register's, parted by semicolons; null if a source gives none.
     """
     firsts = [first, *(given or "").split()[:1], *(nicknames or "").split(";")]
-    return frozenset(familiar_key(name.strip(), surname) for name in firsts if name and name.strip())
+    return frozenset(nickname_key(name.strip(), surname) for name in firsts if name and name.strip())
