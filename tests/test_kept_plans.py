@@ -10,10 +10,11 @@ from click.testing import CliRunner, Result
 
 from page_markup import Page
 from site_links import broken
-from skipper.answers.catalogue import answer_of, catalogue
+from skipper.answers.catalogue import catalogue
 from skipper.answers.errors import NothingKnownError, UnknownOptionError
 from skipper.answers.kept_plans import kept_plan, plan_rows
 from skipper.answers.ledger import ledger
+from skipper.answers.listing import answer_of
 from skipper.answers.reports import reports
 from skipper.api import Lake
 from skipper.cli import main

@@ -10,8 +10,9 @@ import pytest
 
 from built_lake import Built
 from skipper.answers.answer import Answer
-from skipper.answers.catalogue import KINDS, answer_of, catalogue
+from skipper.answers.catalogue import KINDS, catalogue
 from skipper.answers.document import document
+from skipper.answers.listing import answer_of
 from skipper.cli.serving import questions
 from skipper.lake.reader import LakeReader
 from skipper.render.html.page import write_file

@@ -33,13 +33,13 @@ from object_store import requests_for
 from serving import serving
 from skipper.answers.directives.tables import TABLES
 from skipper.build.graph import graph
-from skipper.build.inputs import SOURCES, Account, Inputs, plan, shared_records
+from skipper.build.inputs import Account, Inputs, plan, shared_records
 from skipper.build.season import build_seasons
 from skipper.cli import main
 from skipper.cli.failures import cause
 from skipper.cli.options import Address
+from skipper.lake import client, s3
 from skipper.lake import location as location_module
-from skipper.lake import s3
 from skipper.lake.delta import open_table
 from skipper.lake.location import (
     ABSENT,
@@ -68,6 +68,7 @@ from skipper.service.log import JsonFormatter
 from skipper.service.sql_process import answer_sql
 from skipper.sources.archive import read_texts
 from skipper.sources.parsed import SourceError
+from skipper.sources.source import given_sources
 from test_mcp import PLAN
 from test_season_task import shared_of
 from test_serve import wait_for
@@ -199,7 +200,7 @@ def test_every_command_takes_lakes_and_sources_as_addresses() -> None:
     }
     assert {(name, option) for name, option in local if option not in of_this_machine} == set()
     addresses = {option.name for _, option in given if isinstance(option.type, Address)}
-    assert addresses >= {"lake", "events", "tables", "paths", "draft", *SOURCES}
+    assert addresses >= {"lake", "events", "tables", "paths", "draft", *given_sources()}
 
 
 @pytest.mark.parametrize("address", ["gs://bucket/lake", "s3:///lake", "s3://", "http://127.0.0.1/lake"])
@@ -379,7 +380,7 @@ def _read(inputs: Inputs, lake: Path) -> tuple[dict[str, pa.Table], dict[tuple[i
     inputs.require()
     account = Account()
     shared = shared_records(inputs, account)
-    planned = plan(inputs, account, shared["minor_player"])
+    planned = plan(inputs, account, shared)
     given = shared_of(planned, lake, lake.name)
     tasks = [build_seasons([files], given) for _, files in sorted(planned.seasons.items())]
     rows = {
@@ -396,7 +397,7 @@ def test_every_source_may_be_in_the_store(place: Location, league: Path, tmp_pat
     for file in here.rglob("*"):
         if file.is_file():
             write(place / file.relative_to(here).as_posix(), file.read_bytes())
-    assert set(PATHS) == set(SOURCES)
+    assert set(PATHS) == set(given_sources())
     in_store = Inputs(**{name: source(str(place / path)) for name, path in PATHS.items()})
     in_folder = Inputs(**{name: here / path for name, path in PATHS.items()})
     shared, rows, accounts = _read(in_store, tmp_path / "one")
@@ -591,8 +592,8 @@ def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{server.getsockname()[1]}")
         for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
             monkeypatch.setenv(name, "tester")
-        monkeypatch.setattr(location_module, "SECONDS_TO_ANSWER", 1)
-        monkeypatch.setattr(location_module, "SECONDS_TO_REPEAT", 1)
+        monkeypatch.setattr(client, "SECONDS_TO_ANSWER", 1)
+        monkeypatch.setattr(client, "SECONDS_TO_REPEAT", 1)
         s3._files.cache_clear()  # of the other tests' store
         yield
         s3._files.cache_clear()

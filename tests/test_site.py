@@ -23,9 +23,10 @@ from built_lake import Built
 from page_markup import Page, external
 from site_links import broken, targets
 from skipper.answers.answer import Answer, Table, View, shown
-from skipper.answers.catalogue import KINDS, Catalogue, answer_of, catalogue, slug
+from skipper.answers.catalogue import KINDS, Catalogue, catalogue, slug
 from skipper.answers.document import document, jsonable
 from skipper.answers.errors import UnknownNameError, UnknownOptionError, UnknownSeasonError
+from skipper.answers.listing import answer_of
 from skipper.answers.narrow import Narrowed
 from skipper.answers.usage import usage
 from skipper.cli import main

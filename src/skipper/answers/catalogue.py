@@ -420,15 +420,6 @@ def _within(
     return rows
 
 
-def answer_of(lake: LakeReader, pages: Catalogue, page: Page) -> Answer:
-    """Return the answer that a page shows. Raises AnswerError."""
-    from skipper.answers.listing import listing
-
-    if page.kind in (LIST, HOME):
-        return listing(lake, pages, *page.key)
-    return KINDS[page.kind].answer(lake, *page.key)
-
-
 def grouped(kind: Kind, rows: Sequence[Row]) -> list[Row]:
     """Return one row per value of the first field in a kind's key, with the pages' years and the last page's name."""
     first = kind.key[0]

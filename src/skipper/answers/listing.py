@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
-from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, grouped
+from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, Page, grouped
 from skipper.answers.coverage import lake_coverage
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import managers_named, managers_of
@@ -25,6 +25,13 @@ _CODES = (
     "A code identifies a club or a league only within its source and season; over the years, one code may belong to "
     "several."
 )
+
+
+def answer_of(lake: LakeReader, pages: Catalogue, page: Page) -> Answer:
+    """Return the answer that a page shows. Raises AnswerError."""
+    if page.kind in (LIST, HOME):
+        return listing(lake, pages, *page.key)
+    return KINDS[page.kind].answer(lake, *page.key)
 
 
 def listing(lake: LakeReader, pages: Catalogue, kind: str | None = None, of: str | None = None) -> Answer:

@@ -16,15 +16,16 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 from urllib.parse import quote, urlsplit
 
+from skipper.lake import client
+
 if TYPE_CHECKING:
     import pyarrow.fs
-    from obstore.store import ClientConfig, RetryConfig, S3Store
+    from obstore.store import S3Store
     from upath import UPath
 
 Location: TypeAlias = "Path | UPath"
@@ -37,9 +38,6 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 ABSENT = ""  # the version of a file that does not exist
 LOCK_FILE = ".build.lock"
 SECONDS_TO_REPLACE = 60  # a process waits so long for another that replaces the same file
-# An object store's client waits so long for an answer, and repeats a failed request up to so long after the first. By
-# default, each request to a store that had stopped answering took three minutes, and a build makes several.
-SECONDS_TO_ANSWER, SECONDS_TO_REPEAT = 15, 20
 SYNCS = 8  # files written to the disk at once
 READ_AHEAD_BYTES = 1 << 20  # of an object, by one request
 
@@ -458,9 +456,9 @@ def delta_address(folder: Location) -> tuple[str, dict[str, str] | None]:
     if isinstance(folder, Path):
         return str(folder), None
     return f"{SCHEME}{quote(folder.path)}", {
-        "allow_http": str(_is_plain_http()).lower(),
-        "timeout": f"{SECONDS_TO_ANSWER}s",  # of a whole request, as a log's entries are small
-        "retry_timeout": f"{SECONDS_TO_REPEAT}s",
+        "allow_http": str(client.is_plain_http()).lower(),
+        "timeout": f"{client.SECONDS_TO_ANSWER}s",  # of a whole request, as a log's entries are small
+        "retry_timeout": f"{client.SECONDS_TO_REPEAT}s",
     }
 
 
@@ -483,25 +481,11 @@ def _arrow_s3(process: int) -> pyarrow.fs.FileSystem:
     return S3FileSystem(endpoint_override=endpoint, region=region)
 
 
-def _is_plain_http() -> bool:
-    return os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://")
-
-
-def client_options() -> ClientConfig:
-    """Return the options for an object store's client that environment variables cannot set."""
-    return {"allow_http": _is_plain_http(), "read_timeout": timedelta(seconds=SECONDS_TO_ANSWER)}
-
-
-def retries() -> RetryConfig:
-    """Return how long an object store's client repeats a request that failed."""
-    return {"retry_timeout": timedelta(seconds=SECONDS_TO_REPEAT)}
-
-
 @cache
 def _store(bucket: str, process: int) -> S3Store:
     from obstore.store import S3Store
 
-    return S3Store(bucket, client_options=client_options(), retry_config=retries())
+    return S3Store(bucket, client_options=client.client_options(), retry_config=client.retries())
 
 
 def _object(place: UPath) -> tuple[S3Store, str]:

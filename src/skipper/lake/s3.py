@@ -8,7 +8,7 @@ from obstore.fsspec import FsspecStore
 from upath.implementations.cloud import S3Path
 from upath.registry import register_implementation
 
-from skipper.lake.location import client_options, retries
+from skipper.lake.client import client_options, retries
 
 
 class S3Location(S3Path):

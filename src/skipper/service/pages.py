@@ -6,7 +6,8 @@ from dataclasses import replace
 from threading import Lock
 
 from skipper.answers.answer import Answer
-from skipper.answers.catalogue import Catalogue, Page, answer_of, catalogue
+from skipper.answers.catalogue import Catalogue, Page, catalogue
+from skipper.answers.listing import answer_of
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.render.html.answer_charts import charts_of

@@ -13,8 +13,9 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from skipper.answers.cards import draw_up_cards, read_cards, write_cards
-from skipper.answers.catalogue import KINDS, Catalogue, Page, answer_of, catalogue
+from skipper.answers.catalogue import KINDS, Catalogue, Page, catalogue
 from skipper.answers.errors import AnswerError
+from skipper.answers.listing import answer_of
 from skipper.answers.narrow import Narrowed
 from skipper.lake.location import Location
 from skipper.lake.manifest import Manifest
