@@ -38,7 +38,7 @@ from duckdb_reference_games import (
 )
 from duckdb_reference_people import PEOPLE, PERSON, PERSON_ALIAS, REGISTER_TYPES
 from duckdb_reference_usage import LINEUP, LINEUP_USAGE, MANAGER_SEASON, PLAYER_USAGE, START, USED
-from skipper.sources.spellings import SHIPPED
+from skipper.sources.spellings.reading import SHIPPED
 
 # In the order of writing: `person` completes `identity`, `game` makes `place`, and `manager_season` reads `club`.
 WRITTEN = {

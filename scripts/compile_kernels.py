@@ -4,10 +4,10 @@ import tempfile
 from pathlib import Path
 
 from skipper.simulate import write_league
-from skipper.sources.minorleaguesplits import find_files, parse, rosters_of
+from skipper.sources.minorleaguesplits.reading import find_files, parse, rosters_of
+from skipper.sources.retrosheet.event_files.season import SeasonPlays
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.listing import list_event_files
-from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:

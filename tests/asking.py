@@ -16,7 +16,7 @@ from pathlib import Path
 
 from skipper.lake.location import Location
 from skipper.lake.reader import LakeReader
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK, is_simulated
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK, is_simulated
 
 QUESTIONS = (
     "SELECT manager_person_id, club, season, games, wins, losses FROM manager_season ORDER BY ALL",

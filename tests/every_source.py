@@ -14,7 +14,7 @@ from csv_files import write_every_kind
 from event_files import lively_game, write_events
 from minor_files import quiet_game, write_minors
 from score_files import write_scores
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK
 from statsapi_league import invented
 from test_readers_mutated import HISTORY
 from test_statsapi import stored

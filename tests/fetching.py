@@ -9,8 +9,9 @@ from pathlib import Path
 from fetch_server import FetchServer
 from skipper.sources.fetch.download import Downloader, Outcome
 from skipper.sources.fetch.settings import FetchSettings
-from skipper.sources.fetch.targets import Target, retrosheet_targets
+from skipper.sources.fetch.targets import targets_of
 from skipper.sources.fetch.transfer import Client
+from skipper.sources.target import Target
 
 NOW = datetime(2020, 5, 1, 12, 0, tzinfo=UTC)
 
@@ -42,7 +43,7 @@ class Fetching:
             return [downloader.fetch(target, lambda *seen: self.seen.append(seen)) for target in targets]
 
     def season(self, year: int = 2016) -> Outcome:
-        return self.all(retrosheet_targets(self.settings, [year]))[0]
+        return self.all(targets_of(self.settings, "retrosheet", [year]))[0]
 
     @property
     def folder(self) -> Path:

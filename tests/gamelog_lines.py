@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skipper.sources.retrosheet.gamelog_fields import FIELDS, NUMBERS
+from skipper.sources.retrosheet.gamelogs.fields import FIELDS, NUMBERS
 
 
 def card(prefix: str) -> list[tuple[str, str, int]]:

@@ -18,14 +18,14 @@ import pyarrow as pa
 
 from skipper.build import identities, looking_back
 from skipper.build.graph import SEASON_RECORD_SETS, SHARED_RECORD_SETS, Node, graph
-from skipper.build.inputs import Account, Inputs, Plan, plan, split
+from skipper.build.inputs import Account, Inputs, Plan, plan, split_text
 from skipper.build.season import select
-from skipper.sources import minorleaguesplits
-from skipper.sources.retrosheet import gamelogs
+from skipper.sources.minorleaguesplits import reading as minorleaguesplits
+from skipper.sources.retrosheet.event_files.season import SeasonPlays
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS, RETROSHEET, Dialect
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.gamelog_season import read_season
-from skipper.sources.retrosheet.plays.season import SeasonPlays
+from skipper.sources.retrosheet.gamelogs import reading as gamelogs
+from skipper.sources.retrosheet.gamelogs.season import read_season
 
 Rows = Iterable[Mapping[str, Any]] | pa.Table
 
@@ -55,20 +55,22 @@ def records(
     minors: Path | None = None,
 ) -> dict[str, pa.Table]:
     """What the files of a season hold: record sets, and the tables that are written as event files are read."""
-    players = () if minors is None else (minor_players(minors),)
-    planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account(), *players)
+    books = {} if minors is None else {"minor_player": minor_players(minors)}
+    planned = plan(Inputs(gamelogs=gamelogs, events=events, minors=minors), Account(), books)
     with TemporaryDirectory() as folder:
-        for file in planned.unsplit:
-            planned.add_parts(split(file, Path(folder), frozenset({season})))
+        for source, file in planned.unsplit:
+            planned.add_split(split_text(source, file, Path(folder), frozenset({season})))
         return _records(season, planned, RETROSHEET if minors is None else MINORLEAGUESPLITS)
 
 
 def _records(season: int, planned: Plan, dialect: Dialect) -> dict[str, pa.Table]:
     found: dict[str, list[pa.Table]] = {}
     files = planned.seasons[season]
-    for name, tables in read_season(files.gamelogs).records.items():
+    for name, tables in read_season(files.texts.get("gamelogs", ())).records.items():
         found[name] = tables
-    plays = SeasonPlays(season, list(files.events), planned.rosters.get(dialect.source, Rosters()), {}, dialect)
+    event_files = files.texts.get("events" if dialect is RETROSHEET else "minors", ())
+    rosters = planned.rosters.get(dialect.source, Rosters())
+    plays = SeasonPlays(season, list(event_files), rosters, {}, dialect)
     for name, rows in plays.tables():
         found.setdefault(name, []).append(rows.select(schema(name).names).cast(schema(name)))
     read = {name: pa.concat_tables(tables) for name, tables in found.items()} | plays.records

@@ -18,8 +18,10 @@ from skipper.build.account import Account
 from skipper.build.inputs import Inputs, shared_records
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
-from skipper.sources import lahman, leagues, register
+from skipper.sources.lahman import reading as lahman
+from skipper.sources.leagues import reading as leagues
 from skipper.sources.parsed import Parsed, SourceError, UnusableFileError
+from skipper.sources.register import reading as register
 
 Damage = Callable[[Path], None]
 # The columns without which a table is of no use, by table, as Lahman calls them.

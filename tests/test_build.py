@@ -87,10 +87,10 @@ def test_every_table_is_written_and_every_game_is_in(simulated: Built) -> None:
     assert manifest.simulated is True
     games = simulated.reader().rows("SELECT count(*) AS games FROM game")[0]["games"]
     records = 0
-    for archive in (simulated.inputs.gamelogs).glob("*.zip"):
+    for archive in (simulated.inputs.places["gamelogs"]).glob("*.zip"):
         with zipfile.ZipFile(archive) as file:
             records += sum(len(file.read(name).splitlines()) for name in file.namelist())
-    for plays in simulated.inputs.minors.glob("*_PlayByPlay.csv"):
+    for plays in simulated.inputs.places["minors"].glob("*_PlayByPlay.csv"):
         records += plays.read_text().count("\nid,") + 1
     assert games == records == simulated.report.rows["game"]
 
@@ -229,11 +229,11 @@ def test_killed_builds_are_never_seen_and_the_next_completes(
     before = contents(copied.lake, REBUILT)
     half = tmp_path / "half"
     half.mkdir()
-    with zipfile.ZipFile(copied.inputs.gamelogs / "gl2042.zip") as archive:
+    with zipfile.ZipFile(copied.inputs.places["gamelogs"] / "gl2042.zip") as archive:
         lines = archive.read("GL2042.TXT").splitlines(keepends=True)
     (half / "gl2042.txt").write_bytes(b"".join(lines[::2]))
     (half / "SIMULATED.txt").touch()
-    sources = copied.inputs.gamelogs.parent
+    sources = copied.inputs.places["gamelogs"].parent
     for dies_at in ("postseason_series", "building the season", "coverage", "career_event", "checks"):
 
         def die(step: str, dies_at: str = dies_at) -> None:
@@ -274,7 +274,7 @@ def test_a_lake_of_another_version_is_not_built_upon(
         LakeWriter(copied.lake, older),
     ):
         pass
-    build(spark, logs_of(copied.inputs.gamelogs.parent, seasons=frozenset({2041})), copied.lake)
+    build(spark, logs_of(copied.inputs.places["gamelogs"].parent, seasons=frozenset({2041})), copied.lake)
 
 
 def test_a_first_build_that_dies_leaves_no_lake(spark: SparkSession, league: Path, tmp_path: Path) -> None:
@@ -550,7 +550,7 @@ def test_a_season_that_would_shrink_is_refused_unless_asked_for(
     spark: SparkSession, copied: Built, tmp_path: Path
 ) -> None:
     """Nine games of ten may stay; a season of fewer needs --allow-shrink."""
-    with zipfile.ZipFile(copied.inputs.gamelogs / "gl2043.zip") as archive:
+    with zipfile.ZipFile(copied.inputs.places["gamelogs"] / "gl2043.zip") as archive:
         lines = archive.read(archive.namelist()[0]).splitlines(keepends=True)
 
     def with_games(number: int) -> Inputs:
@@ -565,7 +565,7 @@ def test_a_season_that_would_shrink_is_refused_unless_asked_for(
         build(spark, with_games(1), copied.lake)
     assert read_manifest(copied.lake) == before
     both = with_games(3)
-    shutil.copy(copied.inputs.gamelogs / "gl2042.zip", both.gamelogs)
+    shutil.copy(copied.inputs.places["gamelogs"] / "gl2042.zip", both.places["gamelogs"])
     report = build(spark, replace(both, seasons=frozenset({2042, 2043})), copied.lake)
     assert report.seasons == [2042]
     assert [(one.season, one.check_name) for one in report.withheld] == [(2043, "shrunk")]
@@ -593,7 +593,7 @@ def damaged(folder: Path) -> Inputs:
     (folder / "copy" / "gl2030.txt").write_text(line() + "\n")
     with zipfile.ZipFile(folder / "gl2034.zip", "w") as archive:
         archive.writestr("../gl2034.txt", line(date="20340501"))
-    return Inputs(folder)
+    return Inputs(gamelogs=folder)
 
 
 def test_a_stray_line_leaves_its_season_s_other_records_in_quarantine() -> None:
@@ -716,10 +716,10 @@ def test_nothing_to_build_is_an_error_that_says_why(spark: SparkSession, tmp_pat
     logs.mkdir()
     (logs / "gl2030.txt").write_text(line(home_score="x"))
     with pytest.raises(NothingBuiltError, match=r"gl2030.txt: line 1: field 11 \(home_score\)"):
-        build(spark, Inputs(logs), tmp_path / "lake")
+        build(spark, Inputs(gamelogs=logs), tmp_path / "lake")
     assert read_manifest(tmp_path / "lake") is None
     with pytest.raises(NothingBuiltError, match="no game of 1999 could be read"):
-        build(spark, Inputs(logs, seasons=frozenset({1999})), tmp_path / "lake")
+        build(spark, Inputs(gamelogs=logs, seasons=frozenset({1999})), tmp_path / "lake")
 
 
 def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(

@@ -168,7 +168,10 @@ def sound(simulated: Built) -> duckdb.DuckDBPyConnection:
         connection.execute(f"DROP {'VIEW' if kind == 'VIEW' else 'TABLE'} {table.name}")
         connection.execute(f"CREATE TABLE {table.name} AS FROM copy_{table.name}")
     # Each folder has event files of its own dialect.
-    plays = [records(2042, events=simulated.inputs.events), records(2042, minors=simulated.inputs.minors)]
+    plays = [
+        records(2042, events=simulated.inputs.places["events"]),
+        records(2042, minors=simulated.inputs.places["minors"]),
+    ]
     for name, schema in SEASON_RECORD_SETS.items():
         found = [read[name].cast(schema) for read in plays if name in read]
         connection.register("given", pa.concat_tables([schema.empty_table(), *found]))

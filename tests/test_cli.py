@@ -435,9 +435,9 @@ def test_a_source_that_is_given_twice_is_refused(tmp_path: Path, command: str) -
 def test_a_build_finds_the_fetch_cache_and_says_what_comes_from_where(building, cache: Path, tmp_path: Path):
     result = building(DONE, "--lahman", tmp_path)
     assert result.exit_code == 0
-    assert building.inputs.gamelogs == cache / "retrosheet" / "gamelogs"
-    assert building.inputs.lahman == tmp_path
-    assert building.inputs.register is None
+    assert building.inputs.places.get("gamelogs") == cache / "retrosheet" / "gamelogs"
+    assert building.inputs.places.get("lahman") == tmp_path
+    assert building.inputs.places.get("register") is None
     assert f"gamelogs: {cache / 'retrosheet' / 'gamelogs'} (fetch cache)\n" in result.stderr
     assert f"lahman: {tmp_path} (given)\n" in result.stderr
     assert "register: none; give --register or run `skipper fetch register`\n" in result.stderr
@@ -448,25 +448,25 @@ def test_a_build_finds_what_fetch_minors_downloaded(building, cache: Path):
         (cache / "minors" / folder).mkdir(parents=True)
         (cache / "minors" / folder / name).write_text("x")
     assert building(DONE).exit_code == 0
-    assert building.inputs.minors == cache / "minors" / "playbyplay"
-    assert building.inputs.scores == cache / "minors" / "scores"
+    assert building.inputs.places.get("minors") == cache / "minors" / "playbyplay"
+    assert building.inputs.places.get("scores") == cache / "minors" / "scores"
 
 
 def test_a_build_finds_the_store_of_responses_in_the_cache(building, cache: Path):
     assert building(DONE, "--seasons", "2031").exit_code == 0
-    assert building.inputs.statsapi is None
+    assert building.inputs.places.get("statsapi") is None
     (cache / "statsapi" / "schedule").mkdir(parents=True)
     assert building(DONE, "--seasons", "2031").exit_code == 0
-    assert building.inputs.statsapi is None
+    assert building.inputs.places.get("statsapi") is None
     (cache / "statsapi" / "schedule" / "sportId=11.json.gz").write_text("x")
     assert building(DONE, "--seasons", "2031").exit_code == 0
-    assert building.inputs.statsapi == cache / "statsapi"
+    assert building.inputs.places.get("statsapi") == cache / "statsapi"
 
 
 def test_a_build_without_the_cache_reads_only_what_is_given(building, cache: Path, tmp_path: Path):
     result = building(DONE, "--no-cache", "--gamelogs", tmp_path)
     assert result.exit_code == 0
-    assert (building.inputs.gamelogs, building.inputs.lahman) == (tmp_path, None)
+    assert (building.inputs.places.get("gamelogs"), building.inputs.places.get("lahman")) == (tmp_path, None)
     assert str(cache) not in result.stderr
     assert building(DONE, "--no-cache").exit_code == 1
 

@@ -108,10 +108,10 @@ def states(
         whole = build_lake(spark, real_inputs(Path(real), seasons=frozenset({2015, 2016})), folder / "all")
     else:
         whole = request.getfixturevalue("simulated")
-    assert whole.inputs.gamelogs is not None
+    assert whole.inputs.places["gamelogs"] is not None
     seasons = frozenset({whole.report.seasons[0], whole.report.seasons[-1]})
     half = replace(
-        whole.inputs, gamelogs=half_of_games(whole.inputs.gamelogs, seasons, folder / "logs"), seasons=seasons
+        whole.inputs, gamelogs=half_of_games(whole.inputs.places["gamelogs"], seasons, folder / "logs"), seasons=seasons
     )
     lake = shutil.copytree(whole.lake, folder / "half")
     return whole, Built(lake, half, build_here(spark, half, lake, allow_shrink=True))

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from csv_files import PLAY_COLUMNS, CsvScorer, csv_game, csv_players, write_csv, write_csvs
-from skipper.build.inputs import Account, Inputs, plan, split
+from skipper.build.inputs import Account, Inputs, plan, split_text
 from skipper.build.season import SeasonFiles
 from skipper.build.source_files import by_path, find_files, split_file
 from skipper.sources import archive
@@ -36,17 +36,17 @@ def planned(folder: Path, seasons: frozenset[int] | None = None) -> tuple[dict[i
     """Each season's files, as a build distributes them, and what is in none."""
     account = Account()
     found = plan(Inputs(csvs=folder, seasons=seasons), account)
-    for file in found.unsplit:
-        parts = split(file, folder / "parts", seasons)
-        found.add_parts(parts)
+    for source, file in found.unsplit:
+        parts = split_text(source, file, folder / "parts", seasons)
+        found.add_split(parts)
         account.add_all(parts.account)
     return found.seasons, account
 
 
 def read(files: SeasonFiles) -> tuple[SeasonGames, dict[str, pa.Table]]:
     """A season's games and the tables of its plays."""
-    found = read_games(files.csvs, files.season)
-    plays = SeasonCsvPlays(files.csvs, found, frozenset(), {})
+    found = read_games(files.texts["csvs"], files.season)
+    plays = SeasonCsvPlays(files.texts["csvs"], found, frozenset(), {})
     written = {
         name: rows.drop_columns("source_line") if "source_line" in rows.column_names else rows
         for name, rows in plays.tables()
@@ -174,10 +174,10 @@ def test_a_text_whose_content_raises_an_error_is_withheld_alone(tmp_path: Path) 
     write_csvs(tmp_path, 2041, [csv_game()])
     (tmp_path / "plays.csv").write_bytes(b"gid,site\nINK204107040,INK01\n")
     inputs = Inputs(csvs=tmp_path)
-    (text,) = plan(inputs, Account()).unsplit
+    ((source, text),) = plan(inputs, Account()).unsplit
     file = by_path(find_files(inputs))[text.path]
-    with mock.patch("skipper.build.inputs.split_csv", side_effect=KeyError("odd")):
-        found = split_file(text, file, tmp_path / "parts", None)
+    with mock.patch("skipper.sources.retrosheet.csvs.splitting.split", side_effect=KeyError("odd")):
+        found = split_file(source, text, file, tmp_path / "parts", None)
     assert (found.seasons, found.parts) == ([], {})
     assert [(row["source"], row["file"], row["reason"]) for row in found.account.quarantine] == [
         (SOURCE, "plays.csv", "'odd'")
@@ -186,10 +186,10 @@ def test_a_text_whose_content_raises_an_error_is_withheld_alone(tmp_path: Path) 
         (None, "plays.csv: KeyError", "'odd'", "plays.csv")
     ]
     with (
-        mock.patch("skipper.build.inputs.split_csv", side_effect=SourceError("not on this worker")),
+        mock.patch("skipper.sources.retrosheet.csvs.splitting.split", side_effect=SourceError("not on this worker")),
         pytest.raises(SourceError, match="not on this worker"),
     ):
-        split_file(text, file, tmp_path / "parts", None)
+        split_file(source, text, file, tmp_path / "parts", None)
 
 
 def test_a_damaged_archive_gives_the_rows_before_the_damage(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_damaged_archive_gives_the_rows_before_the_damage(tmp_path: Path) -> N
     with mock.patch.object(archive, "CHUNK", 1000):
         found, account = planned(tmp_path)
     assert [row["file"] for row in account.quarantine] == ["csvs.zip/gameinfo.csv"]
-    assert found[2041].csvs[0].size > 1000
+    assert found[2041].texts["csvs"][0].size > 1000
 
 
 def test_only_the_wanted_seasons_are_staged(tmp_path: Path) -> None:

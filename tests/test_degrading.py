@@ -59,8 +59,9 @@ class Published:
 
 def published(folder: Path, inputs: Inputs, season: int = YEAR) -> Published:
     """Run a season's task with all its checks, the count of records among them."""
-    players = () if inputs.minors is None else (season_tables.minor_players(inputs.minors),)
-    planned = plan(inputs, Account(), *players)
+    minors = inputs.places.get("minors")
+    books = {} if minors is None else {"minor_player": season_tables.minor_players(minors)}
+    planned = plan(inputs, Account(), books)
     lake = folder / "lake"
     with LakeWriter(lake, graph().published) as writer:
         result = build_seasons([planned.seasons[season]], shared_of(planned, lake, "degrading"))

@@ -13,6 +13,7 @@ import pytest
 from deadline import deadline
 from simulated_plays import SimulatedGame, event_file, roster
 from simulated_reading import YEAR, read, simulated_rosters
+from skipper.sources.retrosheet.event_files.season import line_counts
 from skipper.sources.retrosheet.events.event_vocabulary import EventVocabulary
 from skipper.sources.retrosheet.events.faults import REASONS
 from skipper.sources.retrosheet.events.files import EventFile
@@ -20,7 +21,6 @@ from skipper.sources.retrosheet.events.games import DEFECTS
 from skipper.sources.retrosheet.events.plays import UTF16, Plays, lost_records, quarantined, read_plays
 from skipper.sources.retrosheet.events.rosters import Rosters
 from skipper.sources.retrosheet.events.text_score import is_proved, is_readable
-from skipper.sources.retrosheet.plays.season import line_counts
 from skipper.sources.retrosheet.plays.soundness import read_usable
 from trials import trials
 

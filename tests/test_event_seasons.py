@@ -11,8 +11,8 @@ import pytest
 
 import season_tables
 from event_files import CLUBS, quiet_game, roster
-from skipper.build.inputs import Account, Inputs, plan, split
-from skipper.sources.retrosheet.plays.season import SeasonPlays
+from skipper.build.inputs import Account, Inputs, plan, split_text
+from skipper.sources.retrosheet.event_files.season import SeasonPlays
 
 
 def write(folder: Path, name: str, *games: list[str], first: bytes = b"") -> Path:
@@ -31,16 +31,16 @@ class Built:
     def __init__(self, folder: Path, seasons: frozenset[int] | None = None) -> None:
         account = Account()
         planned = plan(Inputs(events=folder, seasons=seasons), account)
-        for file in planned.unsplit:
-            parts = split(file, folder / "parts", seasons)
-            planned.add_parts(parts)
+        for source, file in planned.unsplit:
+            parts = split_text(source, file, folder / "parts", seasons)
+            planned.add_split(parts)
             account.add_all(parts.account)
         self.quarantine: list[dict[str, Any]] = account.quarantine
         self.counts: list[dict[str, Any]] = account.counts
         self.games: dict[int, list[str]] = {}
         self.superseded: list[tuple[str, int, int]] = []
         for season, files in planned.seasons.items():
-            plays = SeasonPlays(season, list(files.events), planned.rosters["retrosheet_event"], {})
+            plays = SeasonPlays(season, list(files.texts["events"]), planned.rosters["retrosheet_event"], {})
             tables = [(name, row) for name, rows in plays.tables() for row in rows.to_pylist()]
             events = {row["game_id"] for name, row in tables if name == "event"}
             self.superseded += [

@@ -35,8 +35,8 @@ from skipper.lake.reader import LakeReader
 from skipper.render.figures import cell
 from skipper.render.frame import frame
 from skipper.render.html.manager_file import gather
-from skipper.sources import affiliations
-from skipper.sources.leagues import read_leagues, read_own
+from skipper.sources.affiliations import reading as affiliations
+from skipper.sources.leagues.reading import read_leagues, read_own
 from skipper.sources.parsed import SourceError
 from tiny_lake import write_lake
 
@@ -537,7 +537,10 @@ def test_the_list_of_clubs_is_found_beside_one_leagues_plays(tmp_path: Path) -> 
     plays, clubs = tmp_path / "2041_LCL_PlayByPlay.csv", tmp_path / "minorLeagueSplitsTeams.csv"
     for file in (plays, clubs):
         file.touch()
-    assert Inputs(minors=plays).affiliation_files == Inputs(minors=tmp_path).affiliation_files == [clubs]
+    for place in (plays, tmp_path):
+        inputs = Inputs(minors=place)
+        assert ("minors", clubs.name) in set(inputs.entries())
+        assert inputs.notices()[-1] == affiliations.SPLITS_NOTICE
     with pytest.raises(SourceError):
         affiliations.find_files(plays)
 

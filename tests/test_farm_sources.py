@@ -27,7 +27,7 @@ from skipper.sources.fetch.download import Status
 from skipper.sources.fetch.settings import FetchSettings
 from skipper.sources.fetch.statsapi import Fetcher, Scope, walk
 from skipper.sources.fetch.transfer import Client
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK
 from skipper.sources.statsapi.store import Store
 from statsapi_league import Stored
 from test_named_by import asked, most_by_the_file

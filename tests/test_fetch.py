@@ -10,7 +10,7 @@ import pytest
 from fetch_server import Answer, Drop, FetchServer, HeedlessRange, LengthUntold, Trickle, WholeAlways
 from fetching import NEW, OLD, PATH, Fetching, headers
 from skipper.sources.fetch.download import Downloader, Outcome, Status
-from skipper.sources.fetch.targets import lahman_targets, retrosheet_targets
+from skipper.sources.fetch.targets import targets_of
 from skipper.sources.fetch.transfer import Client
 
 
@@ -71,7 +71,7 @@ class TestWhole:
 
         settings = replace(fetching.settings, min_interval=1.5)
         with Client(settings, pause, lambda: now[0]) as client:
-            for target in retrosheet_targets(settings, [2016, 2017, 2016]):
+            for target in targets_of(settings, "retrosheet", [2016, 2017, 2016]):
                 Downloader(client, fetching.cache).fetch(target)
                 now[0] += 0.5
         assert fetching.slept == [1.0, 1.0]
@@ -175,7 +175,7 @@ class TestDropped:
         """Sixteen files of the Register at one byte a second would take three quarters of an hour to fail."""
         server.faults[PATH] = [Trickle(0.01)] * 5
         fetching.settings = replace(fetching.settings, attempts=1, rate_grace=0.05, min_rate=10_000)
-        slow, next_one = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017]))
+        slow, next_one = fetching.all(targets_of(fetching.settings, "retrosheet", [2016, 2017]))
         assert "is too slow" in slow.detail
         assert "not requested, because" in next_one.detail
         assert len(server.asked) == 1
@@ -260,7 +260,7 @@ class TestDroppedTable:
         return fetching
 
     def fetch(self, fetching: Fetching) -> Outcome:
-        return fetching.all(lahman_targets(fetching.settings)[:1])[0]
+        return fetching.all(targets_of(fetching.settings, "lahman")[:1])[0]
 
     def content(self, fetching: Fetching) -> bytes:
         return (fetching.cache / "lahman" / "People.csv").read_bytes()

@@ -16,14 +16,15 @@ from fetch_server import Answer, Drop, FetchServer
 from fetching import NEW, OLD, PATH, Fetching, zipped
 from skipper.cli import fetch as command
 from skipper.lake.manifest import Manifest
-from skipper.sources import register
 from skipper.sources.fetch import targets
 from skipper.sources.fetch.cache import cache_folder, cached_folder
 from skipper.sources.fetch.download import Downloader
 from skipper.sources.fetch.settings import FetchSettings, SettingError
-from skipper.sources.fetch.targets import NOTICES, lahman_targets, register_targets, retrosheet_targets
+from skipper.sources.fetch.targets import targets_of, terms_of
 from skipper.sources.fetch.transfer import Client
-from skipper.sources.retrosheet import gamelogs
+from skipper.sources.minorleaguesplits.source import LEAGUES
+from skipper.sources.register import reading as register
+from skipper.sources.retrosheet.gamelogs import reading as gamelogs
 
 
 @pytest.fixture
@@ -49,11 +50,11 @@ class TestCommand:
         assert (first.exit_code, second.exit_code) == (0, 0)
         assert "2 wanted: 2 fetched." in first.stdout
         assert "2 wanted: 2 unchanged." in second.stdout
-        assert first.stdout.count(NOTICES["retrosheet"]) == 1
-        assert NOTICES["retrosheet"] not in second.stdout
+        assert first.stdout.count(terms_of("retrosheet")) == 1
+        assert terms_of("retrosheet") not in second.stdout
         for collection in ("gamelogs", "events"):
             notice = tmp_path / "cache" / "retrosheet" / collection / "NOTICE.txt"
-            assert notice.read_text() == NOTICES["retrosheet"] + "\n"
+            assert notice.read_text() == terms_of("retrosheet") + "\n"
         server.stop()
         third = run(*arguments)
         assert third.exit_code == 0
@@ -145,7 +146,7 @@ class TestCommand:
         assert named == ["gl2010.zip", "gl2011.zip", "gl2012.zip"]
 
     def test_bar_counts_files(self, fetching: Fetching) -> None:
-        targets = retrosheet_targets(fetching.settings, [2015, 2016])
+        targets = targets_of(fetching.settings, "retrosheet", [2015, 2016])
         with command._progress(Console(file=io.StringIO(), force_terminal=True)) as progress:
             with Client(fetching.settings, fetching.slept.append) as client:
                 outcomes = list(command._watched(Downloader(client, fetching.cache), targets, progress))
@@ -165,7 +166,7 @@ class TestMinors:
     )
 
     def test_play_by_play_and_scores(self, server: FetchServer, run, tmp_path: Path) -> None:
-        server.files |= {f"/2010_{league}_PlayByPlay.csv": self.GAMES for league in targets._MINOR_LEAGUES}
+        server.files |= {f"/2010_{league}_PlayByPlay.csv": self.GAMES for league in LEAGUES}
         server.files |= {f"/minorLeagueSplits{name}.csv": header + b"\n1\n" for name, header in self.LISTS}
         server.files["/2004.csv"] = self.SCORES * 2
         result = run("minors", "--seasons", "2004,2010,2016")
@@ -185,7 +186,7 @@ class TestMinors:
         assert "begins with '<!DOCTYPE html>'" in result.stdout
 
     def test_everything_the_publishers_have(self) -> None:
-        wanted = targets.minors_targets(FetchSettings(), range(1990, 2020))
+        wanted = targets.targets_of(FetchSettings(), "minors", range(1990, 2020))
         names = [target.name for target in wanted]
         assert len(names) == len(set(names)) == 2 * 16 + 4 * 15 + 8 + 4
         assert "2006_PCL_PlayByPlay.csv" in names
@@ -216,7 +217,7 @@ class TestSettings:
         monkeypatch.setenv("SKIPPER_LAHMAN_URL", "https://example.org/lahman/")
         monkeypatch.setenv("SKIPPER_FETCH_HOSTS", "cdn.example.org, Other.example.org:8080")
         settings = FetchSettings.from_environment()
-        assert lahman_targets(settings)[0].url == "https://example.org/lahman/People.csv"
+        assert targets_of(settings, "lahman")[0].url == "https://example.org/lahman/People.csv"
         assert settings.redirect_hosts == {"cdn.example.org", "other.example.org:8080"}
         assert settings.min_interval == 1
 
@@ -297,7 +298,7 @@ class TestRealFiles:
         assert all((cache / f"gl{year}.zip").read_bytes() == expected[year] for year in (*range(2010, 2014), 2015))
 
     def test_lahman(self, server: FetchServer, run, real_data: Path) -> None:
-        wanted = lahman_targets(FetchSettings())
+        wanted = targets_of(FetchSettings(), "lahman")
         for target in wanted:
             server.files[f"/{target.name}"] = (real_data / "lahman" / target.name).read_bytes()
         result = run("lahman")
@@ -319,7 +320,7 @@ class TestRealFiles:
         assert parsed.rejected == []
 
     def test_register_with_three_files_missing(self, server: FetchServer, run, real_data: Path) -> None:
-        for target in register_targets(FetchSettings()):
+        for target in targets_of(FetchSettings(), "register"):
             packed = real_data / "register" / f"{target.name}.gz"
             if packed.is_file():
                 server.files[f"/{target.name}"] = gzip.decompress(packed.read_bytes())

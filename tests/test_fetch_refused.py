@@ -12,17 +12,18 @@ import pytest
 
 from fetch_server import Answer, FetchServer
 from fetching import NEW, OLD, PATH, Fetching, zipped
-from skipper.sources import lahman
 from skipper.sources.fetch.download import Status, from_cache
 from skipper.sources.fetch.integrity import DamagedError, check
 from skipper.sources.fetch.settings import FetchSettings
-from skipper.sources.fetch.targets import Target, lahman_targets, retrosheet_targets
+from skipper.sources.fetch.targets import targets_of
 from skipper.sources.fetch.transfer import Client, FetchError
+from skipper.sources.lahman import reading as lahman
+from skipper.sources.target import Target
 
 
 class TestRefused:
     def test_missing_season_is_asked_for_once(self, server: FetchServer, fetching: Fetching) -> None:
-        outcomes = fetching.all(retrosheet_targets(fetching.settings, [2015, 2016]))
+        outcomes = fetching.all(targets_of(fetching.settings, "retrosheet", [2015, 2016]))
         assert [outcome.status for outcome in outcomes] == [Status.MISSING, Status.FETCHED]
         assert server.paths() == ["/gamelogs/gl2015.zip", PATH]
         assert "gl2015.zip: the server does not have it" in outcomes[0].detail
@@ -57,7 +58,7 @@ class TestRefused:
 
     def test_asked_to_wait_too_long_gives_the_host_up(self, server: FetchServer, fetching: Fetching) -> None:
         server.faults[PATH] = [Answer(429, {"Retry-After": "3600"})]
-        outcomes = fetching.all(retrosheet_targets(fetching.settings, [2016, 2017]))
+        outcomes = fetching.all(targets_of(fetching.settings, "retrosheet", [2016, 2017]))
         assert [outcome.status for outcome in outcomes] == [Status.FAILED, Status.FAILED]
         assert "asks to wait 3600 s" in outcomes[0].detail
         assert server.paths() == [PATH]
@@ -113,7 +114,7 @@ class TestDamaged:
     )
     def test_table_that_is_none(self, server: FetchServer, fetching: Fetching, content: bytes, reason: str) -> None:
         server.files["/People.csv"] = content
-        people = lahman_targets(fetching.settings)[:1]
+        people = targets_of(fetching.settings, "lahman")[:1]
         outcome = fetching.all(people)[0]
         assert outcome.status is Status.FAILED
         assert reason in outcome.detail
@@ -132,7 +133,7 @@ class TestDamaged:
 class TestLahman:
     @pytest.fixture
     def home_games(self, fetching: Fetching) -> Target:
-        return next(target for target in lahman_targets(fetching.settings) if target.name == "HomeGames.csv")
+        return next(target for target in targets_of(fetching.settings, "lahman") if target.name == "HomeGames.csv")
 
     @pytest.mark.parametrize("header", ["year.key,league.key,games", "yearkey,leaguekey,games"], ids=["old", "2023"])
     def test_home_games_of_either_release(
@@ -153,7 +154,7 @@ class TestLahman:
     def test_awards_lie_beside_the_core(self) -> None:
         def folders(base: str) -> dict[str, str]:
             urls = {**FetchSettings().base_urls, "lahman": base}
-            targets = lahman_targets(replace(FetchSettings(), base_urls=urls))
+            targets = targets_of(replace(FetchSettings(), base_urls=urls), "lahman")
             return {target.name: target.url.rsplit("/", 1)[0] for target in targets}
 
         repository, folder = folders("https://host/db/core"), folders("https://host/lahman")
@@ -205,7 +206,7 @@ class TestWithoutNetwork:
     def test_unreachable_host(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.season()
         server.stop()
-        targets = retrosheet_targets(fetching.settings, [2016, 2017])
+        targets = targets_of(fetching.settings, "retrosheet", [2016, 2017])
         kept, failed = fetching.all(targets)
         assert (kept.status, failed.status) == (Status.KEPT, Status.FAILED)
         assert f"{server.host} cannot be reached" in kept.detail
@@ -214,7 +215,7 @@ class TestWithoutNetwork:
 
     def test_from_the_cache(self, server: FetchServer, fetching: Fetching) -> None:
         fetching.season()
-        held, lacking = retrosheet_targets(fetching.settings, [2016, 2017])
+        held, lacking = targets_of(fetching.settings, "retrosheet", [2016, 2017])
         assert from_cache(fetching.cache, held).status is Status.CACHED
         assert "not in the cache" in from_cache(fetching.cache, lacking).detail
         (fetching.folder / "gl2016.zip").write_bytes(NEW)
@@ -222,7 +223,7 @@ class TestWithoutNetwork:
         assert len(server.asked) == 1
 
     def test_put_there_by_hand(self, fetching: Fetching) -> None:
-        (target,) = retrosheet_targets(fetching.settings, [2016])
+        (target,) = targets_of(fetching.settings, "retrosheet", [2016])
         fetching.folder.mkdir(parents=True)
         (fetching.folder / "gl2016.zip").write_bytes(OLD)
         assert from_cache(fetching.cache, target).status is Status.CACHED

@@ -10,15 +10,10 @@ from click.testing import CliRunner, Result
 
 from fetch_server import Answer, FetchServer
 from skipper.cli import fetch as command
-from skipper.sources.fetch.cache import FETCHED_BY, FOLDERS, cached_folder
+from skipper.sources.fetch.cache import cached_folder
 from skipper.sources.fetch.settings import FetchSettings
-from skipper.sources.fetch.targets import (
-    KINDS,
-    SOME_SEASONS,
-    reference_targets,
-    retrosheet_targets,
-    transaction_targets,
-)
+from skipper.sources.fetch.targets import targets_of
+from skipper.sources.retrosheet.event_files.source import SOME_SEASONS
 
 
 def archive(*names: str, text: str = "id,NYN201604030\n") -> bytes:
@@ -51,7 +46,7 @@ def held(collection: str) -> list[str]:
 
 class TestAddresses:
     def test_of_every_kind(self) -> None:
-        targets = retrosheet_targets(FetchSettings(), [2016], KINDS)
+        targets = targets_of(FetchSettings(), "retrosheet", [2016], ["events", "csv", *SOME_SEASONS])
         assert {target.url.removeprefix("https://www.retrosheet.org"): target.collection for target in targets} == {
             "/gamelogs/gl2016.zip": "gamelogs",
             "/events/2016eve.zip": "events",
@@ -63,16 +58,13 @@ class TestAddresses:
         }
 
     def test_over_all_seasons(self) -> None:
-        targets = [*transaction_targets(FetchSettings()), *reference_targets(FetchSettings())]
+        targets = targets_of(FetchSettings(), "retrosheet", (), ("transactions", "reference"))
         assert {target.url.removeprefix("https://www.retrosheet.org"): target.collection for target in targets} == {
             "/transactions/tranDB.zip": "transactions",
             "/ejections.csv": "reference",
             "/biofile.zip": "reference",
             "/teams.zip": "reference",
         }
-
-    def test_every_collection_says_how_to_fetch_it(self) -> None:
-        assert set(FETCHED_BY) == set(FOLDERS)
 
 
 class TestSomeSeasons:

@@ -18,9 +18,9 @@ import season_tables
 from gamelog_lines import line
 from skipper.sources.archive import MAX_BYTES, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError, quarantine_row
-from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.gamelog_record import read_record
-from skipper.sources.retrosheet.gamelog_season import GamelogText, list_gamelogs, read_season, split
+from skipper.sources.retrosheet.gamelogs import reading as gamelogs
+from skipper.sources.retrosheet.gamelogs.record import read_record
+from skipper.sources.retrosheet.gamelogs.season import GamelogText, list_gamelogs, read_season, split
 
 
 def write(folder: Path, *lines: str, name: str = "gl2030.txt", end: str = "\n") -> Path:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import season_tables
-from skipper.sources.leagues import read_leagues
+from skipper.sources.leagues.reading import read_leagues
 from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias

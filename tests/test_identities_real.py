@@ -8,7 +8,8 @@ import pyarrow as pa
 import pytest
 
 import season_tables
-from skipper.sources import lahman, register
+from skipper.sources.lahman import reading as lahman
+from skipper.sources.register import reading as register
 
 # Release, its shared ids (people and external ids), its club codes that are shared or missing.
 RELEASES = {"lahman": (0, 0), "releases/lahman2024/lahman2024.zip": (3, 0)}

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pytest
 
 import season_tables
-from skipper.sources import lahman
+from skipper.sources.lahman import reading as lahman
 
 NAMES = ("manager_season", "manager_decision", "record_difference", "club_game")
 Made = dict[str, list[dict[str, Any]]]

@@ -12,9 +12,11 @@ import pytest
 
 import season_tables
 from score_files import SEASON
-from skipper.sources import affiliations, managers, register
-from skipper.sources.leagues import LEAGUE, read_leagues
+from skipper.sources.affiliations import reading as affiliations
+from skipper.sources.leagues.reading import LEAGUE, read_leagues
+from skipper.sources.managers import reading as managers
 from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.register import reading as register
 from test_scores import real
 
 HEADER = "season,club,league,manager,id,role,from,to,source"

@@ -18,15 +18,16 @@ from built_lake import build_lake
 from event_files import write_events
 from minor_files import COORDINATES, half, header, man, play, quiet_game, write_minors
 from skipper.build.inputs import Account, Inputs, plan, shared_records
-from skipper.sources import managers, minorleaguesplits
+from skipper.sources.managers import reading as managers
+from skipper.sources.minorleaguesplits import reading as minorleaguesplits
 from skipper.sources.parsed import SourceError
+from skipper.sources.retrosheet.event_files.season import SeasonPlays
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.event_facts import stated_runs
 from skipper.sources.retrosheet.events.event_reader import read_event
 from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.retrosheet.events.minor_text import standard_text
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.plays.season import SeasonPlays
 
 GAME = "HhhXXL204104010"
 
@@ -34,8 +35,8 @@ GAME = "HhhXXL204104010"
 def season_of(folder: Path, *games: list[str]) -> SeasonPlays:
     """The season of some games, read, with its tables in `records`."""
     inputs = Inputs(minors=write_minors(folder, *games))
-    planned = plan(inputs, Account(), season_tables.minor_players(folder))
-    files, rosters = list(planned.seasons[2041].events), planned.rosters["minorleaguesplits"]
+    planned = plan(inputs, Account(), {"minor_player": season_tables.minor_players(folder)})
+    files, rosters = list(planned.seasons[2041].texts["minors"]), planned.rosters["minorleaguesplits"]
     season = SeasonPlays(2041, files, rosters, {}, MINORLEAGUESPLITS)
     written: dict[str, list[pa.Table]] = {}
     for name, rows in season.tables():

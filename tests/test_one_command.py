@@ -19,7 +19,7 @@ from skipper.simulate import farm_of_league
 from skipper.simulate.clubs import LOWER_LEAGUES
 from skipper.simulate.farm import FARM_SEASON, Farm
 from skipper.simulate.statsapi_files import IDS, write_responses
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK
 from skipper.sources.statsapi.store import Store
 
 if TYPE_CHECKING:

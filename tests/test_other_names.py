@@ -16,7 +16,7 @@ from skipper.answers.people import MANAGERS, find_person
 from skipper.api import Lake
 from skipper.build.account import Account
 from skipper.build.inputs import Inputs, shared_records
-from skipper.sources import register
+from skipper.sources.register import reading as register
 from tiny_lake import write_lake
 
 HEADER = (

@@ -9,7 +9,7 @@ import pyarrow as pa
 import pytest
 
 import season_tables
-from skipper.sources.spellings import read_spellings
+from skipper.sources.spellings.reading import read_spellings
 from skipper.tables.people.named_person import named_person
 from skipper.tables.people.person import person
 from skipper.tables.people.person_alias import person_alias

@@ -112,7 +112,7 @@ def test_every_line_is_accounted_for(alone: Built) -> None:
         "FROM build_log WHERE file IS NOT NULL GROUP BY file"
     )
     for row in rows:
-        content = (alone.inputs.events / row["file"]).read_bytes()
+        content = (alone.inputs.places["events"] / row["file"]).read_bytes()
         assert row["rows_in"] == content.count(b"\n") + (not content.endswith(b"\n")), row
         assert row["rows_in"] == row["rows_out"] + row["bad"], row
     assert len(rows) == 9
@@ -198,7 +198,7 @@ def both(spark: SparkSession, alone: Built, tmp_path_factory: pytest.TempPathFac
         )
         + "\n"
     )
-    inputs = Inputs(gamelogs=logs, events=alone.inputs.events, seasons=frozenset({2041}))
+    inputs = Inputs(gamelogs=logs, events=alone.inputs.places["events"], seasons=frozenset({2041}))
     return build_lake(spark, inputs, alone.lake)
 
 

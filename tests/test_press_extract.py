@@ -148,7 +148,7 @@ def test_people_of_the_lake_are_known(tmp_path: Path) -> None:
 
 
 def test_every_hand_kept_row_has_a_source_and_a_level_of_the_scale() -> None:
-    from skipper.sources.leagues import LEVELS
+    from skipper.sources.leagues.reading import LEVELS
 
     clubs = list(hand_kept.clubs())
     assert len({club.id for club in clubs}) > 150

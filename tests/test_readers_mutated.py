@@ -38,18 +38,26 @@ from skipper.press import hand_kept
 from skipper.press.documents import read_documents
 from skipper.press.ledger.facts_file import FactsFileError, read_facts
 from skipper.press.vocabulary import Person
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores
+from skipper.sources.affiliations import reading as affiliations
+from skipper.sources.lahman import reading as lahman
+from skipper.sources.leagues import reading as leagues
+from skipper.sources.managers import reading as managers
+from skipper.sources.minorleaguesplits import reading as minorleaguesplits
 from skipper.sources.parsed import Parsed, SourceError
-from skipper.sources.retrosheet import gamelogs, reference, transactions
+from skipper.sources.register import reading as register
 from skipper.sources.retrosheet.csvs import files as csvs
 from skipper.sources.retrosheet.csvs.games import read_games
 from skipper.sources.retrosheet.csvs.lines import read_player_lines
 from skipper.sources.retrosheet.csvs.plays import SeasonCsvPlays
+from skipper.sources.retrosheet.event_files.season import SeasonPlays
 from skipper.sources.retrosheet.events.dialect import MINORLEAGUESPLITS
 from skipper.sources.retrosheet.events.files import EventFile
 from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.retrosheet.events.plays import read_plays
-from skipper.sources.retrosheet.plays.season import SeasonPlays
+from skipper.sources.retrosheet.gamelogs import reading as gamelogs
+from skipper.sources.retrosheet.reference import reading as reference
+from skipper.sources.retrosheet.transactions import reading as transactions
+from skipper.sources.scores import reading as scores
 from skipper.sources.statsapi.reading import read_season
 from skipper.sources.statsapi.store import Store
 from statsapi_league import SEASON, invented

@@ -25,12 +25,12 @@ def lake(every_season: Built) -> LakeReader:
 def oracle(every_season: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Ten tables by DuckDB SQL written apart from ours, from the raw files."""
     folder, inputs = tmp_path_factory.mktemp("oracle"), every_season.inputs
-    run(inputs.gamelogs, inputs.lahman, inputs.register, folder)
+    run(inputs.places["gamelogs"], inputs.places["lahman"], inputs.places["register"], folder)
     return folder
 
 
 def test_every_season_is_built_and_nothing_is_lost(every_season: Built, lake: LakeReader) -> None:
-    archives = list(every_season.inputs.gamelogs.glob("gl*.zip"))
+    archives = list(every_season.inputs.places["gamelogs"].glob("gl*.zip"))
     assert len(every_season.report.seasons) == len(archives) == 126
     assert every_season.report.quarantined == []
     assert lake.rows("SELECT count(*) AS games FROM game") == [{"games": 199_522}]

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from season_tables import one
-from skipper.sources.leagues import read_leagues
+from skipper.sources.leagues.reading import read_leagues
 from skipper.sources.parsed import Parsed, SourceError
-from skipper.sources.retrosheet.reference import find_files, parse
+from skipper.sources.retrosheet.reference.reading import find_files, parse
 
 HEADER = "GAMEID,DATE,DH,EJECTEE,EJECTEENAME,TEAM,JOB,UMPIRE,UMPIRENAME,INNING,REASON"
 LINES = (

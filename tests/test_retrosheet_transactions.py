@@ -15,7 +15,7 @@ from season_tables import one
 from skipper.build.inputs import Account
 from skipper.definitions.transactions import DESCRIPTIONS, EFFECTS
 from skipper.sources.parsed import Parsed, SourceError
-from skipper.sources.retrosheet.transactions import find_files, parse
+from skipper.sources.retrosheet.transactions.reading import find_files, parse
 
 # The readme's own kinds of row, of invented people: a sale, an approximate day, a drafted player who signed later, a
 # month, a day before the season, a player who never played in the majors, money, and a club of another league.

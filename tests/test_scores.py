@@ -16,9 +16,9 @@ import season_tables
 from score_files import SEASON, write_scores
 from skipper.build.account import Account
 from skipper.build.inputs import Inputs, plan
-from skipper.sources import scores
-from skipper.sources.leagues import read_leagues
+from skipper.sources.leagues.reading import read_leagues
 from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.scores import reading as scores
 
 LEAGUES = [("LCL", "Lantern Coast League"), ("HSL", "High Saddle League")]
 HARROW_BAY = "07/04/41,Lantern Coast League,Harrow Bay vs. Quoin Harbor,HBR,QUO,3,4"

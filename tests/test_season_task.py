@@ -20,12 +20,13 @@ from season_builds import committed, rows, shared_of
 from skipper.build import season
 from skipper.build.graph import graph
 from skipper.build.inputs import Account, Inputs, Plan, plan
-from skipper.build.season import MEMORY, build_seasons, by_season
+from skipper.build.season import MEMORY, build_seasons
+from skipper.build.season_writing import SeasonWriter, by_season
 from skipper.build.withholding import Withheld, placed
 from skipper.lake.manifest import Manifest
 from skipper.lake.reader import LakeReader
 from skipper.lake.store import LakeWriter
-from skipper.sources.retrosheet.gamelog_season import GamelogText
+from skipper.sources.retrosheet.gamelogs.season import GamelogText
 
 YEAR = 2041
 TIGHT = "110MB"  # with 130 MB the season does not fit, with 85 it still spills
@@ -126,7 +127,7 @@ def test_a_season_larger_than_its_memory_spills_to_disk(
 
 def test_seasons_that_share_a_task_come_out_as_they_do_alone(inputs: Inputs, tmp_path: Path) -> None:
     """A third one has no usable game: the lake keeps what it has of it."""
-    logs = inputs.gamelogs
+    logs = inputs.places["gamelogs"]
     text = (logs / f"gl{YEAR}.txt").read_text()
     (logs / "gl2042.txt").write_text(text.replace(f'"{YEAR}', '"2042'))
     (logs / "gl2043.txt").write_text("not a game\n")
@@ -155,7 +156,7 @@ def test_the_task_accounts_for_every_line(inputs: Inputs, tmp_path: Path) -> Non
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", "three"))
     (row,) = result.account.quarantine
     assert (row["file"], row["line"], row["season"]) == ("gl2041.txt", 3, YEAR)
-    assert row["text"] == (inputs.gamelogs / "gl2041.txt").read_text().splitlines()[2]
+    assert row["text"] == (inputs.places["gamelogs"] / "gl2041.txt").read_text().splitlines()[2]
     read: Counter[str] = Counter()
     for counted in result.account.counts:
         assert counted["rows_in"] == counted["rows_out"] + counted["rows_quarantined"]
@@ -237,7 +238,7 @@ def test_a_null_and_an_unknown_person_break_a_contract(
     value: str,
     check: str,
 ) -> None:
-    select, write_plays = season.select, season._Task._write_plays
+    select, write_plays = season.select, SeasonWriter.write_plays
     monkeypatch.setattr(
         season,
         "select",
@@ -246,13 +247,13 @@ def test_a_null_and_an_unknown_person_break_a_contract(
         ),
     )
 
-    def written(task: season._Task, tables: Iterable[tuple[str, pa.Table]]) -> None:
+    def written(writer: SeasonWriter, tables: Iterable[tuple[str, pa.Table]]) -> None:
         for name, plays in tables:
             at = plays.schema.get_field_index(column)
             blank = pa.nulls(plays.num_rows, plays.schema.types[at]) if name == table else None
-            write_plays(task, [(name, plays if blank is None else plays.set_column(at, column, blank))])
+            write_plays(writer, [(name, plays if blank is None else plays.set_column(at, column, blank))])
 
-    monkeypatch.setattr(season._Task, "_write_plays", written)
+    monkeypatch.setattr(SeasonWriter, "write_plays", written)
     planned = plan(inputs, Account())
     result = build_seasons([planned.seasons[YEAR]], shared_of(planned, tmp_path / "lake", f"six {table}"))
     assert any(withheld.check_name.startswith(check) for withheld in result.withheld)
@@ -292,7 +293,7 @@ def test_seasons_without_plays_share_tasks_of_about_the_same_size(tmp_path: Path
     for year in range(2000, 2100):
         file = tmp_path / f"gl{year}.txt"
         file.write_bytes(b" " * (100_000 if year < 2050 else 400_000))
-        planned.add_gamelogs([GamelogText(str(file), file.name, None, year)])
+        planned.add("gamelogs", [GamelogText(str(file), file.name, None, year)])
     tasks = planned.tasks()
     assert sorted(files.season for task in tasks for files in task) == list(range(2000, 2100))
     assert all([files.season for files in task] == list(range(task[0].season, task[-1].season + 1)) for task in tasks)

@@ -12,8 +12,9 @@ import pyarrow as pa
 import pytest
 
 import season_tables
-from skipper.sources import affiliations, leagues
-from skipper.sources.managers import MANAGER
+from skipper.sources.affiliations import reading as affiliations
+from skipper.sources.leagues import reading as leagues
+from skipper.sources.managers.reading import MANAGER
 from skipper.sources.parsed import Parsed
 from skipper.sources.statsapi.reading import RECORD_SETS, only_final, read_season, read_teams
 from skipper.sources.statsapi.store import Store

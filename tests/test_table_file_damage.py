@@ -11,7 +11,7 @@ import pytest
 
 from skipper.build.account import Account
 from skipper.build.inputs import Inputs, shared_records
-from skipper.sources import lahman
+from skipper.sources.lahman import reading as lahman
 from skipper.sources.parsed import Parsed, SourceError, UnusableFileError
 
 HEADER = "yearID,lgID,note,teamID,playerID,inseason,G,W,L\n"

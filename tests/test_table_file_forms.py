@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skipper.sources import lahman, register
+from skipper.sources.lahman import reading as lahman
 from skipper.sources.parsed import Parsed, SourceError
+from skipper.sources.register import reading as register
 from trials import trials
 
 PERSON = {

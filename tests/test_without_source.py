@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from every_source import PATHS, write_every_source
-from skipper.build.inputs import PUBLISHERS
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
+from skipper.sources.source import publishers
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -76,7 +76,7 @@ def texts(value: Any) -> Iterator[str]:
 
 
 def test_a_lake_holds_nothing_of_what_it_is_built_without(found: list[dict[str, set[str]]]) -> None:
-    assert set(WORDS) == set(PUBLISHERS)
+    assert set(WORDS) == set(publishers())
     for without, own in zip(TOGETHER, found, strict=True):
         assert {name: sorted(own[name])[:5] for name in without & own.keys()} == {}
 

@@ -318,21 +318,14 @@ def _is_held(lake: Location) -> bool | None:
 
 def cache() -> Iterator[Finding]:
     """Check the size of every file in the fetch cache against its size when fetched."""
-    from skipper.sources.fetch.cache import (
-        FETCHED_BY,
-        FOLDERS,
-        INDEX_FILE,
-        ON_REQUEST,
-        cache_folder,
-        cached_folder,
-    )
+    from skipper.sources.fetch.cache import INDEX_FILE, cache_folder, cached_folder, fetched_sources
 
     root = cache_folder()
-    for collection, place in FOLDERS.items():
-        folder, check = root / place, f"cache: {collection}"
-        fetch = f"run `skipper fetch {FETCHED_BY[collection]}`"
+    for collection, fetched in fetched_sources().items():
+        folder, check = root / fetched.folder, f"cache: {collection}"
+        fetch = f"run `skipper fetch {fetched.command}`"
         if cached_folder(collection) is None:
-            needed = collection not in ON_REQUEST | {"events"}  # a lake has these sources only on request
+            needed = fetched.is_expected
             yield Finding(check, "warning" if needed else "ok", f"nothing in {folder}", fetch if needed else "")
             continue
         listed = _index(folder / INDEX_FILE)

@@ -11,7 +11,7 @@ from skipper.build.withholding import Withheld, by_file
 from skipper.definitions.reasons import kind_of
 from skipper.lake.checks import SHOWN, Failure
 from skipper.sources.parsed import Parsed, Rejected, UnusableFileError, at_line, quarantine_row
-from skipper.sources.retrosheet import gamelogs
+from skipper.sources.retrosheet.gamelogs import reading as gamelogs
 from skipper.sources.table_file import label_of
 
 _COUNTS = ("rows_in", "rows_out", "rows_quarantined")

@@ -27,62 +27,28 @@ from types import ModuleType
 import pyarrow as pa
 
 import skipper.tables
-from skipper.build.identities import ACCOUNT
 from skipper.lake.contract import KEPT, Check, Table
 from skipper.lake.sql import tables_in
-from skipper.sources import affiliations, lahman, leagues, managers, minorleaguesplits, register, scores, spellings
-from skipper.sources.parsed import MLBAM_SOURCE
-from skipper.sources.retrosheet import gamelogs, reference, transactions
-from skipper.sources.retrosheet.csvs import games as csvs
-from skipper.sources.retrosheet.plays import record_sets
-from skipper.sources.statsapi import reading as statsapi
+from skipper.sources.source import sources
 
 SHARED_RECORD_SETS: dict[str, pa.Schema] = {
-    **lahman.RECORD_SETS,
-    **register.RECORD_SETS,
-    **transactions.RECORD_SETS,
-    **reference.RECORD_SETS,
-    **managers.RECORD_SETS,
-    **affiliations.RECORD_SETS,
-    **minorleaguesplits.RECORD_SETS,
-    "league_file": leagues.LEAGUE,
-    "spelling": spellings.SPELLING,
-    "mlbam_source": MLBAM_SOURCE,
+    name: schema for source in sources().values() for name, schema in source.record_sets().items()
 }
 SEASON_RECORD_SETS: dict[str, pa.Schema] = {
-    **gamelogs.RECORD_SETS,
-    **record_sets.RECORD_SETS,
-    **scores.RECORD_SETS,
-    **csvs.RECORD_SETS,
-    **{name: model.arrow_schema() for name, model in statsapi.RECORD_SETS.items()},
+    name: schema for source in sources().values() for name, schema in source.season_record_sets().items()
 }
-# Record sets of plays, complete once event files, CSV files and feeds are read; game ids rest on the first two.
-SEASON_RECORD_SETS |= record_sets.CONVERTED_RECORD_SETS | {"file_account": ACCOUNT}
-SEASON_PLAY_RECORD_SETS = [
-    name
-    for name in (*record_sets.RECORD_SETS, *record_sets.CONVERTED_RECORD_SETS)
-    if name not in ("event_file_game", "event_file_club_game")
-]
-_RECORD_SETS_BY_SOURCE: tuple[tuple[Iterable[str], tuple[str, ...]], ...] = (
-    (gamelogs.RECORD_SETS, ("game logs",)),
-    (record_sets.RECORD_SETS, ("event files",)),
-    (csvs.RECORD_SETS, ("Retrosheet CSV files",)),
-    (("file_account",), ("event files", "Retrosheet CSV files")),
-    (record_sets.CONVERTED_RECORD_SETS, ("Retrosheet CSV files", "Stats API")),
-    (statsapi.RECORD_SETS, ("Stats API",)),
-    (scores.RECORD_SETS, ("minor-league scores",)),
-    (lahman.RECORD_SETS, ("Lahman",)),
-    (register.RECORD_SETS, ("Register",)),
-    (transactions.RECORD_SETS, ("Retrosheet transactions",)),
-    (reference.RECORD_SETS, ("Retrosheet lists",)),
-    (managers.RECORD_SETS, ("manager file",)),
-    (affiliations.RECORD_SETS, ("affiliations",)),
-    (minorleaguesplits.RECORD_SETS, ("Minor League Splits",)),
-    (("league_file",), ("leagues",)),
-    (("spelling",), ("spellings",)),
-    (("mlbam_source",), ("Minor League Splits",)),
-)
-SOURCES = {name: sources for names, sources in _RECORD_SETS_BY_SOURCE for name in names}
+
+
+def _titles() -> dict[str, tuple[str, ...]]:
+    """Return the titles of the sources that fill each record set."""
+    found: dict[str, tuple[str, ...]] = {}
+    for source in sources().values():
+        for name in (*source.record_sets(), *source.season_record_sets()):
+            found[name] = (*found.get(name, ()), source.title)
+    return found
+
+
+SOURCES = _titles()
 
 
 @dataclass(frozen=True)

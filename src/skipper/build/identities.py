@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from skipper.calculations.game_matching import FACTS, Match, accounts, matches
+from skipper.calculations.game_matching import FACTS, accounts, matches
+from skipper.sources.match import Match
+from skipper.sources.retrosheet.plays.record_sets import ACCOUNT
 
-ACCOUNT = pa.schema(
-    [
-        ("game_id", pa.string()),
-        ("season", pa.int32()),
-        ("source", pa.string()),
-        ("source_game_id", pa.string()),
-        ("game_number", pa.string()),
-        ("home_club", pa.string()),
-        ("visitor_club", pa.string()),
-        ("home_score", pa.int32()),
-        ("visitor_score", pa.int32()),
-        ("account", pa.string()),
-        ("source_file", pa.string()),
-        ("source_line", pa.int64()),
-    ]
-)
 # Retrosheet's codes that name a side: a forfeit's winner; a protest disallowed (V, H) or upheld (X, Y), by its maker.
 _CODES_BY_SIDE = {"forfeit": {"V": "H", "H": "V"}, "protest": {"V": "H", "H": "V", "X": "Y", "Y": "X"}}
 
@@ -38,7 +26,7 @@ def renamed(games: pa.Table, known: pa.Table) -> dict[str, Match]:
     return {own: match for own, match in found.items() if match.game_id != own or match.is_turned}
 
 
-def account_rows(games: pa.Table, found: dict[str, Match]) -> pa.Table:
+def account_rows(games: pa.Table, found: Mapping[str, Match]) -> pa.Table:
     """Return record set `file_account`: the games as their files state them, and the ids of the games."""
     own = games["game_id"].to_pylist()
     ids = [found[name].game_id if name in found else name for name in own]
@@ -46,7 +34,7 @@ def account_rows(games: pa.Table, found: dict[str, Match]) -> pa.Table:
     return rows.append_column("game_id", pa.array(ids, pa.string())).select(ACCOUNT.names).cast(ACCOUNT)
 
 
-def identified(rows: pa.Table, found: dict[str, Match]) -> pa.Table:
+def identified(rows: pa.Table, found: Mapping[str, Match]) -> pa.Table:
     """Return rows of a source's games with the games' ids, numbers and home clubs; unchanged if they need none.
 
     Figures follow the club: where the home club differs, each pair of columns home_ and visitor_ is exchanged. Who

@@ -22,7 +22,7 @@ from pyspark.sql import SparkSession
 
 from skipper.build.account import Account, one_row_a_record, still_quarantined
 from skipper.build.graph import Node, graph
-from skipper.build.inputs import GAMES, Inputs, Plan, plan, require_same_kind, shared_records
+from skipper.build.inputs import Inputs, Plan, plan, require_same_kind, shared_records
 from skipper.build.lake_tables import Made, make_in_order, make_lake_table
 from skipper.build.looking_back import changed_seasons, make_looking_back
 from skipper.build.season import HAS_PLAYS, Shared, TaskResult, build_seasons, return_memory, select
@@ -45,12 +45,9 @@ from skipper.lake.reader import LakeReader
 from skipper.lake.sql import tables_in
 from skipper.lake.storage import WrittenFile
 from skipper.lake.store import LakeWriter
-from skipper.sources import scores, statsapi
 from skipper.sources.parsed import SourceError
-from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.csvs import splitting as csvs
-from skipper.sources.retrosheet.events.dialect import DIALECTS
 from skipper.sources.retrosheet.events.rosters import Rosters
+from skipper.sources.source import game_sources
 from skipper.version import __version__
 
 Progress = Callable[[str], None]
@@ -179,7 +176,7 @@ class _Build:
         self._found = find_files(self._inputs, self._recorded)
         shared = shared_records(self._inputs, self._account)
         self._withheld += self._account.withheld
-        planned = plan(self._inputs, self._account, shared["minor_player"])
+        planned = plan(self._inputs, self._account, shared)
         self._split(planned)
         self._choose(planned)
         self._require_usable_books()
@@ -263,10 +260,10 @@ class _Build:
             return
         work = partial(split_file, folder=self._writer.staging / "parts", seasons=self._inputs.seasons)
         paths = by_path(self._found)
-        tasks = [(text, paths[text.path]) for text in planned.unsplit]
+        tasks = [(kind, text, paths[text.path]) for kind, text in planned.unsplit]
         found = self._spark.sparkContext.parallelize(tasks, len(tasks)).map(lambda task: work(*task)).collect()
         for parts in found:
-            planned.add_parts(parts)
+            planned.add_split(parts)
             self._account.add_all(parts.account)
             self._withheld += parts.account.withheld
             self._withheld += [by_change(season, name) for name in parts.changed for season in parts.seasons]
@@ -288,7 +285,7 @@ class _Build:
                 raise UnchangedError("no season differs from its source files")
         chosen -= {one.season for one in self._withheld if one.season is not None}
         of_games = {
-            season: tuple(file for file in files if file.kind in GAMES and not file.seasons[season])
+            season: tuple(file for file in files if file.kind in game_sources() and not file.seasons[season])
             for season, files in self._made_from.items()
         }
         planned.seasons = {
@@ -300,7 +297,7 @@ class _Build:
 
     def _require_same_books(self) -> None:
         """Raise SourceError if a file that every season reads has changed since it was found."""
-        unlike = changed(file for file in self._found if file.kind not in GAMES)
+        unlike = changed(file for file in self._found if file.kind not in game_sources())
         if unlike:
             raise SourceError(f"{', '.join(unlike)} changed while it was read: run the command again")
 
@@ -627,7 +624,7 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        sources = (gamelogs.SOURCE, csvs.SOURCE, scores.SOURCE, statsapi.SOURCE, *DIALECTS)
+        sources = {source.in_tables for source in game_sources().values()}
         of_games = [row for row in self._account.quarantine if row["source"] in sources]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._asked
@@ -671,7 +668,7 @@ def _seasons_of(check: Check, reader: LakeReader) -> set[int]:
 
 def _of_plays(reader: LakeReader, inputs: Inputs, built: set[int]) -> tuple[list[Comparison], dict[str, int] | None]:
     """Return comparisons of the seasons' plays with other sources, and the number of play exceptions by kind."""
-    if inputs.events is None and inputs.minors is None:
+    if not any(source.has_event_files for name, source in game_sources().items() if name in inputs.places):
         return [], None
     compared = reader.rows(
         "SELECT figure, other_source, sum(compared)::BIGINT AS compared, sum(differing)::BIGINT AS differing "

@@ -9,31 +9,20 @@ cannot be made again.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
-from skipper.build.inputs import GAMES, READERS, Inputs, Plan, SeasonFiles, Split, split
+from skipper.build.inputs import FileSplit, Inputs, Plan, SeasonFiles, split_text
 from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, by_error
-from skipper.lake.location import Location, folder_of, location, source, text_of, version_of
+from skipper.lake.location import Location, location, source
 from skipper.lake.location import read as lake_file
 from skipper.lake.manifest import SourceFile
-from skipper.sources.archive import fault_of
-from skipper.sources.fetch.integrity import size_and_sha256
+from skipper.sources.books import READERS
+from skipper.sources.digests import joined_digest
 from skipper.sources.parsed import Rejected, SourceError
-from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.csvs.files import CsvText
-from skipper.sources.retrosheet.csvs.splitting import SOURCE as CSV_SOURCE
-from skipper.sources.retrosheet.events.files import BESIDE
-from skipper.sources.retrosheet.events.listing import ListedFile
-from skipper.sources.retrosheet.gamelog_season import GamelogText
-from skipper.sources.statsapi.reading import files_of_season, stored_seasons
-from skipper.sources.statsapi.store import Store, body_of, content_of
-
-TEAMS = "teams"  # the path of the Stats API's lists of clubs, which every season reads
-_YEAR = re.compile(r"\d{4}")
+from skipper.sources.source import SeasonText, file_at, game_sources, sources
 
 Content = tuple[str, str, str]  # kind, path and digest of a file
 
@@ -60,85 +49,29 @@ def find_files(inputs: Inputs, known: Iterable[SourceFile] = ()) -> list[SourceF
     digests = {(file.kind, file.place, file.path, file.version): file.digest for file in known}
 
     def measured(kind: str, path: str) -> SourceFile:
-        place = str(getattr(inputs, kind))
-        version = "/".join(map(version_of, _members(kind, place, path)))
-        if kind == "statsapi":
-            version = hashlib.sha256(version.encode()).hexdigest()
-        digest = digests.get((kind, place, path, version)) or digest_of(kind, place, path)
-        return SourceFile(kind, place, path, version, digest, {})
+        place = inputs.places[kind]
+        version = sources()[kind].version(place, path)
+        digest = digests.get((kind, str(place), path, version)) or digest_of(kind, str(place), path)
+        return SourceFile(kind, str(place), path, version, digest, {})
 
     with ThreadPoolExecutor(READERS) as pool:  # hashing releases Python's lock
-        return list(pool.map(measured, *zip(*_listed(inputs), strict=True)))
-
-
-def _listed(inputs: Inputs) -> list[tuple[str, str]]:
-    """Return the kind and path of each file, in order, each once."""
-    found = [
-        (kind, _path_in(place, file))
-        for kind, place in ((kind, getattr(inputs, kind)) for kind in inputs.sources())
-        for file in inputs.files_of(kind)
-    ]
-    if inputs.statsapi is not None:
-        found += [("statsapi", path) for path in (TEAMS, *map(str, sorted(stored_seasons(Store.at(inputs.statsapi)))))]
-    return sorted(set(found))
-
-
-def _path_in(place: Location, file: Location) -> str:
-    if file == place:
-        return ""
-    beside = place if place.is_dir() else place.parent
-    return text_of(str(file)).removeprefix(f"{text_of(str(beside))}/")
-
-
-def _members(kind: str, place: str, path: str) -> Sequence[Location]:
-    """Return the files behind an entry: one, or the responses of a store's season."""
-    at = source(place)
-    if kind == "statsapi":
-        store = Store.at(at)
-        if path == TEAMS:
-            return [file for _params, file in store.files(TEAMS)]
-        return files_of_season(store, int(path))
-    return [_file_at(at, path, path != "" and at.is_dir())]
-
-
-def _file_at(place: Location, path: str, is_folder: bool) -> Location:
-    if not path:
-        return place
-    return (place if is_folder else place.parent) / path
+        return list(pool.map(measured, *zip(*sorted(set(inputs.entries())), strict=True)))
 
 
 def by_path(found: Iterable[SourceFile]) -> dict[str, SourceFile]:
-    """Return the files by their whole paths, as the plan of a build has them; without those of a store of responses."""
-    files = [file for file in found if file.kind != "statsapi"]
+    """Return the files by their whole paths, as the plan of a build has them."""
+    files = list(found)
     folders = {place: source(place).is_dir() for place in {file.place for file in files}}
-    return {str(_file_at(source(file.place), file.path, folders[file.place])): file for file in files}
+    return {str(file_at(source(file.place), file.path, folders[file.place])): file for file in files}
 
 
 def digest_of(kind: str, place: str, path: str) -> str:
     """Return the digest of a file's content, or of a store's responses; empty for a file that is gone or has a fault
-    (see `fault_of`).
-
-    For an object, it is the store's tag. Of the Stats API's lists of clubs, only the bodies count, because every fetch
-    notes its time beside them.
-    """
-    files = _members(kind, place, path)
+    (see `fault_of`)."""
     try:
-        if kind == "statsapi":
-            parts = [(body_of if path == TEAMS else content_of)(source(str(file))) for file in files]
-            return _joined(
-                f"{file.name} {hashlib.sha256(part).hexdigest()}" for file, part in zip(files, parts, strict=True)
-            )
-        (file,) = files
-        if fault_of(file):
-            return ""
-        here = folder_of(file)
-        return version_of(file) if here is None else size_and_sha256(here)[1]
+        return sources()[kind].digest(source(place), path)
     except (FileNotFoundError, NotADirectoryError):
         return ""
-
-
-def _joined(texts: Iterable[str]) -> str:
-    return hashlib.sha256("\n".join(sorted(texts)).encode()).hexdigest()
 
 
 def changed(files: Iterable[SourceFile]) -> list[str]:
@@ -152,34 +85,27 @@ def name_of(file: SourceFile) -> str:
 
 
 def split_file(
-    text: GamelogText | ListedFile | CsvText, file: SourceFile, folder: Location, seasons: frozenset[int] | None
-) -> Split:
-    """Split a text of a source's file by season: a Spark task. `parts` and `changed` of the result are set.
+    kind: str, text: SeasonText, file: SourceFile, folder: Location, seasons: frozenset[int] | None
+) -> FileSplit:
+    """Split a text of a source's file into one staged file per season, in `folder`: a Spark task.
 
     A text whose content raises an error has no part: it is withheld in the account, and in quarantine. Raises
     SourceError for a file that a worker cannot open.
     """
+    label = str(text.label)
     try:
-        found = split(text, folder, seasons)
+        found = split_text(kind, text, folder, seasons)
     except DEFECTS as error:
         if isinstance(error, (*MACHINE_FAULTS, SourceError)):
             raise
-        found = Split()
-        fault = by_error(error, None, making=text.label)
-        found.account.withheld.append(replace(fault, source_file=text.label))
-        found.account.reject(source_of(text), [Rejected(text.label, None, None, None, fault.says)])
-    parts = [*(one.part for one in found.gamelogs), *(one.part for one in found.events)]
-    parts += [part for one in found.csvs for part in one.parts]
-    found.parts = {part: hashlib.sha256(lake_file(location(part))).hexdigest() for part in parts if part}
+        found = FileSplit(kind)
+        fault = by_error(error, None, making=label)
+        found.account.withheld.append(replace(fault, source_file=label))
+        found.account.reject(game_sources()[kind].in_tables, [Rejected(label, None, None, None, fault.says)])
+    parts = [part for one in found.texts for part in one.parts]
+    found.parts = {part: hashlib.sha256(lake_file(location(part))).hexdigest() for part in parts}
     found.changed = frozenset(changed([file]))
     return found
-
-
-def source_of(text: GamelogText | ListedFile | CsvText) -> str:
-    """Return the name of a text's source in the quarantine."""
-    if isinstance(text, ListedFile):
-        return text.source
-    return gamelogs.SOURCE if isinstance(text, GamelogText) else CSV_SOURCE
 
 
 def files_by_season(
@@ -189,7 +115,6 @@ def files_by_season(
 
     The parts of files that the plan still has to split are those `recorded` for the same content.
     """
-    files = {(file.kind, file.place, file.path): file for file in found}
     paths = by_path(found)
     named: dict[int, dict[SourceFile | str, tuple[SourceFile, str]]] = defaultdict(dict)
     used: set[tuple[str, str, str]] = set()
@@ -200,10 +125,9 @@ def files_by_season(
 
     for season, own in planned.seasons.items():
         for path, parts in _read_for(own).items():
-            add(paths[path], season, "" if None in parts else _joined(planned.parts[part] for part in parts if part))
-        if own.statsapi is not None:
-            add(files["statsapi", str(own.statsapi), str(season)], season, "")
-    for text in planned.unsplit:
+            digests = (planned.parts[part] for part in parts if part)
+            add(paths[path], season, "" if None in parts else joined_digest(digests))
+    for _kind, text in planned.unsplit:
         file = paths[text.path]
         used.add(file[:3])
         for one in recorded:
@@ -213,7 +137,7 @@ def files_by_season(
     for file in found:
         if file[:3] not in used:
             for season in named:
-                if _concerns(file, season):
+                if sources()[file.kind].concerns(file.path, season):
                     named[season][name_of(file)] = file, ""
     return {
         season: [file._replace(seasons={season: part}) for file, part in own.values()] for season, own in named.items()
@@ -223,27 +147,9 @@ def files_by_season(
 def _read_for(own: SeasonFiles) -> dict[str, list[str | None]]:
     """Return the paths of a season's files, each with its parts, or null where a text of it was not split."""
     found: dict[str, list[str | None]] = defaultdict(list)
-    for log in own.gamelogs:
-        found[log.path].append(log.part)
-    for event_file in own.events:
-        found[event_file.path].append(event_file.part)
-    for csv in own.csvs:
-        found[csv.path] += csv.parts or [None]
-    if own.scores is not None:
-        found[str(own.scores)].append(None)
+    for text in own.all_texts:
+        found[text.path] += text.parts or [None]
     return found
-
-
-def _concerns(file: SourceFile, season: int) -> bool:
-    """Return whether a season may be made from a file that no season's plan names: a book, which concerns all seasons,
-    or a roster, an archive of rosters or a file of minor-league plays, which concerns those in its name."""
-    if file.kind not in ("events", "minors"):
-        return file.kind not in GAMES or file.path == TEAMS
-    name = file.path.rpartition("/")[2]
-    if file.kind == "events" and not BESIDE.fullmatch(name) and not name.lower().endswith(".zip"):
-        return False
-    years = _YEAR.findall(name)
-    return not years or str(season) in years
 
 
 def stale_seasons(
@@ -264,7 +170,7 @@ def stale_seasons(
         lost = [
             file
             for (kind, path, _digest), file in before[season].items()
-            if kind in GAMES and (kind, path) not in there and (kind, file.digest) not in there
+            if kind in game_sources() and (kind, path) not in there and (kind, file.digest) not in there
         ]
         new = [name_of(contents[content]) for content in contents.keys() - before[season].keys()]
         fewer = {content[:2] for content in before[season]} - {content[:2] for content in contents}

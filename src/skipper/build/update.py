@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from skipper.build.account import Account
-from skipper.build.inputs import GAMES, Inputs, plan
+from skipper.build.inputs import Inputs, plan
 from skipper.build.source_files import (
     by_path,
     files_by_season,
@@ -24,6 +23,7 @@ from skipper.build.source_files import (
 from skipper.lake.location import Location, source
 from skipper.lake.manifest import Manifest, SourceFile
 from skipper.lake.store import LakeInUseError, LakeWriter
+from skipper.sources.source import game_sources
 
 Seasons = frozenset[int]
 
@@ -74,14 +74,13 @@ def _groups(published: Manifest) -> Iterator[tuple[Inputs, Seasons, bool]]:
     places given last, to which new seasons belong (true)."""
     own: dict[int, dict[str, str]] = defaultdict(dict)
     for file in published.source_files:
-        for season in file.seasons if file.kind in GAMES else ():
+        for season in file.seasons if file.kind in game_sources() else ():
             own[season][file.kind] = file.place
     groups: dict[tuple[tuple[str, str], ...], set[int]] = {tuple(sorted(published.sources.items())): set()}
     for season, places in own.items():
         groups.setdefault(tuple(sorted((published.sources | places).items())), set()).add(season)
     for number, (places_of, seasons) in enumerate(groups.items()):
-        paths: dict[str, Any] = {kind: source(place) for kind, place in places_of}
-        inputs = Inputs(**paths, without=frozenset(published.without))
+        inputs = Inputs(places={kind: source(place) for kind, place in places_of}, without=frozenset(published.without))
         yield inputs, frozenset(seasons), number == 0
 
 
@@ -103,7 +102,7 @@ def _compare(inputs: Inputs, seasons: Seasons, is_latest: bool, update: Update) 
         asked = frozenset(published.seasons)
     planned = plan(replace(inputs, seasons=asked), Account())
     paths = by_path(found)
-    if any(_content(paths[text.path]) not in known for text in planned.unsplit):
+    if any(_content(paths[text.path]) not in known for _kind, text in planned.unsplit):
         update.builds.append(replace(inputs, seasons=asked))  # the build splits the file, and then finds the seasons
         return
     stale = stale_seasons(files_by_season(planned, found, recorded), found, recorded)

@@ -18,7 +18,7 @@ if __name__ == "__main__":
     LOADED = graph().season_checks  # once in the daemon, not once in every worker
     if HAS_PLAYS in os.environ:  # compiled kernels and SciPy take 1 s to import, and 100 MB
         import_module("skipper.calculations.lineup_values")
-        import_module("skipper.sources.retrosheet.plays.season")
+        import_module("skipper.sources.retrosheet.event_files.season")
     # Spark collects garbage after every task, which takes 33 ms with the imported modules and 2 ms without them.
     gc.freeze()
     manager()

@@ -16,6 +16,8 @@ from typing import Any
 
 import pyarrow as pa
 
+from skipper.sources.match import Match
+
 SINGLE = "0"  # the number of a day's only game
 _NUMBERS = "1234567890"
 _COMPARED = 5  # more games between two clubs on one day are matched in order of number
@@ -50,15 +52,6 @@ class Account:
             return None
         at_home = self.home_club <= self.visitor_club
         return (self.home_score, self.visitor_score) if at_home else (self.visitor_score, self.home_score)
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """The game that an account tells of: its id and number, and whether its home club is the account's visitor."""
-
-    game_id: str
-    game_number: str
-    is_turned: bool
 
 
 @dataclass(slots=True)

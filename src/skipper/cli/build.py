@@ -23,31 +23,15 @@ from rich.progress import (
 
 from skipper.answers.answer import spans
 from skipper.cli.options import Address, Seasons, lake_option
-from skipper.definitions.publishers import PUBLISHERS
 from skipper.lake.location import Location, source
 from skipper.render.terminal import SHORTEST, folded, printable
+from skipper.sources.source import game_sources, given_sources, publishers, sources
 
 if TYPE_CHECKING:
     from skipper.build.inputs import Inputs
     from skipper.build.run import BuildReport, Comparison
     from skipper.build.withholding import Withheld
 
-SOURCES = {
-    "gamelogs": "Retrosheet game logs: a folder or a file.",
-    "events": "Retrosheet event files: a folder or a file.",
-    "csvs": "Retrosheet's CSV files: a folder or a file.",
-    "minors": "Minor League Splits play-by-play: a folder or a file.",
-    "transactions": "Retrosheet's transactions (tranDB.zip or tran.txt): a folder or a file.",
-    "reference": "Retrosheet's lists (ejections.csv, teams.csv, coaches.csv): a folder or a file.",
-    "lahman": "Folder with the tables of the Lahman database.",
-    "register": "Folder with the files of the Chadwick Register.",
-    "statsapi": "Store of the MLB Stats API's responses.",
-    "scores": "Minor-league scores, 1997 to 2004: a folder or a file.",
-    "managers": "CSV file of minor-league managers, added to Skipper's own list.",
-    "affiliations": "Folder with minor-league clubs and their organizations.",
-    "leagues": "CSV file of additional leagues and their levels.",
-}
-NEVER_FETCHED = ("managers", "affiliations", "leagues")
 REASONS = 15  # lines of a terminal for the quarantine, and as many for what is withheld
 ENTRY = 3  # lines of a terminal for one reason
 SOMETHING_WITHHELD = 3  # exit status
@@ -60,9 +44,9 @@ def source_options(default: str) -> Callable[[_Command], _Command]:
     """Return a decorator that adds an option for each source to a command; `default` says what is read without it."""
 
     def add(command: _Command) -> _Command:
-        for kind, text in reversed(SOURCES.items()):
+        for kind, of_kind in reversed(list(given_sources().items())):
             command = click.option(
-                f"--{kind}", type=_FOLDER, multiple=True, callback=_only, help=text, show_default=default
+                f"--{kind}", type=_FOLDER, multiple=True, callback=_only, help=of_kind.help, show_default=default
             )(command)
         return command
 
@@ -94,10 +78,10 @@ Examples:
 @click.option("--no-cache", is_flag=True, help="Read only the sources given here.")
 @click.option(
     "--without",
-    type=click.Choice(list(PUBLISHERS)),
+    type=click.Choice(list(publishers())),
     multiple=True,
     metavar="SOURCE",
-    help=f"Read nothing from this source; can be repeated. One of {', '.join(PUBLISHERS)}.",
+    help=f"Read nothing from this source; can be repeated. One of {', '.join(publishers())}.",
 )
 @click.option("--seasons", type=Seasons(), help="For example 2016, 2015-2016 or 2010,2012-2014.", show_default="all")
 def build(
@@ -130,21 +114,26 @@ def build(
     new one is written and checked. Exit status: 0 if the lake was built, even if records were quarantined; 3 if it was
     built but something was withheld; 1 if nothing could be published.
     """
-    unread = {name for publisher in without for name in PUBLISHERS[publisher]}
+    unread = {name for publisher in without for name in publishers()[publisher]}
     of_lake = {} if no_cache else _sources_of(lake)
     folders = {
         name: None if name in unread else source_folder(name, given[name], of_lake.get(name), no_cache)
-        for name in SOURCES
+        for name in given_sources()
     }
-    if not any(folders[name] for name in ("gamelogs", "events", "csvs", "minors", "statsapi", "scores")):
+    if not any(folders[name] for name in game_sources()):
+        *options, last = (f"--{name}" for name in given_sources() if name in game_sources())
         raise click.ClickException(
-            "there is no source of games: give --gamelogs, --events, --csvs, --minors, --statsapi or --scores, or run "
+            f"there is no source of games: give {', '.join(options)} or {last}, or run "
             "`skipper fetch retrosheet --seasons 2010-2018`, or other seasons"
         )
 
     from skipper.build.inputs import Inputs
 
-    inputs = Inputs(**folders, seasons=seasons, without=frozenset(without))
+    inputs = Inputs(
+        places={name: place for name, place in folders.items() if place is not None},
+        seasons=seasons,
+        without=frozenset(without),
+    )
     report = run_build(inputs, lake, allow_shrink)
     width = shutil.get_terminal_size().columns
     click.echo("\n".join(map(printable, summary(report, lake, width))))
@@ -167,7 +156,7 @@ def _sources_of(lake: Location) -> dict[str, Path]:
 def source_folder(kind: str, named: Path | None, of_lake: Path | None, no_cache: bool) -> Path | None:
     """Return the path given for a source or, if no path is given, where the lake found it, or else its folder in the
     fetch cache, if any; report it on stderr."""
-    from skipper.sources.fetch.cache import FETCHED_BY, ON_REQUEST, cached_folder
+    from skipper.sources.fetch.cache import cached_folder
 
     if named is not None:
         click.echo(f"{kind}: {named} (given)", err=True)
@@ -175,11 +164,12 @@ def source_folder(kind: str, named: Path | None, of_lake: Path | None, no_cache:
     if of_lake is not None:
         click.echo(f"{kind}: {of_lake} (as before)", err=True)
         return of_lake
-    folder = None if no_cache or kind in NEVER_FETCHED else cached_folder(kind)
+    fetched = sources()[kind].fetched
+    folder = None if no_cache or fetched is None else cached_folder(kind)
     if folder is not None:
         click.echo(f"{kind}: {folder} (fetch cache)", err=True)
-    elif kind not in ON_REQUEST and kind not in NEVER_FETCHED:
-        click.echo(f"{kind}: none; give --{kind} or run `skipper fetch {FETCHED_BY[kind]}`", err=True)
+    elif fetched is not None and not fetched.on_request:
+        click.echo(f"{kind}: none; give --{kind} or run `skipper fetch {fetched.command}`", err=True)
     return folder
 
 

@@ -20,39 +20,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from skipper.answers.answer import spans
 from skipper.cli.options import Seasons, WebAddress, refusal
 from skipper.render.terminal import printable
-from skipper.sources.fetch.cache import FOLDERS, Shelf, cache_folder
+from skipper.sources.fetch.cache import Shelf, cache_folder, fetched_sources
 from skipper.sources.fetch.download import Downloader, Outcome, Status, from_cache
 from skipper.sources.fetch.lahman_package import PackageError, fetch_package, package_targets
 from skipper.sources.fetch.settings import RESPONSES, FetchSettings, SettingError
-from skipper.sources.fetch.statsapi import (
-    Estimate,
-    Fetcher,
-    Scope,
-    StoppedError,
-    UnknownOrganizationError,
-    is_called,
-    walk,
-)
-from skipper.sources.fetch.targets import (
-    KINDS,
-    NOTICES,
-    PLAY_BY_PLAY_SEASONS,
-    SCORE_SEASONS,
-    Target,
-    lahman_targets,
-    minors_targets,
-    reference_targets,
-    register_targets,
-    retrosheet_targets,
-    transaction_targets,
-)
+from skipper.sources.fetch.targets import kinds_of, seasons_of, sources_of, targets_of, terms_of
 from skipper.sources.fetch.transfer import Client
 from skipper.sources.statsapi import SOURCE, requests
 from skipper.sources.statsapi.levels import FETCHED, MAJORS
 from skipper.sources.statsapi.store import Store
+from skipper.sources.target import Target
 
 if TYPE_CHECKING:
     from skipper.lake.manifest import Manifest
+    from skipper.sources.fetch.statsapi import Scope
 
 LOCK_FILE = ".lock"
 
@@ -123,14 +104,9 @@ def retrosheet(
         raise click.UsageError("these files are by season: give --seasons")
     if seasons is None and not (transactions or reference):
         raise click.UsageError("give --seasons, --transactions or --reference")
-    wanted = [kind for kind in KINDS if kinds[kind.replace("-", "_")]]
-
-    def targets(settings: FetchSettings) -> list[Target]:
-        found = retrosheet_targets(settings, sorted(seasons or ()), wanted)
-        found += transaction_targets(settings) if transactions else []
-        return found + (reference_targets(settings) if reference else [])
-
-    _run("retrosheet", targets, offline)
+    asked = {**kinds, "transactions": transactions, "reference": reference}
+    wanted = [kind for kind in kinds_of("retrosheet") if asked[kind.replace("-", "_")]]
+    _run("retrosheet", lambda settings: targets_of(settings, "retrosheet", sorted(seasons or ()), wanted), offline)
 
 
 @fetch.command(
@@ -159,7 +135,7 @@ def lahman(url: str | None, offline: bool) -> None:
     except SettingError as error:
         raise click.ClickException(str(error)) from error
     if base:
-        _run("lahman", lambda settings: lahman_targets(_at(settings, base)), offline, whole_release=True)
+        _run("lahman", lambda settings: targets_of(_at(settings, base), "lahman"), offline, whole_release=True)
     elif offline:
         _run("lahman", lambda _settings: package_targets(), offline)
     else:
@@ -196,7 +172,7 @@ def register(offline: bool) -> None:
     The Register links a person's ids in different sources, so that you can look up a person by any of them. Its lists
     of other names and ids come with it if the publisher has them.
     """
-    _run("register", register_targets, offline)
+    _run("register", lambda settings: targets_of(settings, "register"), offline)
 
 
 @fetch.command(
@@ -212,13 +188,13 @@ def minors(seasons: frozenset[int] | None, offline: bool) -> None:
 
     Scores cover 1997 to 2004, play-by-play 2005 to 2010. The play-by-play is for non-commercial use only.
     """
-    known = {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}
+    known = set(seasons_of("minors"))
     wanted = sorted(known if seasons is None else seasons & known)
     if not wanted:
         raise refusal(
             f"there are neither scores nor play-by-play: the seasons available are {min(known)} to {max(known)}"
         )
-    _run("minors", lambda settings: minors_targets(settings, wanted), offline)
+    _run("minors", lambda settings: targets_of(settings, "minors", wanted), offline)
 
 
 @fetch.command(
@@ -250,6 +226,8 @@ def statsapi(
     compressed file. An interrupted run resumes where it stopped, and a later run requests only what may have changed.
     Makes one request per second. The data are for individual, non-commercial use.
     """
+    from skipper.sources.fetch.statsapi import Scope, StoppedError, UnknownOrganizationError
+
     scope = Scope(levels, tuple(sorted(seasons)), through.date(), organization)
     store = Store(cache_folder())
     unlisted = _seasons_without_organizations(scope, store)
@@ -261,8 +239,8 @@ def statsapi(
             _estimate(scope, store, settings)
             return
         with _alone(store.folder):
-            if Shelf(cache_folder(), SOURCE).post_notice(NOTICES[SOURCE]):
-                click.echo(NOTICES[SOURCE] + "\n")
+            if Shelf(cache_folder(), SOURCE).post_notice(terms_of(SOURCE)):
+                click.echo(terms_of(SOURCE) + "\n")
             counts = _walk(scope, store, settings)
     except UnknownOrganizationError as error:
         raise refusal(str(error)) from error
@@ -275,6 +253,8 @@ def statsapi(
 
 def _estimate(scope: Scope, store: Store, settings: FetchSettings) -> None:
     """Print the number of requests that a run would make, by endpoint."""
+    from skipper.sources.fetch.statsapi import Estimate, walk
+
     estimate = Estimate(store, datetime.now(UTC).date())
     for _outcome in walk(scope, estimate.obtain):
         pass
@@ -309,6 +289,7 @@ def _require_known(organization: str, seasons: list[int]) -> None:
     according to the list that comes with Skipper. An id is not checked."""
     from skipper.answers.scope import nearest
     from skipper.press.hand_kept import major_clubs
+    from skipper.sources.fetch.statsapi import is_called
 
     if organization.strip().isdecimal():
         return
@@ -333,6 +314,8 @@ def _require_known(organization: str, seasons: list[int]) -> None:
 
 def _walk(scope: Scope, store: Store, settings: FetchSettings) -> Counter[Status]:
     """Fetch everything in the scope and count the outcomes. Print failures, and on a terminal a running count."""
+    from skipper.sources.fetch.statsapi import Fetcher, walk
+
     counts: Counter[Status] = Counter()
     console = Console(stderr=True)
     with Client(settings, sleep=sleep, encoding="gzip") as client, console.status("") as shown:
@@ -382,26 +365,20 @@ def fetch_again(published: Manifest) -> None:
     of_cache = {
         kind
         for kind, place in published.sources.items()
-        if kind in FOLDERS and place == str((cache / FOLDERS[kind]).absolute())
+        if (fetched := fetched_sources().get(kind)) and place == str((cache / fetched.folder).absolute())
     }
     last = published.seasons[-1:]
     try:
         settings = FetchSettings.from_environment()
-        targets = {
-            "retrosheet": [
-                *retrosheet_targets(settings, last, KINDS),
-                *transaction_targets(settings),
-                *reference_targets(settings),
-            ],
-            "lahman": lahman_targets(settings) if settings.base_urls["lahman"] else [],
-            "register": register_targets(settings),
-            "minors": minors_targets(settings, {*last} & {*SCORE_SEASONS, *PLAY_BY_PLAY_SEASONS}),
-        }
-        for folder, every in targets.items():
+        commands = dict.fromkeys(one.command.split()[0] for one in fetched_sources().values())
+        for command in commands:
+            if not all(settings.base_urls[one.fetched.site.name] for one in sources_of(command) if one.fetched):
+                continue  # Lahman's tables, from the package index
+            every = targets_of(settings, command, last, kinds_of(command))
             held = [one for one in every if one.collection in of_cache]
             held = [one for one in held if Shelf(cache, one.collection).path(one.name).is_file()]
             if held:
-                with _alone(cache / folder):
+                with _alone(cache / command):
                     outcomes = _fetch_all(settings, cache, held)
                 if failed := [outcome.target.name for outcome in outcomes if not outcome.there]:
                     raise click.ClickException(f"not fetched: {', '.join(failed)}")
@@ -425,9 +402,9 @@ def _alone(folder: Path) -> Iterator[None]:
 def _post_notice(cache: Path, source: str, targets: list[Target]) -> None:
     """Write the source's notice next to its data, and print it if it was not there before."""
     collections = sorted({target.collection for target in targets})
-    posted = [Shelf(cache, collection).post_notice(NOTICES[source]) for collection in collections]
+    posted = [Shelf(cache, collection).post_notice(terms_of(source)) for collection in collections]
     if any(posted):
-        click.echo(NOTICES[source] + "\n")
+        click.echo(terms_of(source) + "\n")
 
 
 def _fetch_all(settings: FetchSettings, cache: Path, targets: list[Target]) -> list[Outcome]:

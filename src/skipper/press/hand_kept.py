@@ -17,7 +17,7 @@ from importlib import resources
 from skipper.answers.people import plain
 from skipper.press.vocabulary import Club, League, Vocabulary
 
-_LISTS = {"leagues.csv": "skipper.sources"}  # lists that other parts keep; the rest are here
+_LISTS = {"leagues.csv": "skipper.sources.leagues"}  # lists that other parts keep; the rest are here
 
 
 def vocabulary() -> Vocabulary:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from skipper.simulate.league_season import schedule_of, write_league_season
 from skipper.simulate.organizations import FIRST_SEASON, ROUNDS, LeagueSeason, ladder_of, leagues, prospects, seasons
 from skipper.simulate.retrosheet_files import write_mark
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

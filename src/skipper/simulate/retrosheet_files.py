@@ -10,7 +10,7 @@ from pathlib import Path
 
 from skipper.simulate.games import PlayedGame, Side
 from skipper.simulate.people import Person
-from skipper.sources.retrosheet.gamelogs import SIMULATED_MARK
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK
 
 OFFENSE_PITCHING_DEFENSE = 28
 """Number of totals per club: fields 22 to 49 for one club, 50 to 77 for the other."""

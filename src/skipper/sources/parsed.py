@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pyarrow as pa
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 TEXT_KEPT = 2_000  # maximum characters stored of a quarantined record
-# Record set mlbam_source: the build's sources whose games name people by MLBAM id, by their options.
-MLBAM_SOURCE = pa.schema([("source", pa.string())])
 
 
 class SourceError(Exception):

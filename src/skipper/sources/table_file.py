@@ -170,6 +170,11 @@ def one_of_each(files: Iterable[Path]) -> tuple[list[Path], list[UnusableFileErr
     return [same[0] for same in by_table.values() if len(same) == 1], errors
 
 
+def concatenated(schema: pa.Schema | None, tables: Iterable[pa.Table]) -> pa.Table:
+    """Return tables as one; with a schema, there may be none."""
+    return pa.concat_tables([*([schema.empty_table()] if schema is not None else []), *tables])
+
+
 def archive_of(path: Path) -> Path | None:
     """Return the zip archive that a path leads into, or null for a file outside archives."""
     return next((parent for parent in path.parents if parent.suffix.lower() == ".zip" and parent.is_file()), None)

@@ -19,41 +19,17 @@ import os
 import re
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import platformdirs
 
 from skipper.settings import SettingError
-from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
-from skipper.sources.fetch.targets import ARCHIVES, Target
+from skipper.sources.digests import size_and_sha256
+from skipper.sources.fetch.integrity import DamagedError, check
+from skipper.sources.source import Fetched, sources
+from skipper.sources.target import ARCHIVES, Target
 
 CACHE_VARIABLE = "SKIPPER_CACHE"
-FOLDERS = {
-    "gamelogs": Path("retrosheet", "gamelogs"),
-    "events": Path("retrosheet", "events"),
-    "csvs": Path("retrosheet", "csvs"),
-    "transactions": Path("retrosheet", "transactions"),
-    "reference": Path("retrosheet", "reference"),
-    "lahman": Path("lahman"),
-    "register": Path("register"),
-    "minors": Path("minors", "playbyplay"),
-    "scores": Path("minors", "scores"),
-    "statsapi": Path("statsapi"),
-}
-FETCHED_BY = {  # arguments of `skipper fetch`, by collection
-    "gamelogs": "retrosheet --seasons 2010-2018",
-    "events": "retrosheet --events --seasons 2010-2018",
-    "csvs": "retrosheet --csv --seasons 2010-2018",
-    "transactions": "retrosheet --transactions",
-    "reference": "retrosheet --reference",
-    "lahman": "lahman",
-    "register": "register",
-    "minors": "minors",
-    "scores": "minors",
-    "statsapi": "statsapi --levels AAA,AA --seasons 2016",
-}
-# A lake has these only on request, so their absence is not reported.
-ON_REQUEST = frozenset(["csvs", "transactions", "reference", "minors", "scores", "statsapi"])
 NOTICE_FILE = "NOTICE.txt"
 INDEX_FILE = "index.json"
 _DATA = re.compile(r".+\.(zip|csv|csv\.gz|txt|parquet)$", re.IGNORECASE)
@@ -87,9 +63,19 @@ def cache_folder() -> Path:
     return Path(named).expanduser() if named else platformdirs.user_cache_path("skipper", appauthor=False)
 
 
+def fetched_sources() -> dict[str, Fetched]:
+    """Return how each source is downloaded that has a folder in the cache, by the source's name."""
+    return {name: source.fetched for name, source in sources().items() if source.fetched is not None}
+
+
+def folder_of(collection: str) -> PurePosixPath:
+    """Return a collection's folder in the cache: a source's, or that of archives of several seasons."""
+    return PurePosixPath("retrosheet", ARCHIVES) if collection == ARCHIVES else fetched_sources()[collection].folder
+
+
 def cached_folder(collection: str) -> Path | None:
-    """Return the folder of a collection (one of FOLDERS) if it contains a data file, otherwise null."""
-    folder = cache_folder() / FOLDERS[collection]
+    """Return a source's folder if it contains a data file, otherwise null."""
+    folder = cache_folder() / folder_of(collection)
     if not folder.is_dir():
         return None
     held = (file for file in folder.iterdir() if file.name != NOTICE_FILE and _DATA.match(file.name))
@@ -100,7 +86,7 @@ class Shelf:
     """The cached files of one collection, and their index."""
 
     def __init__(self, cache: Path, collection: str) -> None:
-        self.folder = cache / (Path("retrosheet", ARCHIVES) if collection == ARCHIVES else FOLDERS[collection])
+        self.folder = cache / folder_of(collection)
         self._index: dict[str, Entry] | None = None
 
     def path(self, name: str) -> Path:

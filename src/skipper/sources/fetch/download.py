@@ -21,13 +21,14 @@ from tenacity import (
     wait_exponential_jitter,
 )
 
+from skipper.sources.digests import size_and_sha256
 from skipper.sources.fetch.cache import Entry, Shelf
-from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
+from skipper.sources.fetch.integrity import DamagedError, check
 from skipper.sources.fetch.members import copy_members
 from skipper.sources.fetch.part import Part
 from skipper.sources.fetch.settings import FetchSettings
-from skipper.sources.fetch.targets import Target
 from skipper.sources.fetch.transfer import Client, FetchError, MissingError, PassingError
+from skipper.sources.target import Target
 
 Report = Callable[[int, int | None], None]
 

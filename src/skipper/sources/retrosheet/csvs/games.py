@@ -20,7 +20,7 @@ from skipper.sources.retrosheet.csvs.files import CLUBS, GAMES, PLAYERS, CsvText
 from skipper.sources.retrosheet.csvs.reading import LINE, Rows, read_columns
 from skipper.sources.retrosheet.csvs.splitting import SOURCE
 from skipper.sources.retrosheet.events.accounts import BOX_SCORE, DEDUCED, PLAY_BY_PLAY
-from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.gamelogs.reading import NAMED
 from skipper.sources.retrosheet.player_lines import PLAYER_LINE
 from skipper.sources.retrosheet.plays.game_type import UNKNOWN, said_type
 

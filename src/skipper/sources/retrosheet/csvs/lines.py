@@ -13,7 +13,7 @@ from skipper.sources.retrosheet.csvs.files import BATTING, FIELDING, PITCHING, C
 from skipper.sources.retrosheet.csvs.games import Row, SeasonGames, number, person_row, row_text, rows_of, stated
 from skipper.sources.retrosheet.csvs.reading import LINE
 from skipper.sources.retrosheet.events.accounts import WITH_PLAYS
-from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.gamelogs.reading import NAMED
 from skipper.sources.retrosheet.player_lines import PINCH, Key, PlayerLines
 
 # Figures of the tables by column of the files.

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.definitions.seasons import ATTENDANCE_MAY_BE_NOUGHT
-from skipper.sources.leagues import OF_RETROSHEET
+from skipper.sources.leagues.reading import OF_RETROSHEET
 from skipper.sources.retrosheet.events import line_fields as lf
 from skipper.sources.retrosheet.events.accounts import account_of
 from skipper.sources.retrosheet.plays.batch import HOME, NOBODY, VISITORS, Batch, game_day

@@ -6,7 +6,7 @@ import numpy as np
 import pyarrow as pa
 
 from skipper.sources.retrosheet.events import line_fields as lf
-from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.gamelogs.reading import NAMED
 from skipper.sources.retrosheet.plays.batch import Batch
 
 

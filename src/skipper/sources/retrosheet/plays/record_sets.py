@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from skipper.sources.retrosheet.gamelogs import NAMED
+from skipper.sources.retrosheet.gamelogs.reading import NAMED
 from skipper.sources.retrosheet.player_lines import PLAYER_LINE
 
 _TEXT, _INT, _LONG, _FLAG, _DATE = pa.string(), pa.int32(), pa.int64(), pa.bool_(), pa.date32()
@@ -165,6 +165,23 @@ PLAY_EXCEPTION = pa.schema(
     ]
 )
 COMPARED = pa.schema([("season", _INT), ("figure", _TEXT), ("compared", _LONG)])
+# What event files and CSV files state of games, with the games' ids in the lake: record set file_account.
+ACCOUNT = pa.schema(
+    [
+        ("game_id", pa.string()),
+        ("season", pa.int32()),
+        ("source", pa.string()),
+        ("source_game_id", pa.string()),
+        ("game_number", pa.string()),
+        ("home_club", pa.string()),
+        ("visitor_club", pa.string()),
+        ("home_score", pa.int32()),
+        ("visitor_score", pa.int32()),
+        ("account", pa.string()),
+        ("source_file", pa.string()),
+        ("source_line", pa.int64()),
+    ]
+)
 
 RECORD_SETS = {
     "event_file_game": GAME,

@@ -22,7 +22,7 @@ from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
 from skipper.lake.location import files_below, text_of
 from skipper.sources.archive import UnreadableError, read_texts
 from skipper.sources.parsed import Parsed, Rejected, SourceError
-from skipper.sources.retrosheet.gamelog_fields import (
+from skipper.sources.retrosheet.gamelogs.fields import (
     FIELDS,
     NEVER_UNKNOWN,
     NUMBERS,
@@ -30,7 +30,7 @@ from skipper.sources.retrosheet.gamelog_fields import (
     SCORES,
     UNKNOWN,
 )
-from skipper.sources.retrosheet.gamelog_record import read_record, season_of
+from skipper.sources.retrosheet.gamelogs.record import read_record, season_of
 
 SOURCE = "retrosheet_gamelog"
 NOTICE = notices.RETROSHEET

@@ -63,10 +63,10 @@ def read_managers(path: Path | None, leagues: pa.Table) -> list[Parsed]:
     """Read the shipped file and the user's file, if given, into record set `manager_file`.
 
     The user's rows for a club's season replace the shipped ones, whether they give the league's name or its code in
-    `leagues` (as `skipper.sources.leagues.LEAGUE`), and the club's full name or only its place, in any letter case.
-    Quarantines a row that lacks a name or a page, has an unusable
-    figure, date or role, or repeats a row of its file; and a user's row whose league is not in `leagues` that season.
-    Raises UnusableFileError for a file that cannot be read or lacks a column.
+    `leagues` (as `skipper.sources.leagues.reading.LEAGUE`), and the club's full name or only its place, in any letter
+    case. Quarantines a row that lacks a name or a page, has an unusable figure, date or role, or repeats a row of its
+    file; and a user's row whose league is not in `leagues` that season. Raises UnusableFileError for a file that
+    cannot be read or lacks a column.
     """
     known = leagues.to_pylist()
     shipped, rows = _read(SHIPPED, "skipper", known)

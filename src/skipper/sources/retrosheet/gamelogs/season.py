@@ -16,8 +16,8 @@ import pyarrow.parquet as pq
 from skipper.lake.location import Location, location, read, source, write
 from skipper.sources.archive import UnreadableError, fault_of, list_texts, read_texts
 from skipper.sources.parsed import Parsed, Rejected
-from skipper.sources.retrosheet import gamelogs
-from skipper.sources.retrosheet.gamelog_record import season_of
+from skipper.sources.retrosheet.gamelogs import reading as gamelogs
+from skipper.sources.retrosheet.gamelogs.record import season_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,16 @@ class GamelogText:
     member: str | None
     season: int | None
     part: str | None = None
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the staged file, if the game log was split."""
+        return () if self.part is None else (self.part,)
+
+    @property
+    def work(self) -> int:
+        """Return the approximate work of reading the text, in bytes."""
+        return 10 * source(self.part or self.path).stat().st_size
 
     def read(self) -> Iterator[tuple[str, bytes | UnreadableError]]:
         """Yield (label, content) for the file, or for each copy of an archive member."""

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from skipper.lake.location import files_below
 from skipper.sources.archive import UnreadableError, read_texts
-from skipper.sources.leagues import OF_RETROSHEET
+from skipper.sources.leagues.reading import OF_RETROSHEET
 from skipper.sources.parsed import Parsed, Rejected, SourceError, UnusableFileError
 from skipper.sources.retrosheet.csvs.files import Content
 from skipper.sources.retrosheet.csvs.reading import LINE, read_columns

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from skipper.definitions.seasons import FIRST_SEASON, LAST_SEASON
-from skipper.sources.retrosheet.gamelog_fields import (
+from skipper.sources.retrosheet.gamelogs.fields import (
     FIELDS,
     NEVER_UNKNOWN,
     NUMBERS,

@@ -1,0 +1,1 @@
+"""Minor-league clubs and the organizations to which they belong."""

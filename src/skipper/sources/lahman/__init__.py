@@ -1,0 +1,1 @@
+"""The Lahman database: the record book."""

@@ -1,0 +1,1 @@
+"""Leagues and their levels by season, Skipper's and the user's."""

@@ -1,0 +1,1 @@
+"""Hand-compiled managers of the minor leagues, Skipper's and the user's."""

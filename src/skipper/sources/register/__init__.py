@@ -1,0 +1,1 @@
+"""The Chadwick Register: people, and their ids in other sources."""

@@ -1,0 +1,1 @@
+"""Retrosheet's game logs: one record of 161 fields per game."""

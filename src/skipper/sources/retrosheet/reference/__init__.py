@@ -1,0 +1,1 @@
+"""Retrosheet's lists over all seasons: ejections, clubs and coaches."""

@@ -1,0 +1,1 @@
+"""Retrosheet's transaction database."""

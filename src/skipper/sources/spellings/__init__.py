@@ -1,0 +1,1 @@
+"""Names that baseball writers spell differently from all sources."""
