@@ -282,6 +282,13 @@ class TestAges:
             assert found is not None
             assert found.word == word
 
+    def test_an_age_behind_a_sentence_of_another_year_is_of_that_year(self) -> None:
+        dead = replace(FACTS.people["abbot"], died=(1970, 3, 2))
+        facts = replace(FACTS, people={**FACTS.people, "abbot": dead})
+        found = held("Abbot died. He won in 1951. Abbot, 41, was happy.", date(1970, 3, 4), facts)["41"]
+        assert found is not None
+        assert found.word == "supported"
+
     @pytest.mark.parametrize(("year", "word"), [(1910, "supported"), (1912, "check_reading"), (1940, None)])
     def test_a_year_of_birth(self, year: int, word: str | None) -> None:
         found = held(f"Abbot was born in Gull Point, Me., in {year}.", AUTUMN)[f"in {year}"]

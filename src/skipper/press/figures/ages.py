@@ -126,7 +126,8 @@ def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iter
     alive = day is not None and (death is None or day <= death.last + _MONTH)
     then = bool(_THEN.match(keys.behind)) or not alive
     told = stated_days(keys.day) if keys.day else None
-    mourned = _is_of_death(day, death) and keys.how != "clause" and not then
+    earlier = keys.how == "before" and keys.seasons[0] != this  # the sentence before tells of another year
+    mourned = _is_of_death(day, death) and keys.how != "clause" and not then and not earlier
     for year in beside:
         yield _When(told or year_days(year), f"in {keys.day if told else year}", then and not dies and alone)
     if death is not None and (dies or (day is not None and abs((day - death.first).days) < 60)):
