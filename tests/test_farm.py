@@ -316,9 +316,9 @@ def test_the_demos_organization_has_a_club_with_games_and_a_manager_at_each_of_f
         ("A", "FenMBL", ["Ansel Thornquist"]),
         ("Rk", "BriTHL", ["Cosmo Vandermeer"]),
     ]
-    assert simulated.inputs.minors is not None
+    assert "minors" in simulated.inputs.places
     for row in rows[2:]:
-        results = Counter(_results(simulated.inputs.minors, row["club"]))
+        results = Counter(_results(simulated.inputs.places["minors"], row["club"]))
         assert (row["wins"], row["losses"], row["ties"]) == (results[1], results[-1], 0)
     # Lahman has the games of the two higher levels, the pages of managers those of the lower ones.
     assert {(row["games_expected"] == row["games"], row["games_share"]) for row in rows} == {(True, 1)}

@@ -83,9 +83,9 @@ def read(real_data: Path) -> Read:
     inputs = Inputs(minors=folder, register=real_data / "register")
     account = Account()
     shared = shared_records(inputs, account)
-    planned = plan(inputs, account, shared["minor_player"])
+    planned = plan(inputs, account, shared)
     for season in SEASONS:
-        files = list(planned.seasons[season].events)
+        files = list(planned.seasons[season].texts["minors"])
         plays = SeasonPlays(season, files, planned.rosters["minorleaguesplits"], {}, MINORLEAGUESPLITS)
         found.made["superseded_account"] += [made for name, made in plays.tables() if name == "superseded_account"]
         found.seasons[season] = plays

@@ -261,7 +261,7 @@ def test_the_season_that_was_not_built_again_stays_with_its_people(both: Built) 
 
 def test_dropping_the_event_files_is_refused(spark: SparkSession, both: Built) -> None:
     with pytest.raises(SourceError, match="were built with --events"):
-        build(spark, Inputs(gamelogs=both.inputs.gamelogs), both.lake)
+        build(spark, Inputs(gamelogs=both.inputs.places["gamelogs"]), both.lake)
 
 
 def test_a_season_that_would_lose_its_plays_is_refused(spark: SparkSession, both: Built, tmp_path: Path) -> None:

@@ -206,9 +206,9 @@ def test_no_line_is_quarantined(tmp_path: Path) -> None:
     games = write_league_season(tmp_path, what)
     planned = plan(Inputs(gamelogs=tmp_path / "gamelogs", events=tmp_path / "events"), account)
     files = planned.seasons[what.season]
-    plays = SeasonPlays(what.season, list(files.events), planned.rosters[RETROSHEET.source], {})
+    plays = SeasonPlays(what.season, list(files.texts["events"]), planned.rosters[RETROSHEET.source], {})
     assert sum(rows.num_rows for name, rows in plays.tables() if name == "event") > 70 * games
-    logs = read_season_of_logs(files.gamelogs)
+    logs = read_season_of_logs(files.texts["gamelogs"])
     assert (account.quarantine, plays.quarantine, logs.rejected) == ([], [], [])
     lines = [row for row in (*account.counts, *plays.counts) if row["source"] == RETROSHEET.source]
     assert sum(row["rows_in"] for row in lines) == sum(row["rows_out"] for row in lines) > 90 * games
