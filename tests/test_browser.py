@@ -323,6 +323,11 @@ def test_in_a_wide_window_tables_and_charts_stand_side_by_side(look: Seen, pages
     look.open(longest_club(pages))
     regions = [region for region in page.locator("main .scroll").all() if region.is_visible()]
     assert sum(abreast(*pair) for pair in pairwise(regions)) >= 2
+    assert not any(map(shaded, regions))
+    look.open(max(pages.index.parent.glob("organizations/*/*/index.html"), key=lambda file: file.stat().st_size))
+    (system,) = page.locator("main .flow .flow > .scroll").all()
+    assert abreast(page.locator("main figure"), system)
+    assert not shaded(system)
 
 
 def abreast(left: Locator, right: Locator) -> bool:
