@@ -9,7 +9,19 @@ from skipper.answers.available import counted_reasons, reasons_in_words
 from skipper.answers.directives.check import Directed
 
 AVAILABLE_FIELDS = (
-    *("plan", "id", "club", "manager_id", "manager_name", "games", "available", "available_vs_l", "available_vs_r"),
+    *(
+        "plan",
+        "id",
+        "season",
+        "club",
+        "manager_id",
+        "manager_person_id",
+        "manager_name",
+        "games",
+        "available",
+        "available_vs_l",
+        "available_vs_r",
+    ),
     *("started", "unavailable", "unknown", "unavailable_reasons"),
 )
 NOTE = (
@@ -64,8 +76,10 @@ def _row(one: Directed, place: tuple[str, str | None, str | None], games: Sequen
         "plan": one.status["plan"],
         "id": one.asked.directive.id,
         "label": one.asked.directive.id,
+        "season": one.status["season"],
         "club": club,
         "manager_id": manager_id,
+        "manager_person_id": games[0]["manager_person_id"],
         "manager_name": manager_name or manager_id or "unknown",
         "games": len(games),
         "available": len(here),
