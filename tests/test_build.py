@@ -722,6 +722,19 @@ def test_nothing_to_build_is_an_error_that_says_why(spark: SparkSession, tmp_pat
         build(spark, Inputs(gamelogs=logs, seasons=frozenset({1999})), tmp_path / "lake")
 
 
+def test_a_season_of_which_nothing_could_be_read_is_withheld(spark: SparkSession, league: Path, tmp_path: Path) -> None:
+    """Once, its file was in quarantine alone, and the command ended as if all that was asked for had been built."""
+    sources = copy_sources(league, tmp_path / "sources")
+    cut = sources / "gamelogs" / "gl2042.zip"
+    cut.write_bytes(cut.read_bytes()[:3000])
+    inputs = logs_of(sources, seasons=frozenset({1999, 2041, 2042}))
+    report = build(spark, inputs, tmp_path / "lake")
+    assert (report.seasons, report.absent) == ([2041], [1999, 2042])
+    assert [(one.season, one.says, one.source_file) for one in report.withheld] == [
+        (2042, "no game could be read", "gl2042.zip")
+    ]
+
+
 def test_a_build_that_would_lose_what_other_seasons_rest_on_is_refused(
     spark: SparkSession, copied: Built, league: Path, tmp_path: Path
 ) -> None:

@@ -35,7 +35,16 @@ from skipper.build.source_files import (
     split_file,
     stale_seasons,
 )
-from skipper.build.withholding import DEFECTS, MACHINE_FAULTS, Withheld, by_change, by_check, by_error, placed
+from skipper.build.withholding import (
+    DEFECTS,
+    MACHINE_FAULTS,
+    Withheld,
+    by_change,
+    by_check,
+    by_error,
+    file_names,
+    placed,
+)
 from skipper.lake import storage
 from skipper.lake.checks import ChecksFailedError, Failure, failures
 from skipper.lake.contract import Check
@@ -376,12 +385,29 @@ class _Build:
             raise ChecksFailedError("\n".join(map(str, of_seasons)))
         if not built:
             raise NothingBuiltError(self._nothing_built())
+        self._withheld += self._unread(built)
         if not self._allow_shrink:
             built -= self._withhold_shrunk(results, built)
         withheld = {one.season for one in self._withheld}
         self._account.counts = [row for row in self._account.counts if row["season"] not in withheld - {None}]
         self._commit(results, built)
         return built
+
+    def _unread(self, built: set[int]) -> list[Withheld]:
+        """Return the seasons without a usable game of which a whole file could not be read or, if the seasons to build
+        are given, any record."""
+        given, of_games = self._inputs.seasons or frozenset(), _names_of_game_sources()
+        done = built | {one.season for one in self._withheld}
+        files: dict[int, list[str]] = defaultdict(list)
+        for row in self._account.quarantine:
+            season = row["season"]
+            is_unread = row["source"] in of_games and (row["line"] is None or season in given)
+            if is_unread and season is not None and season not in done and (not given or season in given):
+                files[season].append(row["file"])
+        return [
+            Withheld(season, None, "source files", "no game could be read", source_file=file_names(dict.fromkeys(own)))
+            for season, own in sorted(files.items())
+        ]
 
     def _commit(self, results: list[TaskResult], built: set[int]) -> None:
         """Commit and log the rows of the seasons built, table by table."""
@@ -624,8 +650,7 @@ class _Build:
         return dict(rows)
 
     def _nothing_built(self) -> str:
-        sources = {source.in_tables for source in game_sources().values()}
-        of_games = [row for row in self._account.quarantine if row["source"] in sources]
+        of_games = [row for row in self._account.quarantine if row["source"] in _names_of_game_sources()]
         reasons = "\n".join(f"{row['file']}: {_at(row['line'])}{row['reason']}" for row in of_games[:10])
         asked = self._asked
         wanted = "" if asked is None else f" of {', '.join(map(str, sorted(asked)))}"
@@ -645,6 +670,11 @@ class _Build:
             *_of_plays(reader, self._inputs, built),
             self._withheld,
         )
+
+
+def _names_of_game_sources() -> set[str]:
+    """Return the names that tables have for the sources of games."""
+    return {source.in_tables for source in game_sources().values()}
 
 
 def _rows_of(node: Node, db: duckdb.DuckDBPyConnection) -> pa.Table:
