@@ -176,3 +176,19 @@ def test_matchup_of_average_sides_changes_nothing() -> None:
     assert matchup(LEAGUE, LEAGUE, batter) == pytest.approx(matchup(LEAGUE, batter))
     never = np.where(np.arange(8) == WALK, 0, LEAGUE)
     assert matchup(never / never.sum(), batter, LEAGUE)[WALK] == 0
+
+
+def test_a_rare_outcome_moves_by_shares_and_a_usual_one_within_the_range() -> None:
+    """A batter who struck out far more than usual is expected to hit a few more home runs, not every other time."""
+    line = np.array([0.1, 0.08, 0.002, 0.02, 0.01, 0.04, 0.2, 0.548])
+    covariance = np.diag(np.full(len(OUTCOMES) - 1, 0.02))
+    covariance[STRIKEOUT, HOME_RUN] = covariance[HOME_RUN, STRIKEOUT] = 0.018
+    often = np.array([60.0, 8, 0, 2, 1, 4, 10, 15])
+    high = shrunk_jointly(often, line, covariance)
+    assert line[HOME_RUN] < high[HOME_RUN] < 0.03
+    covariance[STRIKEOUT, HOME_RUN] = covariance[HOME_RUN, STRIKEOUT] = -0.018
+    low = shrunk_jointly(often, line, covariance)
+    assert 0 <= low[HOME_RUN] < line[HOME_RUN]
+    for rates in (high, low):
+        assert rates.sum() == pytest.approx(1)
+        assert (rates >= 0).all()

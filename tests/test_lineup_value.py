@@ -152,6 +152,33 @@ def test_a_batter_hardly_seen_has_the_line_of_the_playing_time_and_position() ->
     assert Known(seen).before(usual, level).rates[0, HOME_RUN] < 0.1 * rates[-1, 7][HOME_RUN]
 
 
+def test_an_outcome_that_no_group_had_is_no_difference_between_groups() -> None:
+    """The first plate appearances of batters whose playing time is known have no home run: others had some."""
+    seen = plays(11, 8000)
+    classed = np.arange(8000) % 6 == 0
+    outcome = np.where(classed & (seen.outcome == HOME_RUN), OUT, seen.outcome)
+    seen = replace(seen, outcome=outcome, playing_time=np.where(classed, seen.batter % 5, -1), position=seen.batter % 9)
+    level = level_of(seen, 0, np.ones(18, np.int64))
+    assert level.playing_time[:5, HOME_RUN] == pytest.approx(1)
+    assert level.positions[:, HOME_RUN] == pytest.approx(1)
+
+
+def test_a_club_that_has_not_played_at_home_leaves_the_others_their_parks() -> None:
+    """Eight clubs; twice as many home runs in one park, and a ninth club on the road alone."""
+    rng = np.random.default_rng(5)
+    home = rng.integers(0, 8, 20_000)
+    seen = replace(plays(12, 20_000), home_club=home, visitor_club=(home + rng.integers(1, 8, 20_000)) % 8)
+    outcome = np.where((home == 3) & (seen.outcome == OUT) & (rng.random(20_000) < 0.08), HOME_RUN, seen.outcome)
+    seen = replace(seen, outcome=outcome, visitor_club=np.where(np.arange(20_000) < 300, 8, seen.visitor_club))
+    level = level_of(seen, 0, np.ones(18, np.int64))
+    assert np.isfinite(level.park_weights[HOME_RUN])
+    rates = {
+        club: Known(seen).before(replace(wanted(160, 2), club=np.full(2, club)), level).rates[1, HOME_RUN]
+        for club in (2, 3)
+    }
+    assert rates[3] > 1.2 * rates[2]
+
+
 def two_levels(home_runs: dict[tuple[int, int], int], number: int = 500) -> Plays:
     """Plate appearances of batters (first of the key) at levels (second): so many home runs in `number`, else outs."""
     rows = [

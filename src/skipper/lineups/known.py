@@ -172,11 +172,13 @@ class Level:
     `playing_time` [class, outcome] and `positions` [position, outcome] are the lines of batters with so much playing
     time, relative to the level's, and of batters with that usual position, relative to these; 1 for the last class and
     position 0, which are unknown. `usual_position` [batter] is the position at which the batter batted most often.
-    `platoon` [bats, hand, outcome]; `starter` and `relief` are the lines of starting pitchers and of other pitchers,
-    and `home` and `road` those of the clubs at bat, all relative to the level's line. `starter_share` is the share of
-    plate appearances against the starter. `pitchers` is the line of the starting pitcher's slot, including pinch
-    hitters, shrunk toward the line for all levels as one batter's line would be, because pitchers hardly bat at some
-    levels; NaN if pitchers do not bat. `batters_elsewhere` and `pitchers_elsewhere` are the results of `elsewhere`.
+    `line` is the level's line without pitchers' plate appearances; `park_weights` shrink the rates in a park toward
+    those on the road, and `road_weights` these toward the line. `platoon` [bats, hand, outcome]; `starter` and `relief`
+    are the lines of starting pitchers and of other pitchers, and `home` and `road` those of the clubs at bat, all
+    relative to the level's line. `starter_share` is the share of plate appearances against the starter. `pitchers` is
+    the line of the starting pitcher's slot, including pinch hitters, shrunk toward the line for all levels as one
+    batter's line would be, because pitchers hardly bat at some levels; NaN if pitchers do not bat. `batters_elsewhere`
+    and `pitchers_elsewhere` are the results of `elsewhere`.
     """
 
     batter_covariance: Floats
@@ -186,7 +188,9 @@ class Level:
     usual_position: Codes
     platoon_weights: Floats
     pitcher_weights: Floats
+    line: Floats
     park_weights: Floats
+    road_weights: Floats
     platoon: Floats
     starter: Floats
     relief: Floats
@@ -224,9 +228,9 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
     by_time, by_position = _groups(hitting, usual_position)
     batters, own_lines = _batters(hitting, usual_position, by_time, by_position)
     pitchers, their_lines = _totals(hitting, hitting.pitcher)
-    parks, _ = _totals(hitting, hitting.home_club)
-    roads, _ = _totals(hitting, hitting.visitor_club)
-    both = len(parks) == len(roads) and len(parks) > 1
+    at_home, on_road, lines = _parks(hitting)
+    parks, alike = len(lines) > 1, np.full(len(OUTCOMES) - 1, np.inf)
+    road_weights = prior_weights(on_road, lines) if parks else alike
     side = bats[hitting.batter]
     covariance = talent_covariance(batters, own_lines)
     batter_weights, pitcher_weights = weights_of(covariance), prior_weights(pitchers, their_lines)
@@ -246,7 +250,11 @@ def level_of(known: Plays, level: int, bats: Codes) -> Level:
         usual_position=usual_position,
         platoon_weights=_platoon_weights(hitting, bats, line, batter_weights, platoon),
         pitcher_weights=pitcher_weights,
-        park_weights=prior_weights(parks, rates_of(roads)) if both else np.full(len(OUTCOMES) - 1, np.inf),
+        line=line,
+        park_weights=(
+            prior_weights(_against(at_home, on_road), shrunk(on_road, lines, road_weights)) if parks else alike
+        ),
+        road_weights=road_weights,
         platoon=platoon,
         starter=ratio(_line(hitting.outcome[hitting.from_starter]), line),
         relief=ratio(_line(hitting.outcome[~hitting.from_starter]), line),
@@ -324,9 +332,14 @@ def _groups(hitting: Plays, usual_position: Codes) -> tuple[Floats, Floats]:
 
 def _relative(counts: Floats, expected: Floats) -> Floats:
     """Return groups' rates relative to those expected of their plate appearances, [group, outcome], shrunk toward them
-    as the groups differ; 1 for a group without plate appearances."""
+    as the groups differ; 1 for a group without plate appearances.
+
+    What is expected is scaled to all groups' counts: an outcome that was rare in all of them is no difference between
+    them.
+    """
     seen = counts.any(1)
-    line = rates_of(expected[seen])
+    total = expected.sum(0)
+    line = rates_of((expected * np.divide(counts.sum(0), total, out=np.ones_like(total), where=total > 0))[seen])
     found = np.ones_like(counts)
     found[seen] = shrunk_ratio(counts[seen], line, prior_weights(counts[seen], line))
     return found
@@ -419,6 +432,25 @@ def _line(outcome: Codes) -> Floats:
 
 def _by_outcome(outcome: Codes) -> Floats:
     return np.bincount(outcome, minlength=len(OUTCOMES)).astype(float)
+
+
+def _parks(plays: Plays) -> tuple[Floats, Floats, Floats]:
+    """Return the counts [row, outcome] of each club with both, by league and season, at home and on the road, and the
+    league's line."""
+    leagues = int(plays.league_season.max(initial=0)) + 1
+    clubs = np.concatenate([plays.home_club, plays.visitor_club]) * leagues + np.tile(plays.league_season, 2)
+    found, rows = np.unique(clubs, return_inverse=True)
+    home, road = (_by(of, plays.outcome, len(found)) for of in np.split(rows, 2))
+    both = home.any(1) & road.any(1)
+    lines = rates_of(_by(plays.league_season, plays.outcome))[found % leagues]
+    return home[both], road[both], lines[both]
+
+
+def _against(counts: Floats, others: Floats) -> Floats:
+    """Return counts [row, outcome] scaled to the information in their difference from the rates of other counts: these
+    are a sample too, so that the variances of both add up, as for half the harmonic mean of the two numbers."""
+    number, other = counts.sum(-1, keepdims=True), others.sum(-1, keepdims=True)
+    return counts * np.divide(other, number + other, out=np.zeros_like(number), where=other > 0)
 
 
 def _totals(plays: Plays, thing: Codes) -> tuple[Floats, Floats]:
@@ -515,9 +547,12 @@ class Known:
         return counts, expected
 
     def _park(self, club: Codes, wanted: Wanted, level: Level) -> Floats:
-        """Return a club's park ratio: both clubs' rates in its park, relative to those in its games elsewhere."""
-        line = rates_of(self._roads.before(club, wanted.day))
-        return shrunk_ratio(self._parks.before(club, wanted.day), line, level.park_weights)
+        """Return a club's park ratio: both clubs' rates in its park, relative to those in its games elsewhere.
+
+        The latter are shrunk toward the level's line: they may have seen next to none of a rare outcome.
+        """
+        parks, roads = self._parks.before(club, wanted.day), self._roads.before(club, wanted.day)
+        return shrunk_ratio(_against(parks, roads), shrunk(roads, level.line, level.road_weights), level.park_weights)
 
     def _facing(self, counts: Floats, lines: Floats, own: Floats, bats: Codes, hand: Codes, level: Level) -> Floats:
         """Return the batters' ratios against pitchers of these hands."""

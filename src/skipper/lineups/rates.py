@@ -48,10 +48,11 @@ def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) 
     """Return the posterior mean of rates like `shrunk`, with splits that learn from one another.
 
     `covariance` comes from `talent_covariance`. A split's counts and those of the other splits are independent given
-    talent. The other splits' counts therefore give a split's prior its mean (moved on the scale of log-odds) and its
-    weight, and its own counts update it as in `shrunk`. With a diagonal covariance the result is that of `shrunk`. This
-    is credibility in several dimensions (W. S. Jewell, Multi-Dimensional Credibility, University of California,
-    Berkeley, 1973).
+    talent. The other splits' counts therefore give a split's prior its mean and its weight, and its own counts update
+    it as in `shrunk`. The mean moves by shares or by log-odds, whichever takes it less far: by log-odds a rare split
+    would become many times as frequent, and by shares one could leave the range from 0 to 1. With a diagonal covariance
+    the result is that of `shrunk`. This is credibility in several dimensions (W. S. Jewell, Multi-Dimensional
+    Credibility, University of California, Berkeley, 1973).
     """
     here, reached = _split(_checked(counts))
     mean = _split_means(_checked(toward))
@@ -63,7 +64,9 @@ def shrunk_jointly(counts: ArrayLike, toward: ArrayLike, covariance: ArrayLike) 
     inside = (mean > 0) & (mean < 1)
     safe = np.where(inside, mean, 0.5)
     with np.errstate(divide="ignore", over="ignore"):  # a rare split may move to the end of the scale
-        prior = safe / (safe + (1 - safe) * np.exp(-moved / np.sqrt(safe * (1 - safe))))
+        spread = np.sqrt(safe * (1 - safe))
+        by_odds, by_share = safe / (safe + (1 - safe) * np.exp(-moved / spread)), safe + moved * spread
+        prior = np.where(moved > 0, np.minimum(by_odds, by_share), np.maximum(by_odds, by_share))
         weight = np.where(variance > _NO_VARIANCE, 1 / variance, np.inf)
     return _of_splits(_posterior(here, reached, np.where(inside, prior, mean), weight))
 
