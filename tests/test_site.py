@@ -182,7 +182,9 @@ def test_pages_load_nothing_from_elsewhere_and_need_no_script(site: Path) -> Non
             *(["search.js"] if path == site / "index.html" else []),
             f"{up}style.css",
         ]
-    home = Page((site / "index.html").read_text("utf-8"))
+    text = (site / "index.html").read_text("utf-8")
+    home = Page(text)
+    assert re.search(r"Seasons with games: [^<]*", text)[0] == "Seasons with games: MLB 2031, 2033."
     assert "hidden" in next(attrs for attrs in home.all("div") if attrs.get("class") == "search")
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 
-from skipper.answers.answer import Answer, Row, Table, View, shown
+from skipper.answers.answer import Answer, Row, Table, View, shown, spans
 from skipper.answers.catalogue import HOME, KINDS, LIST, Catalogue, Kind, Page, grouped
 from skipper.answers.coverage import lake_coverage
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import managers_named, managers_of
 from skipper.answers.scope import known_club
 from skipper.answers.system import find_organization
+from skipper.definitions.levels import LADDER
 from skipper.lake.reader import LakeReader
 
 _KIND_FIELDS = ("page", "pages", "says")
@@ -114,4 +116,22 @@ def _kinds(pages: Catalogue) -> Answer:
         shown("Number", "count", "pages"),
         shown("", "prose", "says"),
     )
-    return Answer(HOME, "Skipper: the manager's file", (Table("kinds", _KIND_FIELDS, rows, (View(columns, rows),)),))
+    return Answer(
+        HOME,
+        "Skipper: the manager's file",
+        (Table("kinds", _KIND_FIELDS, rows, (View(columns, rows),)),),
+        lead=_levels(pages.rows.get("leagues", ())),
+    )
+
+
+def _levels(leagues: Sequence[Row]) -> tuple[str, ...]:
+    """Return a sentence with the seasons of each level that has games: the levels of LADDER, then the others, then
+    leagues without a level."""
+    seasons: dict[str | None, list[int]] = defaultdict(list)
+    for row in leagues:
+        if row["games"]:
+            seasons[row["level"]].append(row["season"])
+    order = {level: place for place, level in enumerate(LADDER)}
+    levels = sorted(seasons, key=lambda level: (level is None, order.get(level or "", len(order)), level))
+    said = [f"{level or 'level unknown'} {spans(seasons[level])}" for level in levels]
+    return (f"Seasons with games: {'; '.join(said)}.",) if said else ()
