@@ -103,8 +103,8 @@ def _figures(row: Row, games: Sequence[Row]) -> Row:
 
 _CLUBS = "SELECT DISTINCT season, player_person_id, club FROM player_usage WHERE $among"
 # `is_counted`: the game is one of the window's, from which absences are left out. A game in which the player took part
-# is available, as in `absence`. Between two starts for other clubs the player is with them; between one for the club
-# and one for another, either club is possible.
+# is available, as in `absence`; of the others in a spell whose first or last day is a guess, neither is known. Between
+# two starts for other clubs the player is with them; between one for the club and one for another, either is possible.
 _SQL = """
 WITH own AS (
     SELECT season, club, player_person_id, min(window_first) AS first_day, max(window_last) AS last_day
@@ -133,6 +133,7 @@ part AS (
     UNION SELECT season, game_id, club, player_person_id FROM substitution
 ),
 spell AS (FROM availability WHERE is_available),
+doubt AS (FROM availability WHERE NOT is_available),
 placed AS (
     SELECT g.*, b.club AS club_before, n.club AS club_next
     FROM game AS g
@@ -145,6 +146,7 @@ judged AS (
     SELECT p.*, a.reason AS absence, p.in_window AND a.reason IS NULL AS is_counted,
         CASE WHEN a.reason IS NOT NULL THEN 'unavailable'
             WHEN t.game_id IS NOT NULL OR s.season IS NOT NULL THEN 'available'
+            WHEN d.season IS NOT NULL THEN 'unknown'
             WHEN p.club_before <> p.club AND p.club_next <> p.club THEN 'unavailable'
             WHEN p.club_before <> p.club_next THEN 'unknown'
             WHEN p.in_window THEN 'available'
@@ -156,6 +158,8 @@ judged AS (
         AND t.player_person_id = p.player_person_id
     LEFT JOIN spell AS s ON s.season = p.season AND s.club = p.club AND s.player_person_id = p.player_person_id
         AND p.date BETWEEN s.known_from AND s.known_through
+    LEFT JOIN doubt AS d ON d.season = p.season AND d.club = p.club AND d.player_person_id = p.player_person_id
+        AND p.date BETWEEN d.first_day AND d.last_day
 )
 SELECT season, club, player_person_id, manager_id, manager_person_id, hand, is_counted, state,
     CASE WHEN state = 'unavailable' THEN coalesce(absence, 'on another club') END AS reason
