@@ -131,6 +131,10 @@ class ClubGames:
         outs = self.outs[kept]
         return float(np.average(self.expected[kept], weights=outs)), float(np.average(self.scored[kept], weights=outs))
 
+    def slope(self) -> float:
+        """Return by how much the runs scored rise per expected run, weighted by outs."""
+        return float(np.polyfit(self.expected, self.scored, 1, w=self.outs**0.5)[0])
+
     def by_club(self) -> np.ndarray:
         """Return the means of each club."""
         return np.array([self.means(self.club == club) for club in np.unique(self.club)])
@@ -162,7 +166,7 @@ def main() -> None:
     if not rows:
         parser.error(f"{asked.lake} has no lineup value of {asked.season} with a score")
     games = club_games(rows)
-    expected, scored, outs = games.expected, games.scored, games.outs
+    expected, scored = games.expected, games.scored
     print(f"{asked.season}: {len(rows)} club-games")
     for row in lake.rows(_UNKNOWN, {"season": asked.season}):
         print(f"  {row['games']} with value" if row["unknown"] is None else f"  {row['games']}: {row['unknown']}")
@@ -185,8 +189,7 @@ def main() -> None:
         (expected[group].mean(), scored[group].mean(), scored[group].std(ddof=1) / len(group) ** 0.5)
         for group in groups
     ]
-    slope = np.polyfit(expected, scored, 1, w=outs**0.5)[0]
-    print(f"slope of runs scored on expected runs, by club-game: {slope:.2f}")
+    print(f"slope of runs scored on expected runs, by club-game: {games.slope():.2f}")
     for point in points:
         print("  expected {:.2f} scored {:.2f} +- {:.2f}".format(*point))
     _plate_appearances(lake, asked.season, asked.games)

@@ -192,7 +192,7 @@ def test_the_site_has_these_pages_with_their_data(kept: LakeReader, tmp_path: Pa
     write_site(kept, out, workers=1, only=["managers", "players", "clubs", "plans", "ledgers", "reports"])
     assert broken(out) == []
     assert {path.name for path in (out / "plans" / "bats").iterdir()} == {
-        *("index.html", "index.json", "directives.csv", "managers.csv", "misses.csv", "games.csv"),
+        *("index.html", "index.json", "directives.csv", "managers.csv", "misses.csv", "games.csv", "availability.csv"),
     }
     pages = catalogue(kept)
     for address in ("plans/bats/", "ledgers/marsj801/"):

@@ -175,8 +175,21 @@ def test_columns_in_another_letter_case_are_read(tmp_path: Path) -> None:
 
 
 def test_an_optional_column_that_a_table_lacks_is_said_and_unknown(tmp_path: Path) -> None:
-    columns = ["yearID", "lgID", "teamID", "teamIDretro", "teamIDBR", "name", "divID", "Rank", "G", "W", "L"]
-    values = ["1999", "NL", "QUI", "QUI", "QUI", "Quillers", "E", "2", "10", "6", "4"]
+    columns = [
+        "yearID",
+        "lgID",
+        "teamID",
+        "franchID",
+        "teamIDretro",
+        "teamIDBR",
+        "name",
+        "divID",
+        "Rank",
+        "G",
+        "W",
+        "L",
+    ]
+    values = ["1999", "NL", "QUI", "QUI", "QUI", "QUI", "Quillers", "E", "2", "10", "6", "4"]
     for left_out in ("Rank", "name", "W"):
         kept = [at for at, column in enumerate(columns) if column != left_out]
         lines = [",".join(row[at] for at in kept) for row in (columns, values)]

@@ -9,6 +9,7 @@ does not wait for one.
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -344,12 +345,10 @@ class GameSource(Source):
 @cache
 def sources() -> Mapping[str, Source]:
     """Return all sources by name, in order. Raises ValueError for two with the same name or place."""
-    declared = (
-        ".".join((*file.relative_to(folder).parent.parts, "source"))
-        for folder in skipper.sources.__path__
-        for file in Path(folder).glob("*/**/source.py")  # does not import the folders without one
-    )
-    found: list[Source] = [import_module(f"skipper.sources.{name}").SOURCE for name in declared]
+    names = (found.name for found in pkgutil.walk_packages(skipper.sources.__path__, "skipper.sources."))
+    found: list[Source] = [
+        import_module(name).SOURCE for name in names if name != __name__ and name.endswith(".source")
+    ]
     found.sort(key=lambda source: source.order)
     named = {source.name: source for source in found}
     if len(named) != len(found) or len({source.order for source in found}) != len(found):
