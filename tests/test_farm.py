@@ -359,6 +359,11 @@ def test_the_demos_manager_misses_two_directives(simulated: Built, tmp_path: Pat
         "averanda-order": "missed",
         "averanda-shortstop": "met",
     }
+    out = tmp_path / "plan.html"
+    CliRunner().invoke(main, [*asked[:5], "-o", str(out)])
+    page = out.read_text("utf-8")
+    assert page.count("<details><summary>107 misses</summary>") == 1, "more than a month of misses is folded"
+    assert len(re.findall(r"<p class=\"dates\">Misses: <a", page)) == 1
 
 
 def _results(minors: Path, club: str) -> Iterator[int]:
