@@ -32,7 +32,7 @@ from skipper.lineups.known import (
     refreshed,
 )
 from skipper.lineups.nines import assigned, filled, likely_nine
-from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT
+from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, STRIKEOUT, WALK
 from skipper.lineups.season_rules import extra_inning_bases, scheduled_innings
 from skipper.tables.lineups.advancement import TABLE as ADVANCEMENT
 from skipper.tables.lineups.advancement import advancement
@@ -159,8 +159,12 @@ def test_an_outcome_that_no_group_had_is_no_difference_between_groups() -> None:
     outcome = np.where(classed & (seen.outcome == HOME_RUN), OUT, seen.outcome)
     seen = replace(seen, outcome=outcome, playing_time=np.where(classed, seen.batter % 5, -1), position=seen.batter % 9)
     level = level_of(seen, 0, np.ones(18, np.int64))
-    assert level.playing_time[:5, HOME_RUN] == pytest.approx(1)
-    assert level.positions[:, HOME_RUN] == pytest.approx(1)
+    line = np.bincount(seen.outcome, minlength=len(OUTCOMES)) / 8000
+    ended_before = [STRIKEOUT, WALK]
+    for ratios in (level.playing_time[:5], level.positions):
+        rates = line * ratios
+        share = rates[:, HOME_RUN] / (1 - rates[:, ended_before].sum(1))
+        assert share == pytest.approx(line[HOME_RUN] / (1 - line[ended_before].sum()))
 
 
 def test_a_club_that_has_not_played_at_home_leaves_the_others_their_parks() -> None:

@@ -67,19 +67,12 @@ def season(
     league without a club that season.
     """
     season = known_season(lake, year)
-    asked: Row = {"season": season, "league": None}
-    codes = [row["league"] for row in lake.rows(_LEAGUES, asked) if row["league"]]
     if league is not None:
-        league = next((code for code in codes if code.upper() == league.upper()), league)
-    asked["league"] = league
+        league = _code(lake, season, league)
+    asked: Row = {"season": season, "league": league}
     managers, leagues = lake.rows(_MANAGERS, asked), lake.rows(_LEAGUES, asked)
     order = {level: place for place, level in enumerate(LADDER)}
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
-    if league is not None and not leagues:
-        known = (
-            f"available leagues: {', '.join(codes)}" if codes else "no source gives the league of any club that season"
-        )
-        raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; {known}")
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
     told = marked(folded(managers, ("club", "manager_id"), UNLIKE))
@@ -111,6 +104,16 @@ def season(
         subject={"season": season, "league": league},
         names=tuple(Named(row["name"], row, "club") for row in unmanaged[:LISTED]),
     )
+
+
+def _code(lake: LakeReader, season: int, league: str) -> str:
+    """Return the code of a season's league, given in any case. Raises UnknownOptionError for another."""
+    codes = [row["league"] for row in lake.rows(_LEAGUES, {"season": season, "league": None}) if row["league"]]
+    for code in codes:
+        if code.upper() == league.upper():
+            return str(code)
+    known = f"available leagues: {', '.join(codes)}" if codes else "no source gives the league of any club that season"
+    raise UnknownOptionError(f"this lake has no {season} clubs in the league {league!r}; {known}")
 
 
 def _unmanaged(clubs: list[Row]) -> tuple[str, ...]:

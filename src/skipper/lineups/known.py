@@ -334,14 +334,14 @@ def _relative(counts: Floats, expected: Floats) -> Floats:
     """Return groups' rates relative to those expected of their plate appearances, [group, outcome], shrunk toward them
     as the groups differ; 1 for a group without plate appearances.
 
-    What is expected is scaled to all groups' counts: an outcome that was rare in all of them is no difference between
-    them.
+    How much they differ is fitted around what is expected scaled to all groups' counts: an outcome that was rare in all
+    of them is no difference between them.
     """
     seen = counts.any(1)
-    total = expected.sum(0)
-    line = rates_of((expected * np.divide(counts.sum(0), total, out=np.ones_like(total), where=total > 0))[seen])
+    line, total = rates_of(expected[seen]), expected.sum(0)
+    scaled = expected * np.divide(counts.sum(0), total, out=np.ones_like(total), where=total > 0)
     found = np.ones_like(counts)
-    found[seen] = shrunk_ratio(counts[seen], line, prior_weights(counts[seen], line))
+    found[seen] = shrunk_ratio(counts[seen], line, prior_weights(counts[seen], rates_of(scaled[seen])))
     return found
 
 

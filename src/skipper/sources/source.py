@@ -197,27 +197,27 @@ class Source:
 
 
 class SeasonText(Protocol):
-    """A file of games, or a text in an archive, as a season's plan lists it.
-
-    `path` is the file, `label` its name in reports (null if it has none there), and `season` the only season that it
-    can have, null for a text that must be split. `parts` has the staged files with one season's lines, if it was
-    split, and `work` the approximate work of reading it, in bytes of game logs.
-    """
+    """A file of games, or a text in an archive, as a season's plan lists it."""
 
     @property
-    def path(self) -> str: ...  # noqa: D102
+    def path(self) -> str:
+        """The file."""
 
     @property
-    def label(self) -> str | None: ...  # noqa: D102
+    def label(self) -> str | None:
+        """Its name in reports; null if it has none there."""
 
     @property
-    def season(self) -> int | None: ...  # noqa: D102
+    def season(self) -> int | None:
+        """The only season that it can have; null for a text that must be split."""
 
     @property
-    def parts(self) -> tuple[str, ...]: ...  # noqa: D102
+    def parts(self) -> tuple[str, ...]:
+        """The staged files with one season's lines, if it was split."""
 
     @property
-    def work(self) -> int: ...  # noqa: D102
+    def work(self) -> int:
+        """The approximate work of reading it, in bytes of game logs."""
 
 
 @dataclass

@@ -117,6 +117,18 @@ def _is_of_death(day: date | None, death: Days | None) -> bool:
     return day is not None and death is not None and death.first <= day <= death.first + _MOURNED
 
 
+def _is_near(day: date | None, death: Days) -> bool:
+    """Whether a piece is of the two months around a death."""
+    return day is not None and abs((day - death.first).days) < 60
+
+
+def _stated(keys: Keys, years: Sequence[int], sure: bool) -> Iterator[_When]:
+    """Yield the years that stand beside an age, or the day named in their place."""
+    told = stated_days(keys.day) if keys.day else None
+    for year in years:
+        yield _When(told or year_days(year), f"in {keys.day if told else year}", sure)
+
+
 def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iterator[_When]:
     """Yield the days that the words name, then those of the death and of the piece, then of the sentence before."""
     death, this = days_of(person.died), day.year if day is not None else None
@@ -125,12 +137,10 @@ def _whens(figure: Figure, keys: Keys, person: Person, day: date | None) -> Iter
     alone = len(beside) == 1 and (keys.how == "clause" or keys.near <= {this, *beside})
     alive = day is not None and (death is None or day <= death.last + _MONTH)
     then = bool(_THEN.match(keys.behind)) or not alive
-    told = stated_days(keys.day) if keys.day else None
     earlier = keys.how == "before" and keys.seasons[0] != this  # the sentence before tells of another year
     mourned = _is_of_death(day, death) and keys.how != "clause" and not then and not earlier
-    for year in beside:
-        yield _When(told or year_days(year), f"in {keys.day if told else year}", then and not dies and alone)
-    if death is not None and (dies or (day is not None and abs((day - death.first).days) < 60)):
+    yield from _stated(keys, beside, then and not dies and alone)
+    if death is not None and (dies or _is_near(day, death)):
         yield _When(death, f"at death ({death})", (dies and not beside) or mourned)
     if day is not None and alive:
         yield _of_piece(figure, keys, day, bool(beside), not dies and not (beside and then))

@@ -95,28 +95,30 @@ def _shared(keys: Keys, fact: Fact) -> float:
     """Return the points for the keys that a fact shares with a figure; keys that clash count against it."""
     owned = fact.person_id is not None and fact.person_id == keys.owner
     owner = _OWNER[keys.sure] if owned else _NEARBY if fact.person_id else _ANYBODY
+    return owner + _shared_seasons(keys, fact) + _shared_clubs(keys, fact)
+
+
+def _shared_seasons(keys: Keys, fact: Fact) -> float:
     season = fact.seasons[-1]
-    if len(fact.seasons) == 1 and season in keys.seasons:
-        when = _SEASON[keys.how]
-    elif len(fact.seasons) == 1 and season in keys.near:
-        when = -2.0 if keys.how == "clause" else 1.0
-    elif fact.scope == "term" and {fact.seasons[0], season} <= {*keys.seasons}:
-        when = _SEASON[keys.how]
-    elif len(fact.seasons) == 1:
-        when = {"clause": -4.0, "sentence": -1.0}.get(keys.how, 0.0)
-    else:
+    if len(fact.seasons) > 1:
+        if fact.scope == "term" and {fact.seasons[0], season} <= {*keys.seasons}:
+            return _SEASON[keys.how]
         ends = fact.current or season in {*keys.seasons, *keys.near}
         whole = 1.0 if words("whole").search(keys.shape) else 0.0
-        when = (
-            whole - (0.0 if ends else 2.0) + (-0.5 if keys.how == "clause" else 0.5 if keys.how != "sentence" else 0.0)
-        )
+        return whole - (0.0 if ends else 2.0) + {"clause": -0.5, "sentence": 0.0}.get(keys.how, 0.5)
+    if season in keys.seasons:
+        return _SEASON[keys.how]
+    if season in keys.near:
+        return -2.0 if keys.how == "clause" else 1.0
+    return {"clause": -4.0, "sentence": -1.0}.get(keys.how, 0.0)
+
+
+def _shared_clubs(keys: Keys, fact: Fact) -> float:
     if any(meets(club, fact) for club in keys.all_clubs):
-        where = _CLUB if any(meets(club, fact) for club in keys.clubs) else _CLUB_NEARBY
-    elif keys.sure > 1 and not keys.clubs and any(meets(club, fact) for club in keys.piece_clubs):
-        where = _CLUB_OF_PIECE
-    else:
-        where = -1.0 if keys.clubs and fact.scope not in ("career", "level", "year") else 0.0
-    return owner + when + where
+        return _CLUB if any(meets(club, fact) for club in keys.clubs) else _CLUB_NEARBY
+    if keys.sure > 1 and not keys.clubs and any(meets(club, fact) for club in keys.piece_clubs):
+        return _CLUB_OF_PIECE
+    return -1.0 if keys.clubs and fact.scope not in ("career", "level", "year") else 0.0
 
 
 def _why(keys: Keys, fact: Fact) -> str:

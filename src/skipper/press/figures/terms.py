@@ -30,7 +30,6 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     the term.
     """
     (first, last), clubs = figure.value, keys.clubs
-    since = last == 0
     listed = keys.before.endswith(("{club} , ", "{club} ( "))
     known = [one for one in facts if one.current and one.person_id in (keys.owner, *keys.people)]
     known = [one for one in known if not clubs or any(meets(club, one) for club in clubs)]
@@ -40,18 +39,25 @@ def hold_term(figure: Figure, keys: Keys, facts: Sequence[Fact], careers: Sequen
     why = "manager and club" if clubs else "manager"
     if same and (clubs or (managed and same[0].person_id == keys.owner)):
         return supported(same[0].term, why, same[0])
+    if same or other or not managed or not clubs or keys.sure < 2 or figure.quoted:
+        return not_covered("who did what in those seasons", keys.owner)
     runs = [one for one in known if one.person_id == keys.owner and one.scope in ("club", "stint")]
-    last = last or max((one.seasons[-1] for one in runs), default=0)  # since 2015
+    return _against_run(figure, keys, runs, careers)
+
+
+def _against_run(figure: Figure, keys: Keys, runs: Sequence[Fact], careers: Sequence[Career]) -> Held:
+    """Hold a term against the owner's runs of seasons with the club named beside it."""
+    first, stated = figure.value
+    last = stated or max((one.seasons[-1] for one in runs), default=0)  # since 2015
     missing = {year for one in careers if one.person.person_id == keys.owner for year in one.missing}
     run = _run(runs, first, last, missing)
-    unclear = same or other or not managed or not clubs or keys.sure < 2 or figure.quoted
-    if run is None or unclear or abs(run.seasons[0] - first) > _FURTHEST:
+    if run is None or abs(run.seasons[0] - first) > _FURTHEST:
         return not_covered("who did what in those seasons", keys.owner)
     within = run.seasons[0] <= first and last <= run.seasons[-1]
     of_work = words("work").search(keys.before) or _LISTED.search(keys.before)
-    if (within or since) and not of_work:  # he won 90 games a year from 1969 to 1973
+    if (within or not stated) and not of_work:  # he won 90 games a year from 1969 to 1973
         return not_covered("whether a part of the term is meant", keys.owner)
-    return differs(run.term, why, run)
+    return differs(run.term, "manager and club", run)
 
 
 def _run(runs: Sequence[Fact], first: int, last: int, missing: set[int]) -> Fact | None:
