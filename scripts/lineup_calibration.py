@@ -1,4 +1,4 @@
-"""Compare table lineup_value with the games: the figures and the plot of docs/benchmarks.md.
+"""Compare table lineup_value with the games: the figures and the plot of docs/lineup_accuracy.md.
 
     .venv/bin/python scripts/lineup_calibration.py --lake LAKE --season 2019 --out docs/lineup-calibration.svg
 

@@ -335,8 +335,8 @@ def test_schedules_have_off_days_a_break_and_doubleheaders_after_rain() -> None:
 
 
 def test_ignoring_a_plan_costs_by_lineup_value_what_a_replay_without_the_manager_says(tmp_path: Path) -> None:
-    """Each way is within two standard errors, over the clubs, of `lineup_value`'s rates; docs/benchmarks.md has more
-    seeds and replays.
+    """Each way is within two standard errors, over the clubs, of `lineup_value`'s rates; docs/lineup_accuracy.md has
+    more seeds and replays.
     """
     per_club = costs(tmp_path, seed=3, replays=REPLAYS)
     assert len(per_club) == 8
