@@ -1,13 +1,21 @@
 """Generated damage to lineups, plays and optional columns of small seasons of each source.
 
 Each game keeps its score, the season is published, and whatever is lost has a row of `quarantine` or `exception`.
+
+Planning a task's SELECTs takes longer than running them on a few games. All seeds of a source therefore share a task:
+of game logs with a season for each seed, of sources with plays with four days of one season for each.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +36,8 @@ from skipper.lake.store import LakeWriter
 from test_statsapi_games import Season
 
 YEAR = 2041
-DAYS = [f"{YEAR}040{day}" for day in range(1, 5)]
 SEEDS = range(12)
+GAMES = 4  # of each seed, a day each
 Rows = list[dict[str, Any]]
 
 
@@ -57,21 +65,41 @@ class Published:
         return [(row["game_id"], row["club"]) for row in self.sides if not row["has_lineup"]]
 
 
-def published(folder: Path, inputs: Inputs, season: int = YEAR) -> Published:
-    """Run a season's task with all its checks, the count of records among them."""
+def days(seed: int) -> list[str]:
+    """The days of a seed's games."""
+    return [f"{date(YEAR, 4, 1) + timedelta(GAMES * seed + day):%Y%m%d}" for day in range(GAMES)]
+
+
+def day_of(text: str) -> str:
+    """The day in a game's id, or in a row that begins with one."""
+    found = re.search(r"20\d\d0[45]\d\d", text)
+    assert found is not None
+    return found[0]
+
+
+def published(folder: Path, inputs: Inputs) -> Published:
+    """Run a task of all seasons with all its checks, the count of records among them."""
     minors = inputs.places.get("minors")
     books = {} if minors is None else {"minor_player": season_tables.minor_players(minors)}
     planned = plan(inputs, Account(), books)
     lake = folder / "lake"
     with LakeWriter(lake, graph().published) as writer:
-        result = build_seasons([planned.seasons[season]], shared_of(planned, lake, "degrading"))
-        assert (result.withheld, result.built) == ([], {season})
+        result = build_seasons(list(planned.seasons.values()), shared_of(planned, lake, "degrading"))
+        assert (result.withheld, result.built) == ([], set(planned.seasons))
         reader = committed(writer, result)
         tables = ("game", "club_game", "lineup", "exception")
         found = [reader.rows(f"FROM {name} ORDER BY game_id") for name in tables]
     listed = {(row["game_id"], row["club"]) for row in found[2]}
     assert listed == {(row["game_id"], row["club"]) for row in found[1] if row["has_lineup"]}
     return Published(*found, one_row_a_record(result.account.quarantine))
+
+
+def of_seed(found: Published, of_days: Iterable[str], is_of_seed: Callable[[dict[str, Any]], bool]) -> Published:
+    """What was published of the games of some days, with the rows of quarantine that are a seed's."""
+    wanted = set(of_days)
+    tables = (found.games, found.sides, found.lineups, found.exceptions)
+    kept = [[row for row in rows if day_of(row["game_id"]) in wanted] for rows in tables]
+    return Published(*kept, [row for row in found.quarantine if is_of_seed(row)])
 
 
 # Files of records: event files, box scores and minor-league files
@@ -131,30 +159,56 @@ RECORDS: dict[str, tuple[list[Damage], Callable[[str], list[str]]]] = {
 }
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("source", RECORDS)
-def test_damage_to_files_of_records_costs_facts_and_no_game(tmp_path: Path, source: str, seed: int) -> None:
+def _damaged(source: str, seed: int) -> list[list[str]]:
+    """The games of a seed, of which the last is sound."""
     damages, game = RECORDS[source]
     dice = random.Random(f"{source} {seed}")
-    games = [game(day) for day in DAYS]
-    sound = len(games) - 1
+    games = [game(day) for day in days(seed)]
     for _ in range(dice.randint(1, 4)):
-        dice.choice(damages)(games[dice.randrange(sound)], dice)
+        dice.choice(damages)(games[dice.randrange(GAMES - 1)], dice)
+    return games
+
+
+@pytest.fixture(scope="module")
+def of_records(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Published]]:
+    """What is published of each seed's games of a source."""
+    return cache(lambda source: _published_of(source, tmp_path_factory.mktemp(source)))
+
+
+def _published_of(source: str, folder: Path) -> list[Published]:
+    by_seed = [_damaged(source, seed) for seed in SEEDS]
+    games = [game for games in by_seed for game in games]
     if source == "events":
-        inputs = Inputs(events=event_files.write_events(tmp_path / source, *games))
+        inputs = Inputs(events=event_files.write_events(folder / source, *games))
     elif source == "boxes":
-        inputs = Inputs(events=box_files.write(tmp_path / source, f"{YEAR}.EBA", *games))
+        inputs = Inputs(events=box_files.write(folder / source, f"{YEAR}.EBA", *games))
     else:
-        inputs = Inputs(minors=minor_files.write_minors(tmp_path / source, *games))
-    found = published(tmp_path, inputs)
-    assert found.scores == [(2, 1) if source == "boxes" else (1, 0)] * len(games)
+        inputs = Inputs(minors=minor_files.write_minors(folder / source, *games))
+    found = published(folder, inputs)
+    ends = list(accumulate(sum(map(len, games)) for games in by_seed))
+    assert all(row["line"] in range(1, ends[-1] + 1) for row in found.quarantine)
+
+    def seed_of(row: dict[str, Any]) -> int:
+        return bisect_left(ends, row["line"])
+
+    return [of_seed(found, days(seed), lambda row, seed=seed: seed_of(row) == seed) for seed in SEEDS]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("source", RECORDS)
+def test_damage_to_files_of_records_costs_facts_and_no_game(
+    of_records: Callable[[str], list[Published]], source: str, seed: int
+) -> None:
+    found = of_records(source)[seed]
+    assert found.scores == [(2, 1) if source == "boxes" else (1, 0)] * GAMES
     for game_id, club in found.without_lineup():
         assert found.reasons(f"lineup of {club} not used") or found.reasons(game_id, club), (game_id, club)
     without_plays = sum(not row["has_plays"] for row in found.games)
     if source != "boxes":
         assert len(found.reasons("plays not used")) == without_plays
-    assert found.games[sound]["has_plays"] == (source != "boxes")
-    assert found.games[sound]["game_id"] not in {game_id for game_id, _ in found.without_lineup()}
+    sound = max(found.games, key=lambda row: row["date"])
+    assert sound["has_plays"] == (source != "boxes")
+    assert sound["game_id"] not in {game_id for game_id, _ in found.without_lineup()}
 
 
 # Game logs
@@ -178,16 +232,40 @@ def _logged(dice: random.Random) -> tuple[dict[str, object], str | None, str]:
     )
 
 
-@pytest.mark.parametrize("seed", range(3 * len(SEEDS)))
-def test_damage_to_game_logs_costs_facts_and_no_game(tmp_path: Path, seed: int) -> None:
+LOGGED = range(3 * len(SEEDS))
+
+
+def _log(seed: int) -> tuple[list[str], list[tuple[dict[str, object], str | None, str]]]:
+    """The days of a seed's games, each seed of a season of its own, and the damages to all but the first."""
     dice = random.Random(f"gamelogs {seed}")
-    damages = [_logged(dice) for _ in DAYS[1:]]
-    lines = [line(date=day, **fields) for day, (fields, _, _) in zip(DAYS, [({}, None, ""), *damages], strict=True)]
-    (tmp_path / f"gl{YEAR}.txt").write_text("".join(f"{one}\n" for one in lines))
-    found = published(tmp_path, Inputs(gamelogs=tmp_path / f"gl{YEAR}.txt"))
-    assert found.scores == [(3, 5)] * len(DAYS)
+    return [f"{YEAR + seed}040{day}" for day in range(1, GAMES + 1)], [_logged(dice) for _ in range(GAMES - 1)]
+
+
+@pytest.fixture(scope="module")
+def of_logs(tmp_path_factory: pytest.TempPathFactory) -> list[Published]:
+    """What is published of each seed's season of game logs."""
+    folder = tmp_path_factory.mktemp("logs")
+    for seed in LOGGED:
+        of_days, damages = _log(seed)
+        undamaged: dict[str, object] = {}
+        lines = [
+            line(date=day, **one) for day, one in zip(of_days, [undamaged, *(one[0] for one in damages)], strict=True)
+        ]
+        (folder / f"gl{YEAR + seed}.txt").write_text("".join(f"{one}\n" for one in lines))
+    found = published(folder, Inputs(gamelogs=folder))
+
+    def is_of(seed: int) -> Callable[[dict[str, Any]], bool]:
+        return lambda row: row["file"] == f"gl{YEAR + seed}.txt"
+
+    return [of_seed(found, _log(seed)[0], is_of(seed)) for seed in LOGGED]
+
+
+@pytest.mark.parametrize("seed", LOGGED)
+def test_damage_to_game_logs_costs_facts_and_no_game(of_logs: list[Published], seed: int) -> None:
+    (of_days, damages), found = _log(seed), of_logs[seed]
+    assert found.scores == [(3, 5)] * GAMES
     lost = dict.fromkeys(found.without_lineup())
-    for place, (day, (_, club, words)) in enumerate(zip(DAYS[1:], damages, strict=True), 2):
+    for place, (day, (_, club, words)) in enumerate(zip(of_days[1:], damages, strict=True), 2):
         game_id = f"BLY{day}0"
         assert (club is not None) == ((game_id, club) in lost)
         if club is not None:
@@ -219,11 +297,12 @@ def _of_csvs(dice: random.Random) -> tuple[str, Callable[[Row], None], str]:
     )
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_damage_to_csv_files_costs_facts_and_no_game(tmp_path: Path, seed: int) -> None:
+def _csvs(seed: int) -> tuple[dict[str, list[Row]], list[tuple[str, str]]]:
+    """The rows of a seed's games by kind of file, and each damage to all games but the first: kind and reason."""
     dice = random.Random(f"csvs {seed}")
-    games, sides, plays, told = [], [], [], []
-    for place, day in enumerate(DAYS):
+    found: dict[str, list[Row]] = {"game": [], "side": [], "play": []}
+    told = []
+    for place, day in enumerate(days(seed)):
         scorer = CsvScorer(csv_game(f"INK{day}0"))
         while scorer.inning < 9:
             scorer.play("HR" if not scorer.rows else "K")
@@ -233,11 +312,31 @@ def test_damage_to_csv_files_costs_facts_and_no_game(tmp_path: Path, seed: int) 
             kind, damage, words = _of_csvs(dice)
             damage(dice.choice(rows[kind]))
             told.append((kind, words))
-        games, sides, plays = [*games, *rows["game"]], [*sides, *rows["side"]], [*plays, *rows["play"]]
-    folder = write_csvs(tmp_path / "csvs", YEAR, games, sides)
+        for kind, of_game in rows.items():
+            found[kind] += of_game
+    return found, told
+
+
+@pytest.fixture(scope="module")
+def of_csvs(tmp_path_factory: pytest.TempPathFactory) -> list[Published]:
+    """What is published of each seed's games of CSV files."""
+    by_seed = [_csvs(seed)[0] for seed in SEEDS]
+    games, sides, plays = ([row for rows in by_seed for row in rows[kind]] for kind in ("game", "side", "play"))
+    folder = write_csvs(tmp_path_factory.mktemp("csvs") / "csvs", YEAR, games, sides)
     write_csv(folder / f"{YEAR}plays.csv", PLAY_COLUMNS, plays)
-    found = published(tmp_path, Inputs(csvs=folder))
-    assert found.scores == [(1, 0)] * len(DAYS)
+    found = published(folder.parent, Inputs(csvs=folder))
+    texts = {file.name: file.read_text().splitlines() for file in folder.iterdir()}
+
+    def is_of(seed: int) -> Callable[[dict[str, Any]], bool]:
+        return lambda row: day_of(texts[row["file"]][row["line"] - 1]) in days(seed)
+
+    return [of_seed(found, days(seed), is_of(seed)) for seed in SEEDS]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_damage_to_csv_files_costs_facts_and_no_game(of_csvs: list[Published], seed: int) -> None:
+    found, (_, told) = of_csvs[seed], _csvs(seed)
+    assert found.scores == [(1, 0)] * GAMES
     assert found.games[0]["has_plays"]
     for kind, words in told:
         assert found.reasons(words), (kind, words, found.quarantine)
