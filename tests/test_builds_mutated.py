@@ -1,7 +1,8 @@
 """Whole builds with one damaged file among all sources: built, with every record accounted for; and with a
 link to a missing file and a pipe among the files of each source, neither of which is waited for or ends a build.
 
-SKIPPER_MUTATED_BUILDS says how many files are damaged, of the sources that came last and of all.
+SKIPPER_MUTATED_BUILDS says how many files are damaged, of the sources that came last and of all,
+SKIPPER_SEED which.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from skipper.cli import main
 from skipper.cli.build import SOMETHING_WITHHELD
 from skipper.lake.reader import LakeReader
 from test_event_quarantine import mutated
+from trials import SEED
 
 BUILDS = int(os.environ.get("SKIPPER_MUTATED_BUILDS", "1"))
 SECONDS_A_BUILD = 1200  # of which it takes twenty; the machine of the tests may be busy
@@ -84,7 +86,7 @@ def test_what_is_no_file_is_named_and_the_rest_is_built(built: tuple[Path, Path,
 @pytest.mark.parametrize("files", ["of the newest sources", "of every source"])
 def test_a_lake_comes_out_whichever_file_is_damaged(built: tuple[Path, Path, list[str]], files: str) -> None:
     here, lake, command = built
-    dice = random.Random(f"2042 {files}")
+    dice = random.Random(f"{SEED} {files}")
     by_source = {
         name: [file for file in _files(here / path) if files == "of every source" or _is_newest(file)]
         for name, path in PATHS.items()
