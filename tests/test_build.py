@@ -37,6 +37,7 @@ from skipper.lake.manifest import FILE_NAME, OlderLakeError, read_manifest
 from skipper.lake.reader import LakeReader, NoLakeError
 from skipper.lake.store import LakeInUseError, LakeOutdatedError, LakeWriter
 from skipper.sources.parsed import SourceError
+from skipper.sources.retrosheet.gamelogs.reading import SIMULATED_MARK
 
 PUBLISHED = [table for table in graph().published if table.name != "build_log"]
 PARTITIONED = [table.name for table in PUBLISHED if table.partitioned]
@@ -727,11 +728,16 @@ def test_a_season_of_which_nothing_could_be_read_is_withheld(spark: SparkSession
     sources = copy_sources(league, tmp_path / "sources")
     cut = sources / "gamelogs" / "gl2042.zip"
     cut.write_bytes(cut.read_bytes()[:3000])
-    inputs = logs_of(sources, seasons=frozenset({1999, 2041, 2042}))
+    csvs = sources / "csvs" / "2049csvs.zip"
+    csvs.parent.mkdir()
+    csvs.write_bytes(cut.read_bytes())
+    shutil.copy(sources / "gamelogs" / SIMULATED_MARK, csvs.parent)
+    inputs = logs_of(sources, csvs=csvs.parent, seasons=frozenset({1999, 2041, 2042, 2049}))
     report = build(spark, inputs, tmp_path / "lake")
-    assert (report.seasons, report.absent) == ([2041], [1999, 2042])
+    assert (report.seasons, report.absent) == ([2041], [1999, 2042, 2049])
     assert [(one.season, one.says, one.source_file) for one in report.withheld] == [
-        (2042, "no game could be read", "gl2042.zip")
+        (2042, "no game could be read", "gl2042.zip"),
+        (2049, "no game could be read", "2049csvs.zip"),
     ]
 
 

@@ -185,6 +185,35 @@ def test_half_of_the_sides_have_no_box_score(tmp_path: Path) -> None:
     assert reasons(found) == []
 
 
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"start_l6": "", "start_l9": ""}, "lineup: 7 of nine slots are known, none in 6, 9"),
+        ({"start_l9": person("INK", 8)}, f"lineup: a player listed twice ({person('INK', 8)} in slots 8, 9)"),
+    ],
+)
+def test_a_lineup_that_is_not_used_says_which_slot(tmp_path: Path, changed: dict[str, str], reason: str) -> None:
+    game = csv_game()
+    visitors, home = csv_sides(game)
+    (side,) = [side for side in (visitors, home) if side["team"] == "INK"]
+    side.update(changed)
+    found = read(write_csvs(tmp_path, 2041, [game], [visitors, home]))
+    assert [row["has_lineup"] for row in rows(found, "csv_side") if row["club"] == "INK"] == [False]
+    assert reasons(found) == [reason]
+
+
+@pytest.mark.parametrize(
+    ("name", "season"), [("2042csvs.zip", 2042), ("1492csvs.zip", None), ("csvs.zip", None), ("2042csvs (1).zip", None)]
+)
+def test_an_archive_cut_short_is_of_the_season_in_its_name(tmp_path: Path, name: str, season: int | None) -> None:
+    """Once it was of no season, and a build withheld none."""
+    write_csvs(tmp_path, 2041, [csv_game()])
+    (tmp_path / name).write_bytes(b"PK\x03\x04 cut short")
+    texts, (unreadable,) = list_csvs(tmp_path)
+    assert {text.season for text in texts} == {2041}
+    assert (unreadable.file, unreadable.season) == (name, season)
+
+
 @pytest.mark.parametrize("lacking", [("suspend", "pbp"), ("htbf",), ("tiebreaker", "usedh", "line", "batteries")])
 def test_a_release_without_optional_columns_gives_nulls(tmp_path: Path, lacking: tuple[str, ...]) -> None:
     columns = [name for name in GAME_COLUMNS if name not in lacking]

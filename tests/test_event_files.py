@@ -10,6 +10,7 @@ import pytest
 from simulated_plays import SimulatedGame, event_file, roster
 from skipper.sources.parsed import SourceError
 from skipper.sources.retrosheet.events.files import find_event_files
+from skipper.sources.retrosheet.events.listing import list_event_files
 from skipper.sources.retrosheet.events.plays import read_plays
 
 
@@ -60,10 +61,13 @@ def test_a_season_is_chosen_by_the_files_names(tmp_path):
 
 def test_a_damaged_archive_is_named_and_the_rest_is_read(tmp_path):
     archive(tmp_path / "2041eve.zip", contents())
-    (tmp_path / "2042eve.zip").write_bytes(b"PK\x03\x04 not a zip")
+    for name in ("2042eve.zip", "2040seve.zip"):  # the second has the seasons of ten years
+        (tmp_path / name).write_bytes(b"PK\x03\x04 not a zip")
     found = find_event_files(tmp_path)
     assert len(found.events) == 1
-    assert [item.file for item in found.unreadable] == ["2042eve.zip"]
+    assert {item.file for item in found.unreadable} == {"2042eve.zip", "2040seve.zip"}
+    listed = list_event_files(tmp_path)
+    assert {item.file: item.season for item in listed.unreadable} == {"2042eve.zip": 2042, "2040seve.zip": None}
 
 
 def test_a_roster_line_that_is_none_is_told_and_a_man_without_hands_is_unknown(tmp_path):

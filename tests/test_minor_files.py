@@ -163,7 +163,10 @@ def test_of_two_men_at_one_position_neither_is_known_to_have_played_there(tmp_pa
 
 @pytest.mark.parametrize(
     ("place", "clubs", "evidence"),
-    [((1, 4), {"VvvXXL", "HhhXXL"}, "is in both lineups"), ((0, 5), {"VvvXXL"}, "is listed twice")],
+    [
+        ((1, 4), {"VvvXXL", "HhhXXL"}, "is in both lineups: slot 4 of HhhXXL, slot 4 of VvvXXL"),
+        ((0, 5), {"VvvXXL"}, "is listed twice: slots 4, 5"),
+    ],
 )
 def test_one_id_in_two_places_costs_the_lineups_and_the_plays(
     tmp_path: Path, place: tuple[int, int], clubs: set[str], evidence: str
@@ -176,7 +179,9 @@ def test_one_id_in_two_places_costs_the_lineups_and_the_plays(
     assert {row["club"] for row in made["club_game"] if not row["has_lineup"]} == clubs
     assert {row["club"] for row in made["lineup"]} == {"VvvXXL", "HhhXXL"} - clubs
     withheld = {row["club"]: row["evidence"] for row in made["exception"] if row["kind"] == "withheld_lineup"}
-    assert withheld == dict.fromkeys(clubs, f"{man(0, 4)} {evidence}")
+    assert {
+        club: reason.endswith(evidence) and man(0, 4) in reason for club, reason in withheld.items()
+    } == dict.fromkeys(clubs, True)
 
 
 def test_a_slot_listed_twice_costs_that_lineup_and_the_plays(tmp_path: Path) -> None:
@@ -393,16 +398,84 @@ def test_a_lake_holds_the_minors_beside_the_majors_of_the_same_season(spark: Spa
 
 
 @pytest.mark.parametrize(
-    ("slots", "said"),
+    ("slots", "turns", "entered", "said"),
     [
-        (range(1, 9), "the source lists 8 batters, and none in slot 9"),
-        ((1, 2, 4, 5, 6, 8, 9), "the source lists 7 batters, and none in slots 3, 7"),
-        (range(1, 10), None),
+        (range(1, 9), 0, (), "8 batters, none in slot 9: the source does not say why"),
+        (
+            range(1, 9),
+            8,
+            (),
+            "8 batters, none in slot 9: the plays end in inning 2, after 8 plate appearances of the club",
+        ),
+        (range(1, 9), 27, (), "8 batters, none in slot 9: the source does not say why"),
+        ((1, 2, 4, 5, 6, 8, 9), 9, (), "7 batters, none in slots 3, 7: the source does not say why"),
+        (
+            range(1, 9),
+            27,
+            (("taken", 9), ("changed", 4)),
+            "8 batters, none in slot 9: taken enters slot 9 in inning 3 (line 77)",
+        ),
+        (range(1, 10), 27, (), None),
     ],
 )
-def test_a_short_lineup_names_the_slots_without_a_batter(slots: Sequence[int], said: str | None) -> None:
-    game = {"season": 2041, "game_id": "a", "source": "minorleaguesplits"}
+def test_a_short_lineup_names_the_slots_without_a_batter_and_the_reason(
+    slots: Sequence[int], turns: int, entered: Sequence[tuple[str, int]], said: str | None
+) -> None:
+    """A club that bats round with eight players lacks a batter; one that has not reached the slot may not."""
+    of_plays = {"season": 2041, "game_id": "a"}
+    game = {**of_plays, "source": "minorleaguesplits"}
     rows = season_tables.one(
-        "exception", lineup=[{**game, "club": "HHH", "slot": slot} for slot in slots], game=[game], club_game=[]
+        "exception",
+        lineup=[{**game, "club": "HHH", "slot": slot} for slot in slots],
+        plate_appearance=[
+            {
+                **of_plays,
+                "batting_club": "HHH",
+                "number": turn,
+                "slot": slots[turn % len(slots)],
+                "inning": 1 + turn // 4,
+            }
+            for turn in range(turns)
+        ],
+        substitution=[
+            {
+                **of_plays,
+                "club": "HHH",
+                "sequence": 1,
+                "player_id": player,
+                "slot": slot,
+                "inning": 3,
+                "source_line": 77,
+            }
+            for player, slot in entered
+        ],
+        game=[game],
+        club_game=[],
     )
-    assert [(row["kind"], row["evidence"]) for row in rows] == ([("short_lineup", said)] if said else [])
+    assert [(row["kind"], row["evidence"]) for row in rows] == (
+        [("short_lineup", f"the source lists {said}")] if said else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("listed", "reason"),
+    [
+        (
+            [(1, "a"), (2, "b"), (2, "c"), *((slot, f"p{slot}") for slot in range(3, 10))],
+            "slot 2 is listed twice: B (b), c",
+        ),
+        ([(slot, f"p{slot}") for slot in range(1, 9)], "8 of nine players are listed, none in slot 9"),
+        ([(slot, f"p{slot}") for slot in (1, 2, 5, 6, 7, 8)], "6 of nine players are listed, none in slots 3, 4, 9"),
+        ([(slot, f"p{slot}") for slot in range(2, 11)], "a slot is not 1 to 9"),
+    ],
+)
+def test_a_withheld_lineup_says_which_slot(listed: list[tuple[int, str]], reason: str) -> None:
+    game = {"season": 2041, "game_id": "a", "source": "retrosheet_event", "precedence": 2, "club": "HHH"}
+    rows = season_tables.one(
+        "withheld_lineup",
+        listed_lineup=[
+            {**game, "slot": slot, "player_id": player, "player_name": "B" if player == "b" else None}
+            for slot, player in listed
+        ],
+    )
+    assert [row["reason"] for row in rows] == [reason]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Column, Table, pick
-from skipper.tables.games.withheld_lineup import EIGHT_MEN_UNTIL
+from skipper.tables.games.withheld_lineup import EIGHT_MEN_UNTIL, missing, none_in
 
 TABLE = Table(
     name="exception",
@@ -45,19 +45,46 @@ TABLE = Table(
     ),
 )
 
-_WITHOUT = (
-    "format('the source lists {} batters, and none in slot{} {}', len(slots), if(len(slots) = 8, '', 's'), "
-    "array_to_string([slot FOR slot IN range(1, 10) IF NOT list_contains(slots, slot)], ', '))"
-)
-
+# Only the plays say why a source lists no batter: they end before the slot's turn, or a player enters the slot.
 SQL = f"""
 WITH card AS (
-    SELECT season, game_id, club, source, list(slot) AS slots FROM lineup GROUP BY season, game_id, club, source
+    SELECT season, game_id, club, source, list(slot) AS slots, {missing("list(slot)")} AS missing
+    FROM lineup GROUP BY season, game_id, club, source HAVING len(slots) < 9
+),
+last_play AS (
+    SELECT game_id, max(inning) AS inning FROM plate_appearance SEMI JOIN card USING (game_id) GROUP BY game_id
+),
+at_bat AS (
+    SELECT game_id, batting_club AS club, count(*) AS turns
+    FROM plate_appearance SEMI JOIN card USING (game_id) GROUP BY game_id, batting_club
+),
+entry AS (
+    SELECT
+        s.game_id, s.club,
+        string_agg(
+            format('{{}} enters slot {{}} in inning {{}}', s.player_id, s.slot, s.inning)
+            || coalesce(format(' (line {{}})', s.source_line), ''), ', ' ORDER BY s.sequence
+        ) AS entered
+    FROM substitution AS s JOIN card AS c ON c.game_id = s.game_id AND c.club = s.club
+    WHERE list_contains(c.missing, s.slot) AND s.replaced_id IS NULL GROUP BY s.game_id, s.club
+),
+short AS (
+    SELECT
+        c.season, c.game_id, c.club, c.source, len(c.slots) AS batters,
+        format('the source lists {{}} batters, {{}}: {{}}', len(c.slots), {none_in("c.missing")}, CASE
+            WHEN a.turns < c.missing[1]
+            THEN format('the plays end in inning {{}}, after {{}} plate appearances of the club', p.inning, a.turns)
+            ELSE coalesce(e.entered, 'the source does not say why')
+        END) AS evidence
+    FROM card AS c
+    LEFT JOIN last_play AS p ON p.game_id = c.game_id
+    LEFT JOIN at_bat AS a ON a.game_id = c.game_id AND a.club = c.club
+    LEFT JOIN entry AS e ON e.game_id = c.game_id AND e.club = c.club
 ),
 oddity AS (
     SELECT
-        'eight_men' AS kind, season, game_id, club, {_WITHOUT} AS evidence
-    FROM card WHERE season <= {EIGHT_MEN_UNTIL} AND len(slots) = 8
+        'eight_men' AS kind, season, game_id, club, evidence
+    FROM short WHERE season <= {EIGHT_MEN_UNTIL} AND batters = 8
     UNION ALL
     SELECT 'no_starting_pitcher', season, game_id, club, 'the field of the starting pitcher is blank'
     FROM club_game WHERE has_lineup AND starting_pitcher_id IS NULL
@@ -67,8 +94,7 @@ oddity AS (
         format('lost by forfeit when leading {{}}-{{}}', runs_for, runs_against)
     FROM club_game WHERE decided_by = 'forfeit' AND result = 'L' AND runs_for > runs_against
     UNION ALL
-    SELECT 'short_lineup', season, game_id, club, {_WITHOUT}
-    FROM card WHERE source = 'minorleaguesplits' AND len(slots) < 9
+    SELECT 'short_lineup', season, game_id, club, evidence FROM short WHERE source = 'minorleaguesplits'
     UNION ALL
     SELECT
         if(e.home_score = e.visitor_score, 'level_at_end', 'undecided_run'), c.season, c.game_id, c.club,

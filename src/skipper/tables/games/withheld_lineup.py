@@ -14,28 +14,74 @@ TABLE = Table(
     published=False,
 )
 
+
+def missing(slots: str) -> str:
+    """Return the SQL of the slots 1 to 9 that are not in a list."""
+    return f"[number FOR number IN range(1, 10) IF NOT list_contains({slots}, number)]"
+
+
+def none_in(slots: str) -> str:
+    """Return the SQL of the words for slots without a batter, given as a list."""
+    return f"format('none in slot{{}} {{}}', if(len({slots}) = 1, '', 's'), array_to_string({slots}, ', '))"
+
+
+# Hardly any lineup is withheld, so only those that are get words.
 SQL = f"""
 WITH counted AS (
     SELECT
-        precedence, source, season, game_id, club, player_id, slot,
+        precedence, source, season, game_id, club, player_id, player_name, slot,
         count(*) OVER (PARTITION BY precedence, game_id, club, slot) AS of_slot,
         count(*) OVER (PARTITION BY precedence, game_id, club, player_id) AS of_player,
         count(*) OVER (PARTITION BY precedence, game_id, player_id) AS of_player_in_game
     FROM listed_lineup
 ),
-judged AS (
+doubtful AS (
     SELECT
-        precedence, source, season, game_id, club,
+        precedence, source, season, game_id, club, list(slot) AS slots,
         CASE
-            WHEN max(of_slot) > 1 THEN format('slot {{}} is listed twice', arg_max(slot, of_slot))
-            WHEN max(of_player) > 1 THEN format('{{}} is listed twice', arg_max(player_id, of_player))
-            WHEN max(of_player_in_game) > 1
-            THEN format('{{}} is in both lineups', arg_max(player_id, of_player_in_game))
-            WHEN min(slot) < 1 OR max(slot) > 9 THEN 'a slot is not 1 to 9'
+            WHEN max(of_slot) > 1 THEN 'slot'
+            WHEN max(of_player) > 1 THEN 'player'
+            WHEN max(of_player_in_game) > 1 THEN 'both'
+            WHEN min(slot) < 1 OR max(slot) > 9 THEN 'number'
             WHEN count(*) < 9 AND source <> 'minorleaguesplits' AND NOT (count(*) = 8 AND season <= {EIGHT_MEN_UNTIL})
-            THEN format('{{}} of nine players are listed', count(*))
-        END AS reason
-    FROM counted GROUP BY precedence, source, season, game_id, club
+            THEN 'short'
+        END AS fault
+    FROM counted GROUP BY precedence, source, season, game_id, club HAVING fault IS NOT NULL
+),
+place AS (
+    SELECT
+        precedence, game_id, slot, player_id, club, of_slot, of_player, of_player_in_game,
+        if(player_name IS NULL, player_id, format('{{}} ({{}})', player_name, player_id)) AS player
+    FROM counted SEMI JOIN doubtful USING (precedence, game_id)
 )
-FROM judged WHERE reason IS NOT NULL
+SELECT
+    d.precedence, d.source, d.season, d.game_id, d.club,
+    CASE d.fault
+        WHEN 'slot'
+        THEN (
+            SELECT format('slot {{}} is listed twice: {{}}', slot, string_agg(player, ', ' ORDER BY player_id))
+            FROM place AS p
+            WHERE p.of_slot > 1 AND (p.precedence, p.game_id, p.club) = (d.precedence, d.game_id, d.club)
+            GROUP BY slot ORDER BY slot LIMIT 1
+        )
+        WHEN 'player'
+        THEN (
+            SELECT format('{{}} is listed twice: slots {{}}', min(player), string_agg(slot, ', ' ORDER BY slot))
+            FROM place AS p
+            WHERE p.of_player > 1 AND (p.precedence, p.game_id, p.club) = (d.precedence, d.game_id, d.club)
+            GROUP BY player_id ORDER BY player_id LIMIT 1
+        )
+        WHEN 'both'
+        THEN (
+            SELECT format(
+                '{{}} is in both lineups: {{}}', min(player),
+                string_agg(format('slot {{}} of {{}}', slot, club), ', ' ORDER BY club)
+            )
+            FROM place AS p WHERE p.of_player_in_game > 1 AND (p.precedence, p.game_id) = (d.precedence, d.game_id)
+            GROUP BY player_id ORDER BY player_id LIMIT 1
+        )
+        WHEN 'number' THEN 'a slot is not 1 to 9'
+        ELSE format('{{}} of nine players are listed, {{}}', len(d.slots), {none_in(missing("d.slots"))})
+    END AS reason
+FROM doubtful AS d
 """

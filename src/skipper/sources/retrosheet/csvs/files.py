@@ -19,6 +19,7 @@ GAMES, CLUBS, PLAYERS, PLAYS = "gameinfo", "teamstats", "allplayers", "plays"
 BATTING, PITCHING, FIELDING = "batting", "pitching", "fielding"
 KINDS = (GAMES, CLUBS, PLAYERS, PLAYS, BATTING, PITCHING, FIELDING)
 _TEXT = re.compile(rf"(?P<prefix>[\w-]*?)_?(?P<kind>{'|'.join(KINDS)})\.csv(\.gz)?$", re.IGNORECASE)
+_ARCHIVE = re.compile(r"(?P<season>\d{4})csvs\.zip$", re.IGNORECASE)
 _ANY = re.compile(r".*\.csv(\.gz)?$", re.IGNORECASE)
 _NOTHING = "no file of Retrosheet's CSV distribution (such as 1936csvs.zip or gameinfo.csv)"
 _OTHER = f"the name is of no kind of CSV file that Skipper reads: {', '.join(KINDS)}"
@@ -99,7 +100,7 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
                 season = int(prefix) if re.fullmatch(r"\d{4}", prefix) else None
                 found.append(CsvText(text_of(file), label, name, kind, size, season))
         except UnreadableError as error:
-            unreadable.append(Rejected(label, None, None, None, str(error)))
+            unreadable.append(Rejected(label, None, _season_of_archive(file), None, str(error)))
     if not found and not unreadable:
         raise SourceError(f"{path}: {_NOTHING}")
     wanted = []
@@ -109,6 +110,13 @@ def list_csvs(path: Path, seasons: Collection[int] | None = None) -> tuple[list[
         elif text.season is None or seasons is None or text.season in seasons:
             wanted.append(text)
     return sorted(wanted, key=lambda text: (text.name.lower(), text.label)), unreadable + other
+
+
+def _season_of_archive(file: Path) -> int | None:
+    """Return the season of an archive named by year; null for any other file, and for a year that is no season."""
+    named = _ARCHIVE.fullmatch(file.name)
+    season = int(named["season"]) if named else None
+    return season if season is not None and FIRST_SEASON <= season <= LAST_SEASON else None
 
 
 def find_files(path: Path) -> list[Path]:

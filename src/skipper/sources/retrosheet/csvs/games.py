@@ -417,11 +417,20 @@ def _add_lineup(found: SeasonGames, rows: Rows, row: Row) -> None:
         return
     players = {player for player, _position in lineup.values()}
     if len(lineup) < NINE:
-        _remark(found, rows, row, f"lineup: {len(lineup)} of nine slots are known")
+        blank = [str(slot) for slot in slots if slot not in lineup]
+        _remark(found, rows, row, f"lineup: {len(lineup)} of nine slots are known, none in {', '.join(blank)}")
     elif len(players) < NINE:
-        _remark(found, rows, row, "lineup: a player listed twice")
+        _remark(found, rows, row, f"lineup: a player listed twice ({_listed_twice(lineup)})")
     else:
         found.lineups[key] = lineup
+
+
+def _listed_twice(lineup: Mapping[int, tuple[str, int | None]]) -> str:
+    """Return the players in several slots, with the slots."""
+    slots: dict[str, list[str]] = {}
+    for slot, (player, _position) in lineup.items():
+        slots.setdefault(player, []).append(str(slot))
+    return "; ".join(f"{player} in slots {', '.join(of)}" for player, of in slots.items() if len(of) > 1)
 
 
 def _gather(found: SeasonGames) -> None:

@@ -88,15 +88,16 @@ def list_event_files(path: Path, seasons: Set[int] | None = None, dialect: Diale
     found = Listed()
     events = re.compile(rf"{dialect.file_name.pattern}$", re.IGNORECASE)
     for file, label in _files(path, dialect):
+        years = _years_of(file)
         try:
             listed = [
                 ListedFile(str(file), label, *member, source=dialect.source) for member in list_texts(file, events)
             ]
             rosters = list_texts(file, BESIDE)
         except UnreadableError as error:
-            found.unreadable.append(Rejected(label, None, None, None, str(error)))
+            season = years.start if years is not None and len(years) == 1 else None
+            found.unreadable.append(Rejected(label, None, season, None, str(error)))
             continue
-        years = _years_of(file)
         for member in listed:
             if years is None or member.season is None or member.season in years:
                 found.events.append(member)
