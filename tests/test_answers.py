@@ -306,21 +306,33 @@ def test_the_games_of_a_club_in_two_leagues_count_in_their_own(tmp_path: Path) -
     career = {**man, "level": "all", "seasons": [2031], "clubs": ["TTT"], "missing_by": "lahman"}
     played = [
         {**man, **of_club, "credited_manager_person_id": "p-tarr", "crediting": "appointed", "game_type": "regular"}
+        | {"credited_manager_id": "tarrj101", "decided_by": "play", "runs_for": 5, "runs_against": 4}
         | {"game_id": f"TTT2031040{day}0", "date": date(2031, 4, day), "league": league, "result": result}
+        | {"opponent": "OTH"}
         for day, (league, result) in enumerate(
             [("NN2", "W"), ("NN2", "L"), ("NAL", "W"), ("NAL", "W"), ("NAL", "L")], 1
         )
     ]
-    decision = {"kind": "club", "id": "TTT", "season": 2031, "decision": "one club in two leagues"}
+    book = [
+        {"season": 2031, "lahman_club": own, "club": "TTT", "league": league, "games": games, "wins": 2, "losses": 2}
+        | {"lahman_id": manager, "manager_person_id": manager and "p-tarr"}
+        for own, league, games in (("TT", "NAL", 6), ("TT2", "NN2", 4))
+        for manager in (None, "tarrjo99")
+    ]
     more = {
         "person": [{"person_id": "p-tarr", "name": "Joe Tarr", "first_name": "Joe", "last_name": "Tarr"}],
-        "club": [{**of_club, "league": "NAL"}],
+        "club": [{**of_club, "name": "Ants", "league": "NAL", "games_present": 5, "games_expected": 10}],
         "club_game": played,
         "manager_season": [{**record, "rule": rule} for rule in ("managed", "credited")],
         "manager_career": [{**career, "rule": rule} for rule in ("managed", "credited")],
-        "identity_decision": [decision],
+        "book_record": book,
+        "coverage": [
+            {"source": "retrosheet_event", "season": 2031, "level": "MLB", "league": league, "games_present": games}
+            for league, games in (("NAL", 3), ("NN2", 2))
+        ],
     }
-    answer = skipper.open(write_lake(tmp_path / "lake", more=more)).records("Joe Tarr").answer
+    lake = skipper.open(write_lake(tmp_path / "lake", more=more))
+    answer = lake.records("Joe Tarr").answer
     (leagues,) = (table.rows for table in answer.tables if table.name == "leagues")
     facts = ("league", "rule", "games", "wins", "losses", "win_pct")
     assert [tuple(row[name] for name in facts) for row in leagues] == [
@@ -328,6 +340,23 @@ def test_the_games_of_a_club_in_two_leagues_count_in_their_own(tmp_path: Path) -
         for rule in ("managed", "credited")
         for league, won in (("NN2", 1), ("NAL", 2))
     ]
+    facts = ("league", "club", "rule", "games", "wins", "losses", "runs_for", "book_wins", "book_losses")
+    of_leagues = [
+        (league, "TTT", rule, won + 1, won, 1, 5 * (won + 1), 2, 2)
+        for league, won in (("NAL", 2), ("NN2", 1))
+        for rule in ("managed", "credited")
+    ]
+    managers, leagues, _leaders = (table.rows for table in lake.season(2031).answer.tables)
+    found = [tuple(row[name] for name in facts) for row in managers if row["club"] == "TTT"]
+    assert sorted(found) == sorted(of_leagues)
+    counted = {row["league"]: (row["clubs"], row["games_expected"]) for row in leagues}
+    assert (counted["NAL"], counted["NN2"]) == ((1, 3), (1, 2))
+    managers, (led, *_more) = (table.rows for table in lake.season(2031, league="NN2").answer.tables)
+    assert [tuple(row[name] for name in facts) for row in managers] == of_leagues[2:]
+    assert (led["games"], led["club_games"], led["value"]) == (2, 2, 0.5)
+    assert "Ants (TTT): NAL and NN2, MLB." in lake.club("TTT", 2031).answer.lead
+    (club,) = lake.system("Ants", 2031).answer.main.rows
+    assert (club["league"], club["games"]) == ("NAL and NN2", 5)
 
 
 # Differences, SQL, tables

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 
 from skipper.answers.answer import Row, spans
+from skipper.answers.coverage import CLUB_LEAGUES
 from skipper.answers.leader_rows import listable
 from skipper.answers.people import CALLED, OTHER_NAMES, called, plain
 from skipper.answers.plays import seasons_with_plays
@@ -197,7 +198,7 @@ FROM players LEFT JOIN person AS p ON p.person_id = players.player_person_id
 ORDER BY strip_accents(lower(coalesce(p.last_name, players.name))), strip_accents(lower(coalesce(p.name, ''))),
     players.seasons[1], players.player_person_id
 """
-_CLUBS = """
+_CLUBS = f"""
 WITH record AS (
     SELECT season, club, count(*)::INTEGER AS games, (count(*) FILTER (result = 'W'))::INTEGER AS wins,
         (count(*) FILTER (result = 'L'))::INTEGER AS losses, (count(*) FILTER (result = 'T'))::INTEGER AS ties
@@ -208,16 +209,19 @@ ran AS (
         list(manager_person_id ORDER BY first_game) AS manager_person_ids
     FROM manager_season WHERE rule = 'managed' GROUP BY season, club
 )
-SELECT c.club, c.season, coalesce(c.name, c.club) AS name, c.league, c.level, c.organization,
+SELECT c.club, c.season, coalesce(c.name, c.club) AS name, k.league, c.level, c.organization,
     coalesce(ran.managers, []) AS managers, coalesce(ran.manager_person_ids, []) AS manager_person_ids,
     r.games, r.wins, r.losses, r.ties, r.wins / nullif(r.wins + r.losses, 0) AS win_pct
-FROM club AS c LEFT JOIN record AS r USING (season, club) LEFT JOIN ran USING (season, club)
+FROM club AS c JOIN (
+    SELECT season, club, string_agg(league, ' and ' ORDER BY league) AS league FROM ({CLUB_LEAGUES}) GROUP BY ALL
+) AS k USING (season, club)
+LEFT JOIN record AS r USING (season, club) LEFT JOIN ran USING (season, club)
 ORDER BY first_value(coalesce(c.name, c.club)) OVER (PARTITION BY c.club ORDER BY c.season DESC), c.club, c.season
 """
-_LEAGUES = """
+_LEAGUES = f"""
 WITH here AS (
     SELECT league, season, any_value(level) AS level, count(*)::INTEGER AS club_count
-    FROM club WHERE league IS NOT NULL GROUP BY league, season
+    FROM ({CLUB_LEAGUES}) WHERE league IS NOT NULL GROUP BY league, season
 ),
 present AS (SELECT league, season, sum(games_present)::INTEGER AS games FROM coverage GROUP BY league, season)
 SELECT h.league, h.season, coalesce(l.name, h.league) AS name, h.level, h.club_count, p.games

@@ -8,7 +8,7 @@ from typing import Annotated
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown
 from skipper.answers.available import AVAILABLE_FIELDS, with_availability
 from skipper.answers.book_record import OF_CLUBS, book_words
-from skipper.answers.coverage import coverage_of
+from skipper.answers.coverage import CLUB_LEAGUES, coverage_of
 from skipper.answers.lineups import LINEUP_FIELDS, ORDER_FIELDS, distinct_orders, most_used, name_players
 from skipper.answers.named_by import decided_words, decisions_on, managers_named
 from skipper.answers.question import Argument, Season, question
@@ -75,7 +75,9 @@ def club(lake: LakeReader, code: Annotated[str, Argument("CLUB")], season: Seaso
         raise season_lacking(lake, season, f"games of {code}", seasons, "its seasons")
     managers, players = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_MANAGERS, _PLAYERS))
     players = with_availability(lake, players)
-    opponents, book = (lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_OPPONENTS, _BOOK))
+    opponents, leagues, book = (
+        lake.rows_of(sql, ("club", "season"), (code, season)) for sql in (_OPPONENTS, _LEAGUES, _BOOK)
+    )
     orders, lineups = distinct_orders(lake, None, season, code), most_used(lake, None, season, code)
     name_players(lineups, players)
     titles = {code: about["name"] or code}
@@ -92,7 +94,7 @@ def club(lake: LakeReader, code: Annotated[str, Argument("CLUB")], season: Seaso
             Table("lineups", LINEUP_FIELDS, lineups, _untitled(lineup_views(titles, lineups)) if lineups else ()),
         ),
         lead=(
-            _place(about),
+            _place(about, leagues),
             *_games(players),
             *legend(told),
             *book_words(_beside_book(opponents, book, coverage.complete(season)), "Teams"),
@@ -106,7 +108,8 @@ def club(lake: LakeReader, code: Annotated[str, Argument("CLUB")], season: Seaso
         subject={"club": code, "season": season, "name": titles[code], "organization": about["organization"]},
         names=(
             *(Named(name, about, "club") for name in (titles[code], code)),
-            *(Named(about[field], about, field) for field in ("league", "organization") if about[field]),
+            *(Named(row["league"], row, "league") for row in leagues),
+            *(Named(about[field], about, field) for field in ("organization",) if about[field]),
         ),
     )
 
@@ -135,8 +138,8 @@ def _untitled(views: tuple[View, ...]) -> tuple[View, ...]:
     return tuple(replace(view, title=title.capitalize()) for view, title in zip(views, titles, strict=True))
 
 
-def _place(about: Row) -> str:
-    where = [about["league"] or "league unknown", about["level"] or "level unknown"]
+def _place(about: Row, leagues: list[Row]) -> str:
+    where = [" and ".join(row["league"] for row in leagues) or "league unknown", about["level"] or "level unknown"]
     if about["organization"] and about["organization"] != about["name"]:
         where.append(about["organization"])
     return f"{about['name'] or about['club']} ({about['club']}): {', '.join(where)}."
@@ -171,6 +174,10 @@ FROM club_game AS g JOIN club_game AS o ON o.season = g.season AND o.game_id = g
 WHERE g.season IN $seasons AND g.club IN $clubs AND g.game_type = 'regular' AND o.season IN $seasons
 GROUP BY g.season, g.club, o.league
 ORDER BY o.league IS DISTINCT FROM any_value(g.league), games DESC, o.league
+"""
+_LEAGUES = f"""
+SELECT season, club, league FROM ({CLUB_LEAGUES}) WHERE season IN $seasons AND club IN $clubs AND league IS NOT NULL
+ORDER BY league
 """
 _BOOK = f"FROM ({OF_CLUBS}) WHERE season IN $seasons AND club IN $clubs"
 _PLAYERS = f"""

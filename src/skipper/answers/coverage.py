@@ -27,10 +27,15 @@ _MISSING_FROM_LAKE = {
     "gaps": "between two seasons in this lake, or requested",
 }
 
+# Clubs that the record book has in two leagues in one season, such as Toledo in 1939.
+IN_TWO_LEAGUES = """
+SELECT season, club FROM book_record WHERE lahman_id IS NULL AND club IS NOT NULL
+GROUP BY season, club HAVING count(DISTINCT league) > 1
+"""
 # `coverage` has a row per source; every figure in this module combines all sources. If the record book does not count a
 # league's games, the official records of its clubs may, provided that there is one of each club: of each in the lake,
-# and the Stats API lists no other.
-LEAGUE_SEASONS = """
+# and the Stats API lists no other. Of a club in two leagues the book has one for each.
+LEAGUE_SEASONS = f"""
 SELECT season, league, level, games_present, coalesce(book, games) AS games_expected, unlogged, by_scores,
     book IS NOT NULL AS in_book,
     CASE WHEN book IS NOT NULL THEN complete WHEN games_present <= games THEN games_present = games END AS complete
@@ -44,7 +49,10 @@ FROM (
 LEFT JOIN (
     SELECT season, league, (sum(games_expected) // 2)::INTEGER AS games
     FROM (
-        SELECT season, league, club, games_expected FROM club
+        SELECT season, league, club, games_expected FROM club ANTI JOIN ({IN_TWO_LEAGUES}) USING (season, club)
+        UNION ALL
+        SELECT season, league, club, games FROM book_record SEMI JOIN ({IN_TWO_LEAGUES}) USING (season, club)
+        WHERE lahman_id IS NULL
         UNION ALL
         SELECT season, league, club, NULL FROM affiliation AS a
         WHERE source = 'statsapi' AND NOT EXISTS (FROM club AS k WHERE k.season = a.season AND k.club = a.club)
@@ -53,10 +61,18 @@ LEFT JOIN (
 ) USING (season, league)
 """
 
-# If the number of games in a league's season is unknown, a club's may be known.
+# One row per club, season and league of its games.
+CLUB_LEAGUES = f"""
+SELECT season, club, league, level FROM club
+UNION
+SELECT season, club, league, level FROM club_game SEMI JOIN ({IN_TWO_LEAGUES}) USING (season, club)
+WHERE game_type = 'regular'
+"""
+
+# If the number of games in a league's season is unknown, a club's may be known. A club in two leagues needs the games
+# of both.
 CLUB_SEASONS = f"""
-SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce(c.by_scores, false) AS by_scores,
-    club.league,
+SELECT club.season, club.club, c.unlogged, c.by_scores, c.league, c.leagues,
     if(of_club, coalesce(club.name, club.club), NULL) AS of_club,
     if(of_club, club.games_present, c.games_present) AS games_present,
     if(of_club, club.games_expected, c.games_expected) AS games_expected,
@@ -65,7 +81,16 @@ SELECT club.season, club.club, coalesce(c.unlogged, false) AS unlogged, coalesce
         WHEN club.games_present <= club.games_expected THEN club.games_present = club.games_expected
     END AS complete
 FROM club
-LEFT JOIN ({LEAGUE_SEASONS}) AS c ON c.season = club.season AND c.league IS NOT DISTINCT FROM club.league
+JOIN (
+    SELECT k.season, k.club, string_agg(k.league, ' and ' ORDER BY k.league) AS league,
+        count(*)::INTEGER AS leagues, coalesce(bool_or(s.unlogged), false) AS unlogged,
+        coalesce(bool_and(s.by_scores), false) AS by_scores, sum(s.games_present)::INTEGER AS games_present,
+        if(count(s.games_expected) = count(*), sum(s.games_expected), NULL)::INTEGER AS games_expected,
+        CASE WHEN bool_or(NOT s.complete) THEN false WHEN count(s.complete) = count(*) THEN true END AS complete
+    FROM ({CLUB_LEAGUES}) AS k
+    LEFT JOIN ({LEAGUE_SEASONS}) AS s ON s.season = k.season AND s.league IS NOT DISTINCT FROM k.league
+    GROUP BY k.season, k.club
+) AS c USING (season, club)
 CROSS JOIN LATERAL (SELECT c.games_expected IS NULL AND club.games_expected IS NOT NULL AS of_club)
 """
 
@@ -229,7 +254,8 @@ WHERE ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level)
     AND ($league::VARCHAR IS NULL OR league = $league)
     AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
     AND ($club::VARCHAR IS NULL OR EXISTS (
-        FROM club WHERE club.club = $club AND club.season = c.season AND club.league IS NOT DISTINCT FROM c.league))
+        FROM ({CLUB_LEAGUES}) AS k
+        WHERE k.club = $club AND k.season = c.season AND k.league IS NOT DISTINCT FROM c.league))
 ORDER BY season, league
 """
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from skipper.answers.answer import Row
 from skipper.answers.coverage import CLUB_SEASONS
+from skipper.answers.league_records import SEASONS_OF_A_LEAGUE
 from skipper.answers.scope import WITHIN, Scope
 from skipper.definitions.records import PYTHAGOREAN_EXPONENT
 from skipper.lake.reader import LakeReader
@@ -52,7 +53,8 @@ def ranked(lake: LakeReader, asked: Asked) -> tuple[list[Row], Row]:
     # One query for both, because planning takes most of its time.
     found = lake.rows(
         f"""
-    WITH listed AS ({_seasons() if asked.by == "season" else _careers(lake)}),
+    WITH of_scope AS ({SEASONS_OF_A_LEAGUE if asked.scope.league else "FROM manager_season"}),
+    listed AS ({_seasons() if asked.by == "season" else _careers(lake)}),
     qualified AS (FROM listed WHERE {_QUALIFIES}),
     ranked AS (
         SELECT *, {asked.column} AS value, rank() OVER (ORDER BY {asked.column} {direction}) AS rank,
@@ -88,7 +90,7 @@ def _seasons() -> str:
         c.games_present AS league_games_here, c.games_expected AS league_games
     FROM (
         SELECT *, (sum(games) OVER (PARTITION BY season, club))::INTEGER AS club_games
-        FROM manager_season WHERE rule = $rule AND {WITHIN}
+        FROM of_scope WHERE rule = $rule AND {WITHIN}
     ) AS m LEFT JOIN club USING (season, club)
     LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
     """
@@ -110,7 +112,7 @@ def _careers(lake: LakeReader) -> str:
             coalesce(list_sort(list_distinct(list(season) FILTER (by_scores))), []) AS seasons_by_scores,
             {sums}, sum(postseason::INTEGER)::INTEGER AS postseasons, min(first_game) AS first_game
         FROM (
-            SELECT m.*, c.complete, c.by_scores FROM manager_season AS m
+            SELECT m.*, c.complete, c.by_scores FROM of_scope AS m
             LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
         ) WHERE rule = $rule AND {WITHIN} GROUP BY manager_person_id
     ) AS t LEFT JOIN (

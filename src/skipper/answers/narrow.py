@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from skipper.answers.catalogue import KINDS, Page
-from skipper.answers.coverage import CLUB_SEASONS, LEAGUE_SEASONS
+from skipper.answers.coverage import CLUB_LEAGUES, CLUB_SEASONS, IN_TWO_LEAGUES, LEAGUE_SEASONS
 from skipper.answers.named_by import NAMED
 from skipper.lake.reader import LakeReader, literal
 
@@ -42,7 +42,13 @@ _READ = {
     },
 }
 # Subqueries of many answers, which depend on nothing but the lake.
-_STORED = {"club_season_covered": CLUB_SEASONS, "league_season_covered": LEAGUE_SEASONS, "club_season_named": NAMED}
+_STORED = {
+    "club_season_covered": CLUB_SEASONS,
+    "league_season_covered": LEAGUE_SEASONS,
+    "club_league": CLUB_LEAGUES,
+    "club_in_two_leagues": IN_TWO_LEAGUES,
+    "club_season_named": NAMED,
+}
 _TABLES = sorted({table for tables in _READ.values() for table in tables})
 _OWN_CLUB = """
 CREATE OR REPLACE TEMP VIEW own_club AS

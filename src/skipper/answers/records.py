@@ -6,6 +6,7 @@ from skipper.answers.answer import Answer, Named, Row, Shown, Table, View, shown
 from skipper.answers.book_record import BOOK, BOOK_NOTE, OF_MANAGERS, book_column, book_words
 from skipper.answers.coverage import CLUB_SEASONS, Coverage, coverage_from, marks, marks_note
 from skipper.answers.errors import Candidate
+from skipper.answers.league_records import OF_LEAGUES
 from skipper.answers.named_by import club_seasons_named, decided_words, decisions_of, named_words
 from skipper.answers.people import MANAGERS, find_person
 from skipper.answers.postseason import SERIES_FIELDS, postseason_rows, postseason_view
@@ -415,10 +416,7 @@ SELECT m.manager_person_id, m.rule, m.season, m.club, club.name AS club_name, m.
     c.complete AS season_complete, c.games_present AS league_games_here, c.games_expected AS league_games,
     coalesce(c.unlogged, false) AS unlogged, c.of_club, c.by_scores,
     m.official_wins, m.official_losses, m.official_source, b.book_wins, b.book_losses,
-    EXISTS (
-        FROM identity_decision AS i
-        WHERE i.kind = 'club' AND i.season = m.season AND i.id = m.club AND i.decision = 'one club in two leagues'
-    ) AS in_two_leagues
+    coalesce(c.leagues > 1, false) AS in_two_leagues
 FROM manager_season AS m LEFT JOIN club USING (season, club)
 LEFT JOIN ({OF_MANAGERS}) AS b
     ON b.season = m.season AND b.club = m.club AND b.manager_person_id = m.manager_person_id
@@ -426,23 +424,10 @@ LEFT JOIN ({CLUB_SEASONS}) AS c ON c.season = m.season AND c.club = m.club
 WHERE m.manager_person_id IN $manager_person_ids AND $rule IN (m.rule, 'both')
 ORDER BY m.season, min(m.first_game) OVER (PARTITION BY m.manager_person_id, m.season, m.club), m.club, m.rule DESC
 """
-_OF_LEAGUES = """
-SELECT manager_person_id, rule, season, club, league, count(*)::INTEGER AS games,
-    (count(*) FILTER (result = 'W'))::INTEGER AS wins, (count(*) FILTER (result = 'L'))::INTEGER AS losses,
-    (count(*) FILTER (result = 'T'))::INTEGER AS ties, (count(*) FILTER (result = 'N'))::INTEGER AS no_decisions,
-    (count(*) FILTER (is_inferred))::INTEGER AS inferred_games, count(manager_doubt)::INTEGER AS doubted_games
-FROM (
-    SELECT *, 'managed' AS rule, false AS is_inferred FROM club_game
-    UNION ALL BY NAME
-    SELECT * REPLACE (credited_manager_person_id AS manager_person_id), 'credited' AS rule,
-        coalesce(crediting = 'inferred', false) AS is_inferred
-    FROM club_game
-)
-WHERE season BETWEEN $first AND $last AND game_type = 'regular' AND $rule IN (rule, 'both')
-    AND manager_person_id IN $manager_person_ids
-GROUP BY manager_person_id, rule, season, club, league
-QUALIFY count(*) OVER (PARTITION BY manager_person_id, rule, season, club) > 1
-ORDER BY season, min(date)
+_OF_LEAGUES = f"""
+SELECT * FROM ({OF_LEAGUES})
+WHERE season BETWEEN $first AND $last AND $rule IN (rule, 'both') AND manager_person_id IN $manager_person_ids
+ORDER BY season, first_game
 """
 _CAREER = f"""
 SELECT manager_person_id, rule, level, seasons, clubs, {", ".join((*_FIGURES, *POSTSEASON))}, postseasons,

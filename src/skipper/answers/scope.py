@@ -52,12 +52,10 @@ class Scope:
 
 EVERYTHING = Scope()
 
-# The rows of `manager_season` within a scope.
+# The rows of `manager_season` within a scope, but for its league.
 WITHIN = """
 ($level::VARCHAR IS NULL OR coalesce(level, 'unknown') = $level) AND ($club::VARCHAR IS NULL OR club = $club)
     AND ($first::INTEGER IS NULL OR season >= $first) AND ($last::INTEGER IS NULL OR season <= $last)
-    AND ($league::VARCHAR IS NULL OR (season, club) IN (
-        SELECT (of_league.season, of_league.club) FROM club AS of_league WHERE of_league.league = $league))
 """
 
 

@@ -6,11 +6,12 @@ from itertools import groupby
 from typing import Annotated
 
 from skipper.answers.answer import Answer, Named, Row, Shown, Table, View, shown
-from skipper.answers.book_record import BOOK, BOOK_NOTE, OF_MANAGERS, book_column
+from skipper.answers.book_record import BOOK, BOOK_NOTE, book_column
 from skipper.answers.club import FIGURES, MANAGER_COLUMNS
-from skipper.answers.coverage import LEAGUE_SEASONS, lake_coverage, marks, marks_note
+from skipper.answers.coverage import CLUB_LEAGUES, LEAGUE_SEASONS, lake_coverage, marks, marks_note
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.leaders import leaders
+from skipper.answers.league_records import BOOK_BY_LEAGUE, SEASONS_BY_LEAGUE
 from skipper.answers.named_by import decided_words, decisions_on, managers_named
 from skipper.answers.question import Argument, Option, question
 from skipper.answers.rules import BOTH, UNLIKE, folded, legend, marked
@@ -75,7 +76,7 @@ def season(
     leagues.sort(key=lambda row: (order.get(row["level"], len(order)), row["league"] or ""))
     places = {row["league"]: place for place, row in enumerate(leagues)}
     managers.sort(key=lambda row: places[row["league"]])
-    told = marked(folded(managers, ("club", "manager_id"), UNLIKE))
+    told = marked(folded(managers, ("league", "club", "manager_id"), UNLIKE))
     title = f"{leagues[0]['league_name']} {season}" if league else f"{season} season"
     tables = [Table("managers", FIELDS, managers, _views(told))]
     if league is None:
@@ -174,34 +175,36 @@ LISTED = 6  # clubs named in a sentence
 _UNMANAGED = """
 SELECT c.season, c.club, c.name, count(*) FILTER (g.result = 'W') AS wins, count(*) FILTER (g.result = 'L') AS losses
 FROM club_game AS g
-JOIN (SELECT season, club, league, coalesce(name, club) AS name FROM club) AS c USING (season, club)
+JOIN (SELECT season, club, coalesce(name, club) AS name FROM club) AS c USING (season, club)
 ANTI JOIN manager_season AS m ON m.season = g.season AND m.club = g.club
-WHERE season = $season AND ($league::VARCHAR IS NULL OR c.league = $league) AND g.game_type = 'regular'
+WHERE season = $season AND ($league::VARCHAR IS NULL OR g.league = $league) AND g.game_type = 'regular'
 GROUP BY c.season, c.club, c.name ORDER BY wins / nullif(wins + losses, 0) DESC NULLS LAST, c.name
 """
 _MANAGERS = f"""
-SELECT m.season, c.league, coalesce(l.name, c.league) AS league_name, m.level, m.club,
+SELECT m.season, m.league, coalesce(l.name, m.league) AS league_name, m.level, m.club,
     coalesce(c.name, m.club) AS club_name, m.manager_id, m.manager_person_id,
     coalesce(m.manager_name, m.manager_id) AS manager_name, m.rule, {", ".join(f"m.{name}" for name in FIGURES)},
     coalesce(p.by_scores, false) AS by_scores, p.complete AS season_complete, b.book_wins, b.book_losses
-FROM manager_season AS m LEFT JOIN club AS c USING (season, club)
-LEFT JOIN ({OF_MANAGERS}) AS b
+FROM ({SEASONS_BY_LEAGUE}) AS m LEFT JOIN club AS c USING (season, club)
+LEFT JOIN ({BOOK_BY_LEAGUE}) AS b
     ON b.season = m.season AND b.club = m.club AND b.manager_person_id = m.manager_person_id
-LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = m.season AND p.league IS NOT DISTINCT FROM c.league
-LEFT JOIN league AS l ON l.league = c.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
-WHERE m.season = $season AND ($league::VARCHAR IS NULL OR c.league = $league)
-WINDOW of_club AS (PARTITION BY m.club, m.rule)
+    AND coalesce(b.league = m.league, true)
+LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = m.season AND p.league IS NOT DISTINCT FROM m.league
+LEFT JOIN league AS l ON l.league = m.league AND m.season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
+WHERE m.season = $season AND ($league::VARCHAR IS NULL OR m.league = $league)
+WINDOW of_club AS (PARTITION BY m.league, m.club, m.rule)
 ORDER BY sum(m.wins) OVER of_club / nullif(sum(m.wins + m.losses) OVER of_club, 0) DESC NULLS LAST, m.club,
-    min(m.first_game) OVER (PARTITION BY m.club, m.manager_id), m.manager_id, m.rule DESC
+    min(m.first_game) OVER (PARTITION BY m.league, m.club, m.manager_id), m.manager_id, m.rule DESC
 """
 _LEAGUES = f"""
 SELECT $season AS season, h.league, coalesce(l.name, h.league) AS league_name, h.level, h.clubs, p.games_present,
     p.games_expected, p.complete, coalesce(p.by_scores, false) AS by_scores
 FROM (
-    SELECT league, any_value(level) AS level, count(*)::INTEGER AS clubs FROM club
-    WHERE season = $season AND coalesce(league = $league, $league::VARCHAR IS NULL)
-        AND (league IS NOT NULL OR games_present > 0)  -- without the sides of all-star games
-    GROUP BY league
+    SELECT k.league, any_value(k.level) AS level, count(*)::INTEGER AS clubs
+    FROM ({CLUB_LEAGUES}) AS k JOIN club USING (season, club)
+    WHERE season = $season AND coalesce(k.league = $league, $league::VARCHAR IS NULL)
+        AND (k.league IS NOT NULL OR games_present > 0)  -- without the sides of all-star games
+    GROUP BY k.league
 ) AS h
 LEFT JOIN league AS l ON l.league = h.league AND $season BETWEEN l.first_season AND coalesce(l.last_season, 9999)
 LEFT JOIN ({LEAGUE_SEASONS}) AS p ON p.season = $season AND p.league IS NOT DISTINCT FROM h.league

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from skipper.answers.answer import Answer, Row, Table, View, shown, spans
-from skipper.answers.coverage import LEAGUE_SEASONS, marks, marks_note
+from skipper.answers.coverage import CLUB_SEASONS, marks, marks_note
 from skipper.answers.development import EXPOSURE, debuts_unknown
 from skipper.answers.errors import LISTED, UnknownNameError, UnknownSeasonError
 from skipper.answers.named_by import club_seasons_named, named_words
@@ -99,7 +99,8 @@ by_hand AS (
     GROUP BY lower(club_name), league
 )
 SELECT
-    $season AS season, $name AS organization, l.level, l.club, l.club_name, l.league,
+    $season AS season, $name AS organization, l.level, l.club, l.club_name,
+    if(s.leagues > 1, s.league, l.league) AS league,
     coalesce(ran.managers, by_hand.managers, []) AS managers,
     coalesce(ran.manager_person_ids, by_hand.manager_person_ids, []) AS manager_person_ids,
     wins, losses, ties, no_decisions, r.games,
@@ -107,7 +108,7 @@ SELECT
     r.games / coalesce(c.games_expected, if(s.complete, r.games, NULL)) AS games_share,
     coalesce(s.by_scores, false) AS by_scores, l.sources
 FROM listed AS l
-LEFT JOIN ({LEAGUE_SEASONS}) AS s ON s.season = $season AND s.league = l.league
+LEFT JOIN ({CLUB_SEASONS}) AS s ON s.season = $season AND s.club = l.club
 LEFT JOIN record AS r ON r.club = l.club
 LEFT JOIN club AS c ON c.season = $season AND c.club = l.club
 LEFT JOIN ran ON ran.club = l.club

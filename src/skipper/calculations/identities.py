@@ -187,7 +187,7 @@ def _decided(
         person = people[row[own_id]]
         stands = person[0][own_id]
         yield Standing(
-            id_name, value, place, row[own_id], stands, stands != row[own_id], decision == ONE_PERSON, decision, evidence
+            id_name, value, place, row[own_id], stands, stands != row[own_id], len(persons) == 1, decision, evidence
         )
 
 

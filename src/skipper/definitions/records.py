@@ -1,4 +1,4 @@
-"""The figures of a won-lost record, and the exponent of its Pythagorean expectation."""
+"""The figures of a won-lost record, how games add up to them, and the exponent of its Pythagorean expectation."""
 
 from __future__ import annotations
 
@@ -21,3 +21,21 @@ RECORD = (
     "one_run_wins",
     "one_run_losses",
 )
+# How games of `club_game` add up to a record. Runs, and what follows from them, count games decided by play.
+SUMMED = {
+    "games": "count(*)",
+    "wins": "count(*) FILTER (result = 'W')",
+    "losses": "count(*) FILTER (result = 'L')",
+    "ties": "count(*) FILTER (result = 'T')",
+    "no_decisions": "count(*) FILTER (result = 'N')",
+    "runs_for": "coalesce(sum(runs_for) FILTER (decided_by = 'play'), 0)",
+    "runs_against": "coalesce(sum(runs_against) FILTER (decided_by = 'play'), 0)",
+    "play_decisions": "count(*) FILTER (decided_by = 'play' AND result IN ('W', 'L'))",
+    "home_wins": "count(*) FILTER (result = 'W' AND is_home)",
+    "home_losses": "count(*) FILTER (result = 'L' AND is_home)",
+    "road_wins": "count(*) FILTER (result = 'W' AND NOT is_home)",
+    "road_losses": "count(*) FILTER (result = 'L' AND NOT is_home)",
+    "one_run_wins": "count(*) FILTER (result = 'W' AND decided_by = 'play' AND runs_for - runs_against = 1)",
+    "one_run_losses": "count(*) FILTER (result = 'L' AND decided_by = 'play' AND runs_against - runs_for = 1)",
+    "doubted_games": "count(manager_doubt)",
+}

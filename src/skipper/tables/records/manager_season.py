@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipper.definitions.columns import MANAGER, SHARED
-from skipper.definitions.records import PYTHAGOREAN_EXPONENT, RECORD
+from skipper.definitions.records import PYTHAGOREAN_EXPONENT, RECORD, SUMMED
 from skipper.lake.contract import Check, Column, Table, pick
 
 TABLE = Table(
@@ -130,32 +130,12 @@ TABLE = Table(
     ),
 )
 
-_SUMMED = (
-    *(name for name in RECORD if name not in ("win_pct", "pythagorean_wins")),
-    "play_decisions",
-    "doubted_games",
-)
-
 # Group first by manager who ran the games and credited manager; each rule then sums these few rows.
 SQL = f"""
 WITH pair AS (
     SELECT
         season, club, manager_id, manager_person_id, credited_manager_id, credited_manager_person_id, crediting,
-        count(*) AS games,
-        count(*) FILTER (result = 'W') AS wins,
-        count(*) FILTER (result = 'L') AS losses,
-        count(*) FILTER (result = 'T') AS ties,
-        count(*) FILTER (result = 'N') AS no_decisions,
-        coalesce(sum(runs_for) FILTER (decided_by = 'play'), 0) AS runs_for,
-        coalesce(sum(runs_against) FILTER (decided_by = 'play'), 0) AS runs_against,
-        count(*) FILTER (decided_by = 'play' AND result IN ('W', 'L')) AS play_decisions,
-        count(*) FILTER (result = 'W' AND is_home) AS home_wins,
-        count(*) FILTER (result = 'L' AND is_home) AS home_losses,
-        count(*) FILTER (result = 'W' AND NOT is_home) AS road_wins,
-        count(*) FILTER (result = 'L' AND NOT is_home) AS road_losses,
-        count(*) FILTER (result = 'W' AND decided_by = 'play' AND runs_for - runs_against = 1) AS one_run_wins,
-        count(*) FILTER (result = 'L' AND decided_by = 'play' AND runs_against - runs_for = 1) AS one_run_losses,
-        count(manager_doubt) AS doubted_games,
+        {", ".join(f"{sql} AS {name}" for name, sql in SUMMED.items())},
         min(date) AS first_game, max(date) AS last_game, max(played) AS last_played
     FROM regular_club_game GROUP BY ALL
 ),
@@ -174,7 +154,7 @@ ruled AS (
 record AS (
     SELECT
         manager_id, manager_person_id, season, club, rule,
-        {", ".join(f"sum({name}) AS {name}" for name in (*_SUMMED, "inferred_games"))},
+        {", ".join(f"sum({name}) AS {name}" for name in (*SUMMED, "inferred_games"))},
         min(first_game) AS first_game, max(last_game) AS last_game, max(last_played) AS last_played
     FROM ruled WHERE manager_id IS NOT NULL GROUP BY ALL
 ),
