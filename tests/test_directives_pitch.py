@@ -20,6 +20,7 @@ from skipper.answers.directives.plan_file import PlanError, parse_plan
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.render.html.directives_page import plan_page
 from test_directives_rules import game_of, judged_of
+from test_directives_transactions import LISTED, with_availability
 from trials import trials
 
 MAN, NAME = "boydx001", "Bo Boyd"
@@ -176,6 +177,40 @@ def test_each_limit(limits: str, followed: list[bool | None]) -> None:
     """An unknown number of pitches leaves a game unjudged, unless another limit was broken."""
     sides = outings(Outing(), Outing(outs=19, pitches=91), Outing(pitches=None), every=5)
     assert [game["followed"] for game in games(sides, limits)] == followed
+
+
+@pytest.mark.parametrize(
+    ("effects", "plan", "figures", "reasons"),
+    [
+        # Nothing is stated: from the first game pitched to the last.
+        ([], "", [7, 3, 1, None, 4], []),
+        ([(3, "listed")], "", [7, 1, 1, 4, 2], [("listed ALP", 4)]),
+        ([(0, "listed"), (1, "joined"), (5, "left")], "", [7, 4, 1, 3, 0], [("left ALP", 2), ("listed ALP", 1)]),
+        ([], "{player: Bo Boyd, from: 2031-04-09, to: 2031-04-10, source: club}", [7, 1, 1, 2, 4], [("club", 2)]),
+    ],
+)
+def test_a_pitcher_is_available_in_games_that_are_not_pitched_too(
+    effects: list[tuple[int, str]], plan: str, figures: list[int | None], reasons: list[tuple[str, int]]
+) -> None:
+    """Seven games, of which the second is started and the fourth pitched in relief, unless the plan has that day."""
+    relief = None if plan or effects else Outing(started=False, outs=3)
+    sides = outings(None, Outing(), None, relief, None, None, None)
+    more = with_availability(
+        [
+            {"source": "statsapi", "season": SEASON, "transaction_id": str(day), "date": OPENING + timedelta(day)}
+            | {"effective_date": OPENING + timedelta(day), "player_person_id": f"p-{MAN}", "to_club": "ALP"}
+            | {"effect": effect, "description": f"{effect} ALP"}
+            for day, effect in effects
+        ]
+    )
+    text = f"organization: Alpha Town\nseason: {SEASON}\n" + (f"unavailable:\n  - {plan}\n" if plan else "")
+    text += f"directives:\n  - {{id: a, player: {NAME}, pitch: {{max_pitches: 90}}}}"
+    done = check(MemoryLake(sides, more={**LISTED, **more}), [parse_plan(text)])
+    (row,) = answer(done).table("availability").rows
+    assert [row[name] for name in ("games", "available", "started", "unavailable", "unknown")] == figures
+    assert [(one["reason"], one["games"]) for one in row["unavailable_reasons"]] == reasons
+    (entry,) = document(done)["directives"]
+    assert entry["availability_by_manager"][0]["available"] == figures[1]
 
 
 def test_the_second_game_of_a_day_has_no_rest_and_counts_from_the_day_before() -> None:

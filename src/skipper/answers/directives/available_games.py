@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from skipper.answers.answer import Row, View, shown
 from skipper.answers.available import counted_reasons, reasons_in_words
@@ -31,6 +32,7 @@ NOTE = (
 TITLE = "Availability"
 _ABSENT = ("on another club", "not yet with the club")
 _PRESENT = (None, "not in the batting order", "did not start", "position unknown", "week not over")
+_UNKNOWN = "roster status unknown"
 _COLUMNS = (
     shown("Manager", "text", "manager_name"),
     shown("Games", "count"),
@@ -47,12 +49,11 @@ _COLUMNS = (
 def available_games(one: Directed) -> list[Row]:
     """Return a row for each club and manager: the directive's games, and in how many the player was available.
 
-    Empty for a directive on pitching, which is judged in the games pitched. `unavailable` is null if only the window of
-    starts says anything.
+    `unavailable` is null if only the window of starts or, for a pitcher, of games pitched says anything.
     """
-    if one.status["kind"] == "pitch":
-        return []
     games = [game for game in one.games if game["in_question"]]
+    if one.status["kind"] == "pitch":
+        games = [{**game, "reason": reason} for game, reason in zip(games, _of_pitcher(one, games), strict=True)]
     places = dict.fromkeys((game["club"], game["manager_id"], game["manager_name"]) for game in games)
     return [
         _row(one, place, [game for game in games if (game["club"], game["manager_id"], game["manager_name"]) == place])
@@ -71,7 +72,10 @@ def _row(one: Directed, place: tuple[str, str | None, str | None], games: Sequen
     here = [game for game in games if game["reason"] in _PRESENT]
     missed = [game["reason"] for game in games if _is_absent(game["reason"])]
     reasons = counted_reasons(missed)
-    stated = missed or one.status["availability"] != "window"
+    is_window = (
+        not (one.spells or one.days_out) if one.status["kind"] == "pitch" else (one.status["availability"] == "window")
+    )
+    stated = missed or not is_window
     return {
         "plan": one.status["plan"],
         "id": one.asked.directive.id,
@@ -91,6 +95,41 @@ def _row(one: Directed, place: tuple[str, str | None, str | None], games: Sequen
         "unavailable_reasons": reasons,
         "why": reasons_in_words(reasons),
     }
+
+
+def _of_pitcher(one: Directed, games: Sequence[Row]) -> list[str | None]:
+    """Return each game's reason: null in a game pitched and in any other in which the pitcher could have pitched.
+
+    The plan comes first, then transactions (near a day that is a guess, neither is known), then the games pitched: from
+    the first to the last for the club, and between two for another of the directive's clubs the pitcher is with that.
+    """
+    pitched = [(game["date"], game["club"]) for game in games if _pitched(game)]
+    return [_reason_of_pitcher(one, game, pitched) for game in games]
+
+
+def _pitched(game: Row) -> bool:
+    return game["observed"] is not None and game["reason"] != "did not pitch"
+
+
+def _reason_of_pitcher(one: Directed, game: Row, pitched: Sequence[tuple[date, str]]) -> str | None:
+    day, club = game["date"], game["club"]
+    if _pitched(game):
+        return None
+    if day in one.days_out:
+        return f"unavailable: {one.days_out[day]}"
+    for spell in one.spells:
+        if (
+            spell["club"] == club
+            and spell["first_day"] <= day <= spell["last_day"]
+            and spell["is_available"] is not None
+        ):
+            is_certain = (spell["known_from"] or date.max) <= day <= (spell["known_through"] or date.min)
+            return _UNKNOWN if not is_certain else None if spell["is_available"] else spell["reason"]
+    before = [other for played, other in pitched if played <= day][-1:]
+    after = [other for played, other in pitched if played >= day][:1]
+    if not before or not after or before != after:
+        return _UNKNOWN
+    return None if before == [club] else "on another club"
 
 
 def _is_absent(reason: str | None) -> bool:

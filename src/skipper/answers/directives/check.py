@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from skipper.answers.coverage import coverage_of
@@ -13,6 +13,7 @@ from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.directives.price import price
 from skipper.answers.directives.question import Row, target_words
 from skipper.answers.directives.resolve import Asked, Resolved, resolve
+from skipper.answers.directives.roster_status import roster_status
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
 from skipper.answers.errors import UnknownOptionError
 from skipper.answers.named_by import managers_named
@@ -38,7 +39,8 @@ class Directed:
 
     `status` is the directive's row of directive_status, `games` has its rows of directive_game in order, and `managers`
     has its rows of directive_manager. `change` describes the change since the requested day, null if no day was
-    requested.
+    requested. `spells` and `days_out`, of a pitcher only, have the spells by transactions (see `roster_status`) and the
+    days that the plan lists as unavailable, with reasons: rows of directive_game know only the games pitched.
     """
 
     asked: Asked
@@ -46,6 +48,8 @@ class Directed:
     games: list[Row]
     managers: list[Row]
     change: Row | None = None
+    spells: Sequence[Row] = ()
+    days_out: Mapping[date, str] = field(default_factory=dict)
 
     @property
     def words(self) -> str:
@@ -162,8 +166,21 @@ def gather(
         row = status.get(key) or pitch_status(asked)
         change = None if before is None else _change(before.get(key), row)
         found = Directed(asked, row, of_game.get(key, []), of_manager.get(key, []), change)
-        directed.append(replace(found, status={**row, **price(lake, asked, found.games)}))
+        found = replace(found, status={**row, **price(lake, asked, found.games)})
+        directed.append(_with_absences(lake, resolved, found) if asked.directive.kind == "pitch" else found)
     return directed
+
+
+def _with_absences(lake: LakeReader, resolved: Resolved, one: Directed) -> Directed:
+    """Return a pitcher's directive with what transactions and the plan say of the pitcher's availability."""
+    plan, person_id, clubs = one.asked.plan, one.asked.person_id, one.asked.clubs
+    days = {
+        day: why
+        for (name, person, day), why in resolved.question.unavailable.items()
+        if (name, person) == (plan.name, person_id)
+    }
+    spells = [] if person_id is None else roster_status(lake, plan.plan.season, person_id, clubs)
+    return replace(one, spells=spells, days_out=days)
 
 
 def _change(before: Row | None, now: Row) -> Row:
