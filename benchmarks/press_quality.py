@@ -27,7 +27,8 @@ import yaml
 
 from skipper.lake.reader import LakeReader
 from skipper.press import hand_kept
-from skipper.press.claim import FIELDS, Claim, Passage, Report
+from skipper.press.claim import Claim, Passage, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.clean import passages
 from skipper.press.model import model_settings, notice
 from skipper.press.nicknames import key
@@ -178,7 +179,7 @@ def _marks(claim: Claim) -> dict[str, Any]:
 def same(claim: Claim, label: Mapping[str, Any]) -> bool:
     """Whether the claim has exactly the label's fields and marks; `level_resolved`, which no label has, apart."""
     marks = {name: list(value) if isinstance(value, tuple) else value for name, value in _marks(claim).items()}
-    expected = {name: plainly(value) for name, value in label.items() if name in FIELDS[claim.type]}
+    expected = {name: plainly(value) for name, value in label.items() if name in claim_types()[claim.type].fields}
     given = {name: plainly(value) for name, value in claim.fields.items() if name not in NEUTRAL}
     return claim.type == label["type"] and marks == label.get("mark", {}) and given == expected
 
@@ -195,7 +196,7 @@ def says(claim: Claim, label: Mapping[str, Any], also: Iterable[str] = ()) -> bo
     marks = {name: list(value) if isinstance(value, tuple) else value for name, value in _marks(claim).items()}
     if marks != label.get("mark", {}):
         return False
-    expected = {name: plainly(value) for name, value in label.items() if name in FIELDS[claim.type]}
+    expected = {name: plainly(value) for name, value in label.items() if name in claim_types()[claim.type].fields}
     given = {name: plainly(value) for name, value in claim.fields.items()}
     if "club" in expected and given.get("club") in set(also):
         given["club"] = expected["club"]
@@ -239,7 +240,7 @@ def table(parts: Mapping[str, Score]) -> str:
         "|---|---|---|---|---|---|---|---|",
     ]
     for name, total in parts.items():
-        for kind in (*FIELDS, "all"):
+        for kind in (*claim_types(), "all"):
             expected, found, extracted, right = (
                 sum(counts.values()) if kind == "all" else counts[kind]
                 for counts in (total.expected, total.found, total.extracted, total.right)

@@ -357,9 +357,9 @@ class TestKeep:
 
 
 def test_spark_gives_the_same_verdicts(spark) -> None:
+    from skipper.press.judge_many import linked_people, told, verdicts
     from skipper.press.pipeline import CLAIM
     from skipper.press.pipeline import claim_row as as_row
-    from skipper.press.reconcile.at_scale import linked_people, told, verdicts
 
     said = [
         claim("record", wins=90, losses=64, seasons=[1951]),

@@ -12,7 +12,8 @@ import pytest
 from press_claims import claims_of
 from press_quality import labels, longer, score, small_vocabulary
 from skipper.press import hand_kept
-from skipper.press.claim import FIELDS, Claim, Passage, Report
+from skipper.press.claim import Claim, Passage, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.vocabulary import Term, Vocabulary
 from skipper.press.vocabulary_of_lake import load_vocabulary
 
@@ -32,7 +33,7 @@ def test_there_are_sentences_of_every_type() -> None:
     given = labels()
     sentences = given["seen"] + given["held_out"]
     assert len(sentences) >= 60
-    assert {claim["type"] for one in sentences for claim in one["claims"]} == set(FIELDS)
+    assert {claim["type"] for one in sentences for claim in one["claims"]} == set(claim_types())
 
 
 @pytest.mark.parametrize(

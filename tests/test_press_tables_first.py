@@ -13,7 +13,7 @@ from skipper.press.claim import Claim, Link, Report
 from skipper.press.facts import Facts, Person, Record
 from skipper.press.reconcile import judge
 from skipper.press.reconcile.dossier import dossiers
-from skipper.press.reconcile.sums import sum_for
+from skipper.press.reconcile.judge import sum_for
 
 
 def twice(said: Claim, facts: Facts = FACTS) -> list[str]:

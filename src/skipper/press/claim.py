@@ -8,31 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
 
-# The fields that a claim of each type can have. A field that the words do not give is absent, never guessed.
-FIELDS: Mapping[str, tuple[str, ...]] = {
-    "record": (
-        *("person", "role", "wins", "losses", "ties", "seasons", "season_count", "level_stated", "level_resolved"),
-        *("clubs", "organizations"),
-    ),
-    "stint": (
-        *("person", "role", "club", "organization", "league", "level_stated", "level_resolved", "seasons"),
-        *("from", "to"),
-    ),
-    "appointment": (
-        *("person", "role", "club", "organization", "league", "level_stated", "level_resolved", "outcome"),
-        *("date_of_act", "for_season"),
-    ),
-    "departure": ("person", "club", "organization", "manner", "seasons", "after_days", "date_of_act"),
-    "award": ("person", "award", "seasons", "club"),
-    "age": ("person", "years"),
-    "draft": ("person", "year", "round", "overall", "club"),
-    "debut": ("person", "year", "club", "level"),
-    "title": ("person", "title", "seasons", "club"),
-    "tally": ("person", "what", "value", "of", "seasons", "clubs", "organization", "level_stated", "level_resolved"),
-    "usage": ("player", "kind", "manager", "seasons", "club"),
-    "contract": ("person", "club", "organization", "state", "seasons"),
-    "discipline": ("person", "kind", "by", "seasons"),
-}
+from skipper.press.claim_type import claim_types
 
 
 @dataclass(frozen=True)
@@ -86,7 +62,7 @@ class Link:
 class Claim:
     """One assertion of one report.
 
-    `fields` are those of FIELDS for its type, with names in full. `span` are the words that say it, at most a
+    `fields` are those of its `ClaimType`, with names in full. `span` are the words that say it, at most a
     sentence or two: `report.text[start:end]`. `attributed_to` says who is said to have said it, then through
     whom, nearest to the fact first; empty where the report speaks for itself. `hedged`, `denied` and
     `text_disputes`: the text itself doubts it, denies it, or gives another version beside it. `cited` gives, for a
@@ -109,7 +85,7 @@ class Claim:
     cited: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        unknown = set(self.fields) - set(FIELDS[self.type])
+        unknown = set(self.fields) - set(claim_types()[self.type].fields)
         if unknown:
             raise ValueError(f"a claim of type {self.type} has no field {', '.join(sorted(unknown))}")
 

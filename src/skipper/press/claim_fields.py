@@ -30,7 +30,7 @@ class Strict(BaseModel):
 
 
 class ClaimFields(Strict):
-    """Hold the fields of `claim.FIELDS` but the person, null if not stated. Seasons are calendar years."""
+    """Hold the fields of all types of claims but the person, null if not stated. Seasons are calendar years."""
 
     player: str | None = None
     manager: str | None = None

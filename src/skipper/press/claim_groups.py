@@ -10,7 +10,8 @@ from datetime import date
 from skipper.answers.answer import Row
 from skipper.answers.people import plain
 from skipper.press.answer import Judged, claim_row, shortened
-from skipper.press.claim import FIELDS, Claim, Report
+from skipper.press.claim import Claim, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.reconcile import ORDER, Verdict, person_key, said
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.days import stated_days
@@ -19,7 +20,6 @@ from skipper.press.reconcile.reading import person_of, post_of, seasons_of
 
 LONGEST_TITLE = 70  # characters of a document's first line that stand for its title
 SHOWN = 4  # pieces named beside one side of a matter
-_SEVERAL = {kind: f"{kind}s" for kind in FIELDS} | {"tally": "tallies", "usage": "usage", "discipline": "discipline"}
 Pair = tuple[Claim, Verdict]
 
 
@@ -177,7 +177,9 @@ def folded(rows: Sequence[Row]) -> list[str]:
     """One line for the matters that nobody can tell: how many, of which types; none where there is none."""
     open_ = [row for row in rows if row["verdict"] == "unverifiable"]
     kinds = Counter(row["type"] for row in open_)
-    told = ", ".join(f"{count} {kind if count == 1 else _SEVERAL[kind]}" for kind, count in sorted(kinds.items()))
+    told = ", ".join(
+        f"{count} {kind if count == 1 else claim_types()[kind].plural}" for kind, count in sorted(kinds.items())
+    )
     return [f"{len(open_)} unverifiable, not shown: {told}; --all lists them."] if open_ else []
 
 

@@ -23,7 +23,7 @@ from skipper.press.reader import Why
 from skipper.press.sentences import sentences
 from skipper.press.text import plain
 
-_FIGURES = ("wins", "losses", "ties", "season_count", "value", "of", "round", "overall", "after_days")
+_FIGURES = ("wins", "losses", "ties", "season_count", "value", "of", "round", "overall", "after_days", "years")
 _PEOPLE = ("person", "player", "manager", "by")
 _CLUBS = ("club", "clubs", "organization", "organizations")
 _WORDS = ("league", "level_stated")
@@ -41,7 +41,7 @@ def verbatim(claim: Claim, report: Report) -> str | None:
 
 def figures_stand(claim: Claim, report: Report) -> str | None:
     """Say which field's figure the span does not contain, as digits or as words."""
-    stated = list(_stated(claim, (*_FIGURES, *(("years",) if claim.type == "age" else ()))))
+    stated = list(_stated(claim, _FIGURES))
     words = plain(claim.span)
     said = figures(words) if stated else set()
     missing = (

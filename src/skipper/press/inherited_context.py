@@ -10,6 +10,7 @@ from typing import Literal
 import re2
 
 from skipper.press.claim import Claim, Link
+from skipper.press.claim_type import claim_types
 from skipper.press.lexicon import lexicon
 from skipper.press.numbers import years as years_in
 from skipper.press.text import plain
@@ -20,8 +21,6 @@ FIELDS_OF: dict[Part, tuple[str, ...]] = {
     "club": ("club", "clubs", "organization", "organizations"),
     "time": ("seasons", "from", "to", "date_of_act", "for_season"),
 }
-_OF_A_SEASON = frozenset(["record", "stint", "award", "title"])
-_OF_A_POST = frozenset(["departure", "appointment", "contract"])
 _YEAR = re2.compile(r"\b\d{4}\b")
 _MONTHS = (
     r"january|february|march|april|may|june|july|august|september|october|november|december|"
@@ -66,9 +65,10 @@ def _impossible(claim: Claim, day: date | None, vocabulary: Vocabulary) -> bool:
     link = claim.link("person")
     ids = () if link is None else (link.id,) if link.id else link.candidates
     people = [person for id in ids if (person := vocabulary.person(id)) is not None]
-    if claim.type in _OF_A_SEASON:
+    time = claim_types()[claim.type].time
+    if time == "seasons":
         times = [(int(season), int(season)) for season in claim.fields.get("seasons") or ()]
-    elif claim.type in _OF_A_POST and "coach" not in str(claim.fields.get("role")):
+    elif time == "act" and "coach" not in str(claim.fields.get("role")):
         year = _year_of_act(claim)
         if year is None and day is None:
             return bool(people) and all(_was_never_there(claim, person, vocabulary) for person in people)

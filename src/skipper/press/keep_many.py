@@ -21,11 +21,11 @@ from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.store import LakeWriter
 from skipper.press.claim import claim_from
 from skipper.press.facts_of_lake import load_facts
+from skipper.press.judge_many import Batches, Told, linked_people, told, verdicts
 from skipper.press.keep import KEPT, Triple, event_rows, stint_rows
 from skipper.press.pipeline import press_tables, small
 from skipper.press.readers import DEFAULT, By
 from skipper.press.reconcile import ORDER, Verdict
-from skipper.press.reconcile.at_scale import Batches, Told, linked_people, told, verdicts
 from skipper.press.vocabulary_of_lake import load_vocabulary
 from skipper.session import shuffling, start_session
 from skipper.tables.reports.claim import TABLE as CLAIM

@@ -12,20 +12,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from skipper.press.claim import Claim, Link, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.inherited_context import possible
 from skipper.press.vocabulary import Person, Vocabulary
 
 Role = Literal["manager", "player", "winner"]
 PERSON_FIELDS = ("person", "player", "manager")
 _CLUB_FIELDS = ("club", "clubs", "organization", "organizations")
-_OF_MANAGERS = frozenset(["record", "stint", "appointment", "departure", "award", "contract", "discipline"])
 _COUNTS_OF_MANAGERS = frozenset(
     ["seasons_managed", "seasons_above_500", "postseason_seasons", "manager_of_the_year_awards"]
 )
 _COUNTS_OF_WINNERS = frozenset(["pennants", "world_series_titles"])
-_OF_PLAYERS = frozenset(["draft", "debut"])
 YOUNGEST, OLDEST = 15, 95  # in years: older men are spoken of, but do and get nothing
-OLDEST_DRAFTED, OLDEST_PLAYER, OLDEST_MANAGER = 30, 60, 88  # Paige pitched at 59, Mack managed at 87
+OLDEST_PLAYER, OLDEST_MANAGER = 60, 88  # Paige pitched at 59, Mack managed at 87
 _OLDEST: dict[Role | None, int] = {"player": OLDEST_PLAYER, "manager": OLDEST_MANAGER}
 
 
@@ -103,11 +102,12 @@ def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -
     ids = link.candidates or ((link.id,) if link.id else ())
     people = [person for id in ids if (person := vocabulary.person(id)) is not None]
     said = _said(claim, link, report)
-    oldest = OLDEST_DRAFTED if claim.type == "draft" else _OLDEST.get(said.role, OLDEST)
+    kind = claim_types()[claim.type]
+    oldest = kind.oldest or _OLDEST.get(said.role, OLDEST)
     fit = [person for person in people if _possible(person, said.year, oldest)]
     alive = [person for person in fit if _lived(person, claim, said.year)]
     # The year of another man's act may be read as his, as it cannot be of a draft or a debut: those tell no time else.
-    fit = alive if claim.type in _OF_PLAYERS else alive or fit
+    fit = alive if kind.role == "player" else alive or fit
     for test in _TESTS[said.role]:
         if len(fit) > 1:
             fit = [person for person in fit if test(person, said)] or fit
@@ -116,7 +116,7 @@ def _fitting(claim: Claim, link: Link, report: Report, vocabulary: Vocabulary) -
 
 def _said(claim: Claim, link: Link, report: Report) -> _Said:
     written = report.date.year if report.date else None
-    years = claim.fields.get("years") if claim.type == "age" else None
+    years = claim.fields.get("years")
     level = claim.fields.get("level_resolved") or claim.fields.get("level")
     return _Said(
         role=_role(claim, link),
@@ -132,14 +132,14 @@ def _said(claim: Claim, link: Link, report: Report) -> _Said:
 
 def _role(claim: Claim, link: Link) -> Role | None:
     """As what the claim speaks of him; null if it does not say."""
-    told, what = claim.fields.get("role"), claim.fields.get("what")
+    told, what, kind = claim.fields.get("role"), claim.fields.get("what"), claim_types()[claim.type].role
     if link.field in ("player", "manager"):
         return "player" if link.field == "player" else "manager"
-    if told == "player" or claim.type in _OF_PLAYERS or what == "seasons_played":
+    if "player" in (told, kind) or what == "seasons_played":
         return "player"
-    if claim.type == "title" or what in _COUNTS_OF_WINNERS:
+    if kind == "winner" or what in _COUNTS_OF_WINNERS:
         return "winner"
-    return "manager" if claim.type in _OF_MANAGERS or what in _COUNTS_OF_MANAGERS else None
+    return "manager" if kind == "manager" or what in _COUNTS_OF_MANAGERS else None
 
 
 def year_of(given: Mapping[str, Any]) -> int | None:
@@ -164,7 +164,7 @@ def _lived(person: Person, claim: Claim, year: int | None) -> bool:
     Who is engaged for a season may die in the winter before it.
     """
     last = None if person.died is None else person.died + bool(claim.fields.get("for_season"))
-    return claim.type == "award" or year is None or last is None or year <= last
+    return claim_types()[claim.type].after_death or year is None or last is None or year <= last
 
 
 def _managed(person: Person, said: _Said) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from skipper.press.claim import FIELDS, Link
+from skipper.press.claim import Link
 from skipper.press.frames.clause import Clause
 from skipper.press.frames.discourse import Discourse, is_main
 from skipper.press.frames.frame import Frame, Slot
@@ -346,7 +346,7 @@ def _club_parts(
 ) -> list[Part]:
     """The fields of clubs as named: club, organization, stated level, league; those that the claim's type has."""
     plural = field in _PLURAL
-    whole = "organizations" if plural and "organizations" in FIELDS[reading.frame.claim] else "organization"
+    whole = "organizations" if plural and "organizations" in reading.frame.type.fields else "organization"
     found: dict[str, list[tuple[str, Link]]] = {}
     for name in names:
         for one, label in ((name, whole if name.organization else field), (name.parent, whole)):
@@ -363,7 +363,7 @@ def _club_parts(
         stated = next((value for value in values if value), None)
         if stated is not None and (beside != "league" or stated in said):
             parts.append(Part(beside, stated, place))
-    return [part for part in parts if part.field in FIELDS[reading.frame.claim]]
+    return [part for part in parts if part.field in reading.frame.type.fields]
 
 
 def _season_by_terms(reading: Reading, name: ClubName) -> int | None:
@@ -635,12 +635,12 @@ def seasons(reading: Reading) -> list[Part] | None:
         return _standing(reading)
     when, place = time
     if when.shape == "span" and when.first and when.last:
-        if "from" in FIELDS[reading.frame.claim]:
+        if "from" in reading.frame.type.fields:
             return [Part("from", when.first, place), Part("to", when.last, place)]
         return [Part("seasons", list(range(when.first, when.last + 1)), place)]
     if when.shape in ("since", "until"):
         year = when.first or when.last
-        return [Part("from" if when.first else "to", year, place)] if "from" in FIELDS[reading.frame.claim] else None
+        return [Part("from" if when.first else "to", year, place)] if "from" in reading.frame.type.fields else None
     return [Part("seasons", list(when.seasons), place)] if when.seasons else []
 
 
@@ -656,7 +656,7 @@ def act(reading: Reading) -> list[Part] | None:
     if time is None:
         return []
     when, place = time
-    fields = FIELDS[reading.frame.claim]
+    fields = reading.frame.type.fields
     if when.shape == "weekday":
         return []
     if when.day is not None:

@@ -1,15 +1,23 @@
-"""Frames: which verbs or nouns make which claim, and which arguments fill its fields; kept as data in `frames.yaml`."""
+"""Frames: which verbs or nouns make which claim, and which arguments fill its fields.
+
+They are kept as data, in a file for each type of claim (`claims/NAME.yaml`). The first field of a frame is whom the
+claim is about. `roles` are subject, object, complement, measure (a bare phrase of extent), a preposition, of an
+infinitive of purpose `to` and its roles, `any` for each word of the clause; of a noun bearer, possessor and modifier.
+Where frames share a verb or noun, the first that makes a claim is taken: those of the `turn` first, then the others
+by the order of types, then those of the turn last.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
+from skipper.press.claim_type import PACKAGE, ClaimType, claim_types
 from skipper.press.data_file import read_yaml
 from skipper.press.frames.clause import Clause
-from skipper.press.frames.words import DATA
 from skipper.press.reading.lists import lists
 
 
@@ -60,17 +68,30 @@ class Frame:
     gives: Mapping[str, Any]
     counter: str
 
+    @property
+    def type(self) -> ClaimType:
+        """The type of the claim that it makes."""
+        return claim_types()[self.claim]
+
 
 @cache
 def frames() -> tuple[Frame, ...]:
-    """Return all frames, in the order of the file."""
-    return tuple(_frame(name, given) for name, given in read_yaml(DATA.joinpath("frames.yaml")).items())
+    """Return all frames, in the order in which they are tried."""
+    every = [
+        (_TURNS.index(given.get("turn")), _frame(name, claim, given))
+        for claim in claim_types()
+        for name, given in read_yaml(files(PACKAGE).joinpath(f"{claim}.yaml")).items()
+    ]
+    return tuple(frame for _turn, frame in sorted(every, key=lambda one: one[0]))
 
 
-def _frame(name: str, given: Mapping[str, Any]) -> Frame:
+_TURNS = ("first", None, "last")
+
+
+def _frame(name: str, claim: str, given: Mapping[str, Any]) -> Frame:
     return Frame(
         name,
-        given["claim"],
+        claim,
         frozenset(given.get("verbs", ())),
         _nouns(given.get("nouns", ())),
         tuple(_slot(field, slot) for field, slot in given["fields"].items()),

@@ -9,7 +9,8 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from skipper.press.claim import FIELDS, Claim, Report
+from skipper.press.claim import Claim, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.frames.clause import Clause, clauses
 from skipper.press.frames.discourse import Discourse, Post, is_main
 from skipper.press.frames.discourse import begun as discourse_begun
@@ -18,7 +19,7 @@ from skipper.press.frames.fields import READS, TIMES, Part, Reading, each_club, 
 from skipper.press.frames.frame import Frame, Slot, frames, frames_of
 from skipper.press.frames.tree import Tree, parse
 from skipper.press.frames.whole import CLUBS, WHEN, gap, is_whole, says_when
-from skipper.press.frames.words import tagger_of, words_of
+from skipper.press.frames.words import tagger_of
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.reader import Reading as Read
@@ -57,7 +58,7 @@ class FrameReader:
         found = _pass(trees, context, replace(first, mentions=[]))  # with the posts that the whole document gives
         claims = with_disputes(_without_repeats(without_headings([one for one, why in found if why is None], context)))
         sure = [
-            replace(one, explicit=one.explicit and explicit(one, report) and one.type not in words_of("inexact"))
+            replace(one, explicit=one.explicit and explicit(one, report) and not claim_types()[one.type].never_explicit)
             for claim, one in zip(claims, linked(claims, report, self.vocabulary), strict=True)
             if one.fields == claim.fields  # else the terms rule out the club
         ]
@@ -259,7 +260,7 @@ def _claim(reading: Reading, parts: list[Part]) -> Claim:
     start, end = min(one[0] for one in span), max(one[1] for one in span)
     fields: dict[str, Any] = {}
     for part in parts:
-        if part.field in FIELDS[reading.frame.claim]:
+        if part.field in reading.frame.type.fields:
             fields.setdefault(part.field, part.value)
     return Claim(
         report.name,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from skipper.press.claim import FIELDS
 from skipper.press.frames.fields import Part, Reading
 from skipper.press.frames.words import words_of
 
@@ -92,7 +91,7 @@ def _is_left(reading: Reading, token: Token, parts: list[Part]) -> bool:
         return False
     if token.i in tree.bracketed and reading.clause.head.i not in tree.bracketed:
         return False
-    by_word = _could_fill(tree, token, set(FIELDS[reading.frame.claim]), parts)
+    by_word = _could_fill(tree, token, set(reading.frame.type.fields), parts)
     return by_word if by_word is not None else _could_date(reading, token, parts)
 
 

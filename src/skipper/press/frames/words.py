@@ -1,4 +1,4 @@
-"""The word lists of `frames.yaml` and of `reading/words.yaml`, by name."""
+"""The word lists of the frames, `words.yaml`, and of `reading/words.yaml`, by name."""
 
 from __future__ import annotations
 

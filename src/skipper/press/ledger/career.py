@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from skipper.press.answer import Judged
 from skipper.press.claim import Claim
+from skipper.press.claims.tally.sums import seasons_told_by
 from skipper.press.facts import MAJOR, Facts, Person
 from skipper.press.ledger.placed import next_posts, seasons_placed
 from skipper.press.ledger.stint import Stint, Told, drawn_together, in_order, runs_of
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, organizations_of, post_of, seasons_of
-from skipper.press.reconcile.season_sums import seasons_told_by
 
 # Counts that say of one club and its seasons that he managed it.
 _MANAGING = ("seasons_managed", "seasons_above_500", "postseason_seasons")

@@ -8,37 +8,29 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from skipper.answers.directives.yaml_text import YamlError, read_yaml
 from skipper.lake.location import read_within
-from skipper.press.claim import FIELDS, Claim, Link, Report
+from skipper.press.claim import Claim, Link, Report
 from skipper.press.claim_fields import ClaimFields, Strict
+from skipper.press.claim_type import claim_types
 
 LARGEST = 1_000_000  # bytes: a career in facts is a few thousand
-ClaimType = Literal[
-    "record",
-    "stint",
-    "appointment",
-    "departure",
-    "award",
-    "age",
-    "draft",
-    "debut",
-    "title",
-    "tally",
-    "usage",
-    "contract",
-    "discipline",
-]
 
 
 class FactsFileError(Exception):
     """The file cannot be used; the message has a line `file: line N: reason` for each thing that is wrong."""
+
+
+def _known_type(name: str) -> str:
+    if name not in claim_types():
+        raise ValueError(f"there is no type {name!r}: {', '.join(claim_types())}")
+    return name
 
 
 class Source(Strict):
@@ -64,18 +56,18 @@ class Piece(Strict):
 class Fact(ClaimFields):
     """One fact, with the fields of its claim type and where it is from; `note` is for readers."""
 
-    type: ClaimType
+    type: Annotated[str, AfterValidator(_known_type)]
     sources: Annotated[list[Source], Field(min_length=1)]
     note: str | None = None
 
     @model_validator(mode="after")
     def _of_its_type(self) -> Fact:
-        told = self.said()
-        strange = sorted(set(told) - set(FIELDS[self.type]))
+        told, fields = self.said(), claim_types()[self.type].fields
+        strange = sorted(set(told) - set(fields))
         if strange:
             raise ValueError(f"a fact of type {self.type} has no {', '.join(strange)}")
         if not told:
-            raise ValueError(f"a fact of type {self.type} says nothing: it may have {', '.join(FIELDS[self.type])}")
+            raise ValueError(f"a fact of type {self.type} says nothing: it may have {', '.join(fields)}")
         if self.first is not None and self.last is not None and self.first > self.last:
             raise ValueError(f"from {self.first} is after to {self.last}")
         return self
@@ -113,7 +105,7 @@ class FactsFile(Strict):
 
     def _claims_of(self, fact: Fact, place: int, person_id: str | None) -> Iterator[Claim]:
         who = fact.player or self.person
-        field = "player" if fact.type == "usage" else "person"
+        field = claim_types()[fact.type].subject
         fields = {field: who, **fact.said()}
         known = (self.person_id or person_id) if who == self.person else None
         links = (Link(field, who, who, known),) if known else ()

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from skipper.press.claim import Claim
+from skipper.press.claims.tally.sums import seasons_told
 from skipper.press.ledger.stint import Stint, Told
-from skipper.press.reconcile.agreement import same_act
+from skipper.press.reconcile.acts import same_act
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, seasons_of
-from skipper.press.reconcile.season_sums import seasons_told
 
 _COUNTS = ("seasons_managed", "seasons_above_500")
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import re2
 
-from skipper.press.claim import FIELDS, Claim, Link, Report
+from skipper.press.claim import Claim, Link, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.lexicon import lexicon
 from skipper.press.linking import PERSON_FIELDS, year_of
 from skipper.press.nicknames import key
@@ -51,7 +52,7 @@ def with_names(claim: Claim, report: Report, vocabulary: Vocabulary) -> Claim:
             links += own
         if field == "club" or (field == "clubs" and len(own) == 1):
             levels += [spans[0].level for spans, _ in named if len({span.level for span in spans}) == 1]
-    if levels[-1] is not None and "level_resolved" in FIELDS[claim.type]:
+    if levels[-1] is not None and "level_resolved" in claim_types()[claim.type].fields:
         fields["level_resolved"] = levels[-1]
     return replace(claim, fields=fields, links=tuple(links))
 

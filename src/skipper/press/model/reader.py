@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
-from skipper.press.claim import FIELDS, Claim, Report
+from skipper.press.claim import Claim, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.grounding import GROUNDS, explicit
 from skipper.press.linking import linked
 from skipper.press.model.names import names_are_in_report, with_names
@@ -82,7 +83,7 @@ def _claim(given: Any, report: Report, part: range) -> Claim:
             raise AnswerError("a cited quote is not in its sentence")
         cited.setdefault(citation["field"], place)
     kind, (start, end) = stated["type"], span
-    values = {name: stated[name] for name in FIELDS[kind] if stated.get(name) not in (None, [])}
+    values = {name: stated[name] for name in claim_types()[kind].fields if stated.get(name) not in (None, [])}
     return Claim(
         report.name,
         kind,

@@ -1,4 +1,4 @@
-"""The form of an answer: claims of the types of `claim.FIELDS`, as pydantic models and as one JSON Schema."""
+"""The form of an answer: claims of the types of `claims/`, as pydantic models and as one JSON Schema."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, Field, ValidationError, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
-from skipper.press.claim import FIELDS
 from skipper.press.claim_fields import ClaimFields, Strict
+from skipper.press.claim_type import claim_types
 
 OURS = frozenset(["level_resolved"])  # resolved from what the words say, by Skipper
 LONGEST_QUOTE, LONGEST_NAME = 1000, 60  # characters
@@ -54,7 +54,7 @@ class AnswerError(ValueError):
 @cache
 def claim_models() -> Mapping[str, type[BaseModel]]:
     """Return, by claim type, the model of a claim as an answer states it."""
-    return {kind: _claim_model(kind) for kind in FIELDS}
+    return {kind: _claim_model(kind) for kind in claim_types()}
 
 
 @cache
@@ -82,7 +82,7 @@ def stated_claim(given: Any) -> dict[str, Any]:
 
 
 def _claim_model(kind: str) -> type[BaseModel]:
-    names = tuple(name for name in FIELDS[kind] if name not in OURS)
+    names = tuple(name for name in claim_types()[kind].fields if name not in OURS)
     types = _types(kind)
     cited: dict[str, Any] = {"field": Literal[names], "sentence": int, "quote": _Quote}
     citation: Any = create_model(f"{kind}_citation", __base__=Strict, **cited)

@@ -6,11 +6,13 @@ its whole scope, is contradicted by it; nobody is accused by a club, a season or
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import re2
 
 from skipper.press.claim import Claim
+from skipper.press.claim_type import ClaimType, Doubt, claim_types
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.other_readings import a_players, other_readings
 from skipper.press.reconcile.place import codes_of, games_of
 from skipper.press.reconcile.reading import NUMBERS, clubs_of, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, doubted, open_claim
@@ -21,10 +23,6 @@ _ROUND = (
 )
 _ROUND_AFTER = r"(?:\+|-plus\b| (?:or|and) (?:more|fewer|better)\b)"
 _FIGURES = ("wins", "losses", "value", "years")
-# Kinds that a season in the minors, or as somebody's coach, can be of too.
-_OF_ANY_LEVEL = frozenset(["seasons_managed", "seasons_above_500", "postseason_seasons", "seasons_with_organization"])
-_POSTS = frozenset(["stint", "appointment"])
-_OF_A_CLUB = frozenset(["record", "stint", "tally", "appointment", "departure"])
 
 
 def decide(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
@@ -43,15 +41,16 @@ def decide(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     return verdict
 
 
-def decide_of_minors(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
-    """Return the verdict of a check by minor-league games, as `decide` does: these cover what the check compared."""
+def decide_of_minors(claim: Claim, verdict: Verdict, doubts: Iterable[Doubt]) -> Verdict:
+    """Return the verdict of a check by minor-league games, as `decide` does: these cover what the check
+    compared. `doubts` are what else the words may mean."""
     if verdict.verdict != "contradicted":
         return verdict
     if (inexact := _inexact(claim)) is not None:
         return open_claim(
             games_of(claim), Evidence("note", inexact), *verdict.evidence, ours=verdict.ours, rule=verdict.rule
         )
-    for settles, note in (*_of_its_words(claim), *a_players(claim, dossier)):
+    for settles, note in (*_of_its_words(claim), *doubts):
         return doubted(settles, verdict, Evidence("note", note))
     return verdict
 
@@ -60,10 +59,10 @@ def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
     """Why the tables do not cover its scope: an organization's minors, or a season with no major-league game of his."""
     if of_the_majors(claim):
         return None
-    if claim.type in _OF_A_CLUB and organizations_of(claim):
+    if _type(claim).of_club and organizations_of(claim):
         return f"The lake has the major-league club of {', '.join(organizations_of(claim))}, and not its other clubs."
     seasons = {one.season for one in dossier.person.records}
-    if _is_of_any_level(claim) and not set(seasons_of(claim)) <= seasons:
+    if _type(claim).any_level(claim) and not set(seasons_of(claim)) <= seasons:
         return "The lake has no game that he managed in a season named, and the claim names no club."
     return None
 
@@ -84,7 +83,7 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
     named = clubs_of(claim) or of_the_majors(claim)
     asked = [
         (
-            _is_of_any_level(claim) and not named,
+            _type(claim).any_level(claim) and not named,
             "which club or level is meant",
             "The words name neither a club nor the major leagues.",
         ),
@@ -95,7 +94,8 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
         ),
     ]
     own = [(settles, note) for holds, settles, note in asked if holds]
-    return [*_of_its_words(claim), *own, *other_readings(claim, dossier)]
+    others = _type(claim).other_readings
+    return [*_of_its_words(claim), *own, *(others(claim, dossier) if others is not None else ())]
 
 
 def _of_its_words(claim: Claim) -> list[tuple[str, str]]:
@@ -104,7 +104,7 @@ def _of_its_words(claim: Claim) -> list[tuple[str, str]]:
         (not claim.explicit, "the passage", "Not every part of the claim stands in its own sentence."),
         (claim.hedged or claim.text_disputes, "the report's own source", "The text itself does not vouch for it."),
         (
-            claim.type in _POSTS and not claim.fields.get("role"),
+            _type(claim).needs_role and not claim.fields.get("role"),
             "which post is meant",
             "The words do not name the post: a coach, a scout or a player has one too.",
         ),
@@ -112,8 +112,8 @@ def _of_its_words(claim: Claim) -> list[tuple[str, str]]:
     return [(settles, note) for holds, settles, note in asked if holds]
 
 
-def _is_of_any_level(claim: Claim) -> bool:
-    return claim.type == "record" or (claim.type == "tally" and claim.fields.get("what") in _OF_ANY_LEVEL)
+def _type(claim: Claim) -> ClaimType:
+    return claim_types()[claim.type]
 
 
 def of_the_majors(claim: Claim) -> bool:

@@ -2,65 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from skipper.press.claim import Claim, Report
+from skipper.press.claim_type import claim_types
 from skipper.press.facts import Facts
-from skipper.press.reconcile.ages import check_age
-from skipper.press.reconcile.agreement import EXCLUSIVE, relation
-from skipper.press.reconcile.arithmetic import NOTHING
-from skipper.press.reconcile.award_counts import AWARDS, check_award_count
-from skipper.press.reconcile.beginnings import check_debut, check_draft
+from skipper.press.reconcile.agreement import relation
+from skipper.press.reconcile.arithmetic import NOTHING, Sum
 from skipper.press.reconcile.decide import decide
-from skipper.press.reconcile.departures import check_departure
 from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
-from skipper.press.reconcile.honours import check_award
 from skipper.press.reconcile.listed import by_the_file
 from skipper.press.reconcile.place import in_full
-from skipper.press.reconcile.reading import listed, said, seasons_of
-from skipper.press.reconcile.records import check_record
-from skipper.press.reconcile.sums import sum_for
-from skipper.press.reconcile.tallies import check_tally
-from skipper.press.reconcile.tenure import check_appointment, check_stint
-from skipper.press.reconcile.title_counts import TITLES, check_title_count
-from skipper.press.reconcile.titles import check_title
-from skipper.press.reconcile.use import check_contract, check_discipline, check_usage
+from skipper.press.reconcile.reading import said, seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, Word, doubted, open_claim
 
 
 def _check(claim: Claim, dossier: Dossier) -> Verdict:
     """The verdict of the tables. A nickname is every club's that bore it, unless only the one linked makes it right."""
-    verdict, narrow = CHECKS[claim.type](claim, dossier), in_full(claim)
+    check = claim_types()[claim.type].check
+    verdict, narrow = check(claim, dossier), in_full(claim)
     if verdict.verdict == "supported" or narrow is None:
         return verdict
-    again = CHECKS[claim.type](narrow, dossier)
+    again = check(narrow, dossier)
     return again if again.verdict == "supported" else verdict
 
 
-def _check_count(claim: Claim, dossier: Dossier) -> Verdict:
-    """A tally: of honours by the record book, of seasons by the games."""
-    what = str(claim.fields.get("what"))
-    check = check_title_count if what in TITLES else check_award_count if what == AWARDS else check_tally
-    return check(claim, dossier)
-
-
-CHECKS: dict[str, Callable[[Claim, Dossier], Verdict]] = {
-    "record": check_record,
-    "stint": check_stint,
-    "appointment": check_appointment,
-    "departure": check_departure,
-    "award": check_award,
-    "age": check_age,
-    "draft": check_draft,
-    "debut": check_debut,
-    "title": check_title,
-    "tally": _check_count,
-    "usage": check_usage,
-    "contract": check_contract,
-    "discipline": check_discipline,
-}
 SHOWN = 6  # other claims told as evidence on each side
 
 
@@ -136,6 +104,12 @@ def _judged(claim: Claim, dossier: Dossier, heard: _Heard) -> Verdict:
     return replace(verdict, verdict=word, evidence=(*more, *verdict.evidence))
 
 
+def sum_for(claim: Claim, dossier: Dossier) -> Sum:
+    """Return what the other claims about the person add up to for this one."""
+    add = claim_types()[claim.type].adds_up
+    return add(claim, dossier) if add and not claim.denied else NOTHING
+
+
 def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
     """The verdict on a denial, from that on what it denies: a denial of what is not so is right.
 
@@ -185,9 +159,8 @@ def asserted_by(claim: Claim) -> str:
 
 def _own_versions(claim: Claim) -> list[Evidence]:
     """The versions of a claim that says two things which exclude each other, or whose text disputes it."""
-    manners = listed(claim.fields.get("manner"))
-    if any(a in manners and b in manners for a, b in EXCLUSIVE):
-        versions = " or ".join(one.replace("_", " ") for one in manners)
+    versions = claim_types()[claim.type].versions(claim)
+    if versions is not None:
         return [Evidence("claim", f"the piece gives both: {versions}", report=claim.report, span=claim.span)]
     if claim.text_disputes:
         return [Evidence("claim", "the piece gives another version beside it", report=claim.report, span=claim.span)]

@@ -12,6 +12,7 @@ from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press import hand_kept
 from skipper.press.claim import Claim
+from skipper.press.claim_type import claim_types
 from skipper.press.reconcile.days import Days, appointed_for, stated_days
 
 # Claims about a man are compared pair by pair, and name a few clubs again and again: without a memory of what two names
@@ -175,7 +176,7 @@ def same_clubs(some: Iterable[str], others: Iterable[str]) -> bool:
 def said(claim: Claim) -> str:
     """What it says, in few words of ours: for evidence, and for the table of claims."""
     fields = claim.fields
-    parts = [_SAYS[claim.type](fields), *_where(claim), *_when(claim)]
+    parts = [claim_types()[claim.type].says(fields), *_where(claim), *_when(claim)]
     words = " ".join(part for part in parts if part)
     marks = [mark for mark in ("denied", "hedged") if getattr(claim, mark)]
     return f"{words} ({', '.join(marks)})" if marks else words
@@ -183,7 +184,7 @@ def said(claim: Claim) -> str:
 
 def _where(claim: Claim) -> list[str]:
     league = claim.fields.get("league")
-    level = claim.fields.get("level_stated") if claim.type in ("record", "tally", "stint") else None
+    level = claim.fields.get("level_stated") if claim_types()[claim.type].shows_level else None
     return [post_of(claim) or str(league or ""), f"({level})" if level else ""]
 
 
@@ -207,48 +208,3 @@ def _when(claim: Claim) -> list[str]:
         low, high = after
         said += f" after {low} days" if low == high else f" after {low} to {high} days"
     return [said.strip()]
-
-
-def _record(fields: Any) -> str:
-    figures = [fields.get(name) for name in ("wins", "losses", "ties")]
-    known = "-".join(str(one) for one in figures if one is not None)
-    if figures.count(None) == 2:  # of wins, or of losses, alone
-        known += next(f" {name}" for name in ("wins", "losses", "ties") if fields.get(name) is not None)
-    count = fields.get("season_count")
-    return f"{known}, {count} seasons" if count else known
-
-
-def _tally(fields: Any) -> str:
-    words = str(fields.get("what", "")).replace("_", " ")
-    value, of = fields.get("value"), fields.get("of")
-    if value is None:
-        return words
-    return f"{words}: {value} of {of}" if of is not None else f"{words}: {value}"
-
-
-def _draft(fields: Any) -> str:
-    parts = [f"{name} {fields[name]}" for name in ("round", "overall") if fields.get(name) is not None]
-    return ", ".join([f"drafted {fields['year']}" if fields.get("year") else "drafted", *parts])
-
-
-_SAYS: dict[str, Any] = {
-    "record": _record,
-    "stint": lambda fields: str(fields.get("role") or "was with"),
-    "appointment": lambda fields: " ".join(
-        str(fields[name]).replace("_", " ") for name in ("outcome", "role") if fields.get(name)
-    ),
-    "departure": lambda fields: " or ".join(
-        str(one).replace("_", " ") for one in listed(fields.get("manner")) or ["left"]
-    ),
-    "award": lambda fields: str(fields.get("award") or "award"),
-    "age": lambda fields: f"{fields.get('years')} years old",
-    "draft": _draft,
-    "debut": lambda fields: f"debut {fields.get('year') or ''}".strip(),
-    "title": lambda fields: str(fields.get("title") or "title"),
-    "tally": _tally,
-    "usage": lambda fields: str(fields.get("kind") or "").replace("_", " "),
-    "contract": lambda fields: f"contract: {str(fields.get('state') or '').replace('_', ' ')}",
-    "discipline": lambda fields: (
-        str(fields.get("kind") or "").replace("_", " ") + (f" by {fields['by']}" if fields.get("by") else "")
-    ),
-}

@@ -8,7 +8,7 @@ from itertools import islice
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.agreement import same_act
+from skipper.press.reconcile.acts import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.days import Days, day_of_act_words
 from skipper.press.reconcile.dossier import Dossier

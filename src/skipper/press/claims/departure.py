@@ -1,24 +1,39 @@
-"""Claims that a man left a club, against the games."""
+"""Departures: a person left a club; against the games."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from itertools import pairwise
+from typing import Any
 
 import re2
 
 from skipper.press.claim import Claim
+from skipper.press.claim_type import ClaimType, Relation
 from skipper.press.facts import Facts, Record
-from skipper.press.reconcile.agreement import same_act
+from skipper.press.reconcile.acts import same_act
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import day_of_act, said, seasons_of
+from skipper.press.reconcile.reading import (
+    day_of_act,
+    listed,
+    said,
+    seasons_of,
+)
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, games_run, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 from skipper.press.reconcile.whole_seasons import first_of
 
+# Ways to leave that exclude each other. To be let go may be to be fired, or not to be kept.
+_EXCLUSIVE = (
+    ("resigned", "fired"),
+    ("resigned", "let_go"),
+    ("resigned", "contract_ended"),
+    ("fired", "contract_ended"),
+)
 LONGEST_MONTH = timedelta(days=31)
 _OTHER_POSTS = re2.compile(
     r"(?i)\b(?:coach\w*|general manager|gm|scout\w*|president|advis[eo]r\w*|consultant|instructor|announcer|"
@@ -183,3 +198,43 @@ def ran_with_any_season(claim: Claim, dossier: Dossier) -> list[Record]:
 
 def _alone(record: Record, facts: Facts) -> bool:
     return len(facts.managers.get((record.season, record.club), ())) == 1
+
+
+def _relation(one: Claim, other: Claim) -> Relation:
+    """A claim that says only that he left agrees with every way to leave; not the other way round."""
+    if not same_act(one, other):
+        return None
+    after, later = one.fields.get("after_days"), other.fields.get("after_days")
+    if after and later and not (after[0] <= later[1] and later[0] <= after[1]):
+        return False
+    manners = [set(listed(claim.fields.get("manner"))) for claim in (one, other)]
+    if any((a in manners[0] and b in manners[1]) or (b in manners[0] and a in manners[1]) for a, b in _EXCLUSIVE):
+        return False
+    return True if manners[1] or (after and later) or not manners[0] else None
+
+
+def _versions(claim: Claim) -> str | None:
+    manners = listed(claim.fields.get("manner"))
+    both = any(a in manners and b in manners for a, b in _EXCLUSIVE)
+    return " or ".join(one.replace("_", " ") for one in manners) if both else None
+
+
+def _says(fields: Mapping[str, Any]) -> str:
+    return " or ".join(str(one).replace("_", " ") for one in listed(fields.get("manner")) or ["left"])
+
+
+TYPE = ClaimType(
+    name="departure",
+    order=4,
+    plural="departures",
+    description="Who left which club, how and when.",
+    fields=("person", "club", "organization", "manner", "seasons", "after_days", "date_of_act"),
+    says=_says,
+    check=check_departure,
+    relation=_relation,
+    versions=_versions,
+    of_club=True,
+    role="manager",
+    never_explicit=True,
+    time="act",
+)

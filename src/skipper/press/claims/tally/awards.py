@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
-from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.honours import (
+from skipper.press.claims.award import (
     AWARDS_SETTLE,
     before_the_writers,
     giver_named,
@@ -15,8 +14,9 @@ from skipper.press.reconcile.honours import (
     past_the_lists,
     with_club,
 )
+from skipper.press.claims.tally.seasons import Counted, fits
+from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import outside
-from skipper.press.reconcile.tallies import Counted, fits
 from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
 AWARDS = "manager_of_the_year_awards"

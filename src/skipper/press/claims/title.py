@@ -1,18 +1,30 @@
-"""Claims of pennants and World Series, against the record book and who was with the club."""
+"""Titles: pennants and World Series, against the record book and who was with the club."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import re2
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.claim_type import ClaimType, Relation
+from skipper.press.claims.tally.titles import champions, titles_won
+from skipper.press.reconcile.agreement import (
+    equal,
+)
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside
-from skipper.press.reconcile.reading import clubs_of, organizations_of, person_of, seasons_of
+from skipper.press.reconcile.reading import (
+    clubs_of,
+    organizations_of,
+    person_of,
+    seasons_of,
+)
 from skipper.press.reconcile.roles import role_told
 from skipper.press.reconcile.tenure import MANAGED, outside_career, ran_with, run_row, start_row, starts_with
-from skipper.press.reconcile.title_counts import champions, titles_won
 from skipper.press.reconcile.verdict import (
     RECORD_BOOK,
     Evidence,
@@ -183,3 +195,26 @@ def _never(claim: Claim, dossier: Dossier, wanted: str) -> Verdict:
         lacks = spans(count.absent) or "seasons in which he did not start"
         return open_claim(_SETTLES, Evidence("coverage", f"{lacks} may count.", table="coverage"), row)
     return contradicted(f"{role} none in {spans(count.looked_at)}", count.rule, row)
+
+
+def _relation(one: Claim, other: Claim) -> Relation:
+    return True if equal(one, other, "title") and seasons_of(one) == seasons_of(other) else None
+
+
+def _says(fields: Mapping[str, Any]) -> str:
+    return str(fields.get("title") or "title")
+
+
+TYPE = ClaimType(
+    name="title",
+    order=9,
+    plural="titles",
+    description="Who won which title, with which club, in which seasons.",
+    fields=("person", "title", "seasons", "club"),
+    says=_says,
+    check=check_title,
+    relation=_relation,
+    role="winner",
+    never_explicit=True,
+    time="seasons",
+)

@@ -8,13 +8,13 @@ import re2
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.claims.record.club import of_the_club
+from skipper.press.claims.record.official import of_the_book
+from skipper.press.claims.record.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
+from skipper.press.claims.record.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
 from skipper.press.facts import Record
-from skipper.press.reconcile.club_records import of_the_club
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.official import of_the_book
-from skipper.press.reconcile.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
-from skipper.press.reconcile.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
 from skipper.press.reconcile.place import games_of, lacking, outside, place_of
 from skipper.press.reconcile.reading import clubs_of, seasons_of, without_club
 from skipper.press.reconcile.record_rows import (

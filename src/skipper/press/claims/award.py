@@ -1,17 +1,29 @@
-"""Claims of awards, against the record book."""
+"""Awards, against the record book."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 import re2
 
 from skipper.answers.answer import spans
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.claim_type import ClaimType, Relation
 from skipper.press.facts import Facts, Winner
 from skipper.press.lexicon import lexicon
+from skipper.press.reconcile.agreement import (
+    compatible_clubs,
+    equal,
+)
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, outside, place_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
+from skipper.press.reconcile.reading import (
+    clubs_of,
+    organizations_of,
+    seasons_of,
+)
 from skipper.press.reconcile.tenure import MANAGED, run_row
 from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
@@ -180,3 +192,28 @@ def _why_open(seasons: tuple[int, ...], managed: set[int]) -> str:
     if seasons and not set(seasons) <= managed:
         return f"The awards listed are the major leagues'; the lake has no game that he ran there in {spans(seasons)}."
     return "The list has no such award of the season, or the claim names no season."
+
+
+def _relation(one: Claim, other: Claim) -> Relation:
+    shared = bool(seasons_of(one)) and seasons_of(one) == seasons_of(other)
+    return True if shared and equal(one, other, "award") and compatible_clubs(one, other) else None
+
+
+def _says(fields: Mapping[str, Any]) -> str:
+    return str(fields.get("award") or "award")
+
+
+TYPE = ClaimType(
+    name="award",
+    order=5,
+    plural="awards",
+    description="Who was given which award, for which seasons.",
+    fields=("person", "award", "seasons", "club"),
+    says=_says,
+    check=check_award,
+    relation=_relation,
+    role="manager",
+    never_explicit=True,
+    time="seasons",
+    after_death=True,
+)

@@ -1,18 +1,29 @@
-"""Claims of how a player was used, against the lineups; and of what no table has."""
+"""Usage: where a player batted and against whom, under a manager; against the starting lineups."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import re2
 
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
+from skipper.press.claim_type import ClaimType, Relation
 from skipper.press.facts import Starts
+from skipper.press.reconcile.agreement import (
+    equal,
+    overlapping,
+)
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
-from skipper.press.reconcile.reading import NUMBERS, clubs_of, may_be_one_club, seasons_of
+from skipper.press.reconcile.reading import (
+    NUMBERS,
+    clubs_of,
+    may_be_one_club,
+    seasons_of,
+)
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
 FROM_LINEUPS = "from starting lineups"
@@ -196,11 +207,29 @@ _HABITS: dict[str, Callable[[Claim, list[Starts]], Habit]] = {
 }
 
 
-def check_contract(claim: Claim, dossier: Dossier) -> Verdict:
-    """No table has contracts."""
-    return open_claim("the contract, or the club's announcement", Evidence("note", "The tables have no contracts."))
+_OPPOSITES = {("bats_low", "bats_high")}
 
 
-def check_discipline(claim: Claim, dossier: Dossier) -> Verdict:
-    """No table has discipline."""
-    return open_claim("the letter, or the league's announcement", Evidence("note", "The tables have no discipline."))
+def _relation(one: Claim, other: Claim) -> Relation:
+    if not equal(one, other, "manager") or not overlapping(one, other):
+        return None
+    kinds = str(one.fields.get("kind")), str(other.fields.get("kind"))
+    if kinds[0] == kinds[1]:
+        return True
+    return False if kinds in _OPPOSITES or kinds[::-1] in _OPPOSITES else None
+
+
+def _says(fields: Mapping[str, Any]) -> str:
+    return str(fields.get("kind") or "").replace("_", " ")
+
+
+TYPE = ClaimType(
+    name="usage",
+    order=11,
+    plural="usage",
+    description="How a manager used a player: batting slots, platoon, every day or on the bench.",
+    fields=("player", "kind", "manager", "seasons", "club"),
+    says=_says,
+    check=check_usage,
+    relation=_relation,
+)

@@ -1,4 +1,4 @@
-"""Claims of age: against the dates of birth and death, on the days of which the words can be."""
+"""Ages: against the dates of birth and death, on the days of which the words can be."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import date, timedelta
 import re2
 
 from skipper.press.claim import Claim
-from skipper.press.reconcile.age_events import dated_by, event_dated_elsewhere
+from skipper.press.claims.age.events import dated_by, event_dated_elsewhere
 from skipper.press.reconcile.birth import Birth
 from skipper.press.reconcile.days import HIRED_FROM, Days, day_of_act_words, days_of, stated_days, year_days
 from skipper.press.reconcile.dossier import Dossier

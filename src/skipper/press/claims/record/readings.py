@@ -10,48 +10,27 @@ from collections.abc import Iterator
 import re2
 
 from skipper.press.claim import Claim
+from skipper.press.claim_type import Doubt
 from skipper.press.facts import Record
-from skipper.press.reconcile.ages import SOON
-from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
 from skipper.press.reconcile.reading import clubs_of, person_of, seasons_of
 from skipper.press.reconcile.record_rows import RULES, own_records
 from skipper.press.reconcile.standings import Standing, figures_told, says, standings
-from skipper.press.sentences import sentences
-
-Doubt = tuple[str, str]  # what would settle it, and why the words leave it open
 
 # Of the games: months, series, home games and halves of a season are fewer, and a record of a day is looked up.
 NEARLY = 0.9
 # Decisions in a season: Pud Galvin was 46-29 in 75 starts of 1883; the game logs since 1885 have at most 72 starts.
 MOST_OF_A_PITCHER = 75
 CLOSE = 4  # words between a name and the figures: X had compiled a career 44-40
-NEAR = 10  # years: the most by which one wrong digit moves an age to its neighbour (52 for 62)
 _THE_MANAGER = re2.compile(r"(?i)\b(?:manag\w+|skipper\w*|pilot\w*|dugout|helm)\b")
 _LED = re2.compile(r"(?i)\b(?:led|guid\w+|steer\w+|under)\b")
 _IN_THE_OFFICE = re2.compile(r"(?i)\bgeneral[- ]manag\w+")
 _OF_THE_CLUB = re2.compile(r"(?i)\b(?:they|them|their|its?|who|whose|which|clubs?|teams?)\b|;")
-_YEAR = re2.compile(r"\b(?:18[7-9]\d|19\d\d|20[0-4]\d)\b")
-_NUMBERED = re2.compile(r"\b\p{Lu}[\w.'’-]+,? \(?\d{1,3}\b")
-_FIRST_OF_ALL = re2.compile(r"(?i)\b(?:(?:major|big)[- ]league debut|majors|(?:major|big) leagues)\b")
-_IN_ANOTHER_POST = re2.compile(
-    r"(?i)\b(?:manager(?:ial)?|skipper|coach(?:ing)?|umpir\w+|scout\w*|pitching|world series|postseason|playoffs?)\b"
-)
 
 
 def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
-    """Yield what else the claim's words can be, by its type."""
-    if claim.type == "record":
-        yield from _of_record(claim, dossier)
-    elif claim.type == "age":
-        yield from _of_age(claim, dossier)
-    elif claim.type == "debut":
-        yield from _of_debut(claim, dossier)
-
-
-def _of_record(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
+    """Yield what else the words of a record can be: of another club, of a player, of a part of the games."""
     own, says_manager = own_records(claim, dossier), _says_manager(claim)
     elsewhere = [one for one in dossier.person.records if one.season in seasons_of(claim)]
     if not own and any(says(claim, one) for one in elsewhere):
@@ -139,47 +118,3 @@ def _is_his_alone(claim: Claim) -> bool:
     between, named = told.group(1), (word for club in clubs_of(claim) for word in club.split())
     close = len(between.split()) <= CLOSE
     return close and _OF_THE_CLUB.search(between) is None and not any(word in between for word in named)
-
-
-def _of_age(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
-    """A bare number beside a name is an age of the piece's date, if it is an age at all.
-
-    `Was 53 when …` is of what follows, and not of a date in the words before it.
-    """
-    age, day, words = int(claim.fields["years"]), dossier.date_of(claim), _sentence(claim, dossier)
-    if re2.search(rf"\b{age},? (?:when|while)\b", words) and re2.search(rf"\b{age}(?:,? \w+)?$", claim.span):
-        yield "the day of which the age is told", "The words tell when he was of that age, and give no date of it."
-    if re2.search(rf"[,(] ?{age}\W*$", claim.span) is None:
-        return
-    born = Birth.of(dossier.person.born)
-    if day is not None and born is not None and born.days_of_age(age).meets(Days(day - SOON, day + SOON)):
-        yield "the day of which the age is told", "He is of that age within a month of the piece's date."
-    years = {int(year) for year in _YEAR.findall(words)} - ({day.year} if day is not None else set())
-    if years or day is None:
-        yield "the day of which the age is told", "A number beside a name may be his age in a year that is told of."
-    far = day is not None and born is not None and all(abs(age - one) > NEAR for one in born.ages_on(day))
-    if far or f"({age}" in claim.span or len(_NUMBERED.findall(words)) > 1:
-        yield "whether the number is an age", "The words do not say what the number beside the name counts."
-
-
-def _sentence(claim: Claim, dossier: Dossier) -> str:
-    """The words of the claim's sentence; the claim's own where its report is not here."""
-    report = dossier.reports.get(claim.report)
-    if report is None:
-        return claim.span
-    own = next(
-        ((start, end) for start, end in sentences(report) if start <= claim.start < end), (claim.start, claim.end)
-    )
-    return report.text[own[0] : own[1]]
-
-
-def _of_debut(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
-    """A debut with a club may be the first game for that club; as a manager or coach, none of a player's."""
-    debut, year = dossier.person.debut, int(claim.fields.get("year") or 0)
-    if _IN_ANOTHER_POST.search(claim.span):
-        yield "which debut is meant", "The words name another debut than a player's first game."
-    before = [one for one in dossier.person.starts if one.season < year]
-    known = any(one.club in codes_of(claim, dossier.facts, one.season) for one in before)
-    later = debut is not None and year > debut.year
-    if later and clubs_of(claim) and not known and not _FIRST_OF_ALL.search(claim.span):
-        yield "which debut is meant", "It may be the first game for that club."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.claims.record.sums import has_record, season_count
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
 from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
@@ -17,7 +18,6 @@ from skipper.press.reconcile.reading import (
     organizations_of,
     seasons_of,
 )
-from skipper.press.reconcile.record_sums import has_record, season_count
 
 FIRST_MONTH, LAST_MONTH = 4, 9  # of a season
 

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.claims.tally.seasons import Counted, fits
 from skipper.press.facts import Facts, Series
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, outside
 from skipper.press.reconcile.reading import clubs_of, organizations_of
 from skipper.press.reconcile.roles import Role, role_understood
-from skipper.press.reconcile.tallies import Counted, fits
 from skipper.press.reconcile.tenure import MANAGED
 from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported

@@ -1,0 +1,28 @@
+"""Appointments and departures: whether two claims of one of these types tell of one act."""
+
+from __future__ import annotations
+
+from skipper.press.claim import Claim
+from skipper.press.reconcile.agreement import overlapping, same_post
+from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, organizations_of
+
+
+def same_appointment(one: Claim, other: Claim) -> bool:
+    """As `same_post`, but that a post somewhere in an organization is not the post at its major-league club."""
+    if bool(clubs_of(one)) == bool(clubs_of(other)):
+        return same_post(one, other)
+    return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
+
+
+def same_act(one: Claim, other: Claim) -> bool:
+    """Whether two departures, or two appointments, can be one act: the post is the same, and no date parts them."""
+    day, others = day_of_act(one), day_of_act(other)
+    same = same_post if one.type == "departure" else same_appointment
+    meet = day is None or others is None or day.meets(others)
+    return one.type == other.type and same(one, other) and meet and _of_one_season(one, other)
+
+
+def _of_one_season(one: Claim, other: Claim) -> bool:
+    """Whether two departures that tell the season and not the day tell the same: a man can leave a club twice."""
+    by_season = one.type == "departure" and not any(each.fields.get("date_of_act") for each in (one, other))
+    return overlapping(one, other) if by_season else True
