@@ -16,9 +16,9 @@ from pyspark.sql import SparkSession
 
 from directive_lake import SEASON, MemoryLake, Side, write_lake
 from directive_plans import HEAD, MAY, games, in_order, run
+from skipper.answers.directives.kinds.kind import rules_in_a_row
 from skipper.answers.directives.on_duckdb import evaluate, select
 from skipper.answers.directives.plan_file import PlanFile, parse_plan
-from skipper.answers.directives.price import IN_A_ROW
 from skipper.answers.directives.question import Question
 from skipper.answers.directives.resolve import resolve
 from skipper.answers.directives.tables import TABLES
@@ -73,7 +73,7 @@ def test_plans_checked_in_parts_have_the_rows_of_all_at_once(
         made = evaluate_in_parts(spark, lake, question, tmp_path / "tables")
         evaluate(lake, question)
         whole = {table.name: lake.connection.execute(select(table)).to_arrow_table().to_pylist() for table in TABLES}
-        in_a_row = {(row["plan"], row["directive"]) for row in question.directives if row["rule"] in IN_A_ROW}
+        in_a_row = {(row["plan"], row["directive"]) for row in question.directives if row["rule"] in rules_in_a_row()}
         needed = [
             row
             for row in whole["directive_game"]
@@ -95,7 +95,6 @@ def test_every_row_of_a_question_is_in_one_part(at_least: int) -> None:
     question = Question(
         directives=[{"season": season, "plan": plan, "directive": n} for season, plan in asked for n in range(2)],
         clubs=[{"plan": plan} for _, plan in asked],
-        limits=[{"plan": "b"}, {"plan": "e"}],
         unavailable={("c", "p", MAY): "away", ("d", "p", MAY): "away"},
         roster_status={(season, "p", "ALP", MAY): {"season": season} for season in (2031, 2032)},
         values=[{"season": 2031}, {"season": 2032}],
@@ -103,7 +102,7 @@ def test_every_row_of_a_question_is_in_one_part(at_least: int) -> None:
     )
     parts = parts_of(question, at_least)
     assert len(parts) == {1: 2, 3: 4, 4: 4, 50: 5}[at_least]
-    for name in ("directives", "clubs", "limits"):
+    for name in ("directives", "clubs"):
         rows = [row for part in parts for row in getattr(part, name)]
         assert sorted(rows, key=repr) == sorted(getattr(question, name), key=repr)
     for part in parts:

@@ -15,8 +15,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyspark.sql import SparkSession
 
+from skipper.answers.directives.kinds.kind import rules_in_a_row
 from skipper.answers.directives.on_duckdb import evaluate, select
-from skipper.answers.directives.price import IN_A_ROW
 from skipper.answers.directives.question import Question
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS, TABLES
 from skipper.lake import storage
@@ -107,7 +107,7 @@ def _evaluated(lake: LakeReader, question: Question, folder: Location | None) ->
         for name in (DIRECTIVE_GAME.name, DIRECTIVE_MANAGER.name):
             files[name] = [storage.write_whole(made[name], folder / name)] if made[name].num_rows else []
     games = made[DIRECTIVE_GAME.name]
-    in_a_row = [f"{row['plan']}\n{row['directive']}" for row in question.directives if row["rule"] in IN_A_ROW]
+    in_a_row = [f"{row['plan']}\n{row['directive']}" for row in question.directives if row["rule"] in rules_in_a_row()]
     keys = pc.binary_join_element_wise(games["plan"], games["directive"], "\n")
     missed = pc.fill_null(pc.invert(games["followed"]), False)
     kept = games.filter(pc.or_(missed, pc.is_in(keys, value_set=pa.array(in_a_row, pa.string()))))

@@ -52,7 +52,7 @@ def available_games(one: Directed) -> list[Row]:
     `unavailable` is null if only the window of starts or, for a pitcher, of games pitched says anything.
     """
     games = [game for game in one.games if game["in_question"]]
-    if one.status["kind"] == "pitch":
+    if one.asked.directive.declared.only_played:
         games = [{**game, "reason": reason} for game, reason in zip(games, _of_pitcher(one, games), strict=True)]
     places = dict.fromkeys((game["club"], game["manager_id"], game["manager_name"]) for game in games)
     return [
@@ -72,9 +72,8 @@ def _row(one: Directed, place: tuple[str, str | None, str | None], games: Sequen
     here = [game for game in games if game["reason"] in _PRESENT]
     missed = [game["reason"] for game in games if _is_absent(game["reason"])]
     reasons = counted_reasons(missed)
-    is_window = (
-        not (one.spells or one.days_out) if one.status["kind"] == "pitch" else (one.status["availability"] == "window")
-    )
+    only_played = one.asked.directive.declared.only_played
+    is_window = not (one.spells or one.days_out) if only_played else one.status["availability"] == "window"
     stated = missed or not is_window
     return {
         "plan": one.status["plan"],

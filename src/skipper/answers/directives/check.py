@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from skipper.answers.coverage import coverage_of
+from skipper.answers.directives.kinds.kind import share_words
 from skipper.answers.directives.on_duckdb import evaluate, select
-from skipper.answers.directives.plan import required_words
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.directives.price import price
-from skipper.answers.directives.question import Row, target_words
+from skipper.answers.directives.question import Row
 from skipper.answers.directives.resolve import Asked, Resolved, resolve
 from skipper.answers.directives.roster_status import roster_status
 from skipper.answers.directives.tables import DIRECTIVE_GAME, DIRECTIVE_MANAGER, DIRECTIVE_STATUS
@@ -54,12 +54,12 @@ class Directed:
     @property
     def words(self) -> str:
         """Return the directive in words: `start against LHP at least 60%`."""
-        return required_words(self.asked.directive)
+        return self.asked.directive.words
 
     @property
     def target_words(self) -> str:
         """Return the target in words: `at least 60%`."""
-        return target_words(self.asked.directive)
+        return share_words(self.asked.directive.part)
 
     @property
     def misses(self) -> list[Row]:
@@ -74,7 +74,7 @@ class Directed:
         said = AVAILABILITY[self.status["availability"]]
         started = self.status["unavailable_started"]
         if started:
-            did = "pitched in" if self.asked.directive.kind == "pitch" else "started"
+            did = self.asked.directive.declared.played
             said += f"; yet the player {did} {started} game{'s' if started > 1 else ''} on days listed as unavailable"
         return said
 
@@ -133,7 +133,7 @@ def rests_on(lake: LakeReader, resolved: Resolved) -> tuple[str, ...]:
     return (*coverage.games_lacking(), *managers_named(lake, coverage, clubs))
 
 
-def pitch_status(asked: Asked) -> Row:
+def _unplayed_status(asked: Asked) -> Row:
     """Return the directive_status row for a directive that needs play-by-play."""
     known = {
         "plan": asked.plan.name,
@@ -163,11 +163,11 @@ def gather(
     directed = []
     for asked in resolved.asked:
         key = (asked.plan.name, asked.directive.id)
-        row = status.get(key) or pitch_status(asked)
+        row = status.get(key) or _unplayed_status(asked)
         change = None if before is None else _change(before.get(key), row)
         found = Directed(asked, row, of_game.get(key, []), of_manager.get(key, []), change)
         found = replace(found, status={**row, **price(lake, asked, found.games)})
-        directed.append(_with_absences(lake, resolved, found) if asked.directive.kind == "pitch" else found)
+        directed.append(_with_absences(lake, resolved, found) if asked.directive.declared.only_played else found)
     return directed
 
 

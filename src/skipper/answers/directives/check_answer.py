@@ -6,7 +6,7 @@ from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.directives.available_games import AVAILABLE_FIELDS, availability_view, available_games
 from skipper.answers.directives.available_games import NOTE as AVAILABLE
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, Directed
-from skipper.answers.directives.check_document import BATTERS
+from skipper.answers.directives.kinds.kind import kinds, listed
 from skipper.answers.directives.plate_appearances import METHOD
 from skipper.answers.directives.price import METHOD as PRICE_METHOD
 from skipper.answers.directives.price import NO_PRICE
@@ -139,6 +139,9 @@ def _lead(checked: Checked) -> tuple[str, ...]:
 
 
 def _notes(checked: Checked) -> tuple[str, ...]:
+    others = [kind.name for kind in kinds().values() if not kind.by_lineup]
+    judged = {one.asked.directive.kind for one in checked.directed if one.games}
+    asked = [kind for name, kind in kinds().items() if name in judged]
     said = [
         "Followed: games followed out of the applicable games, which determine the verdict. Over all club-games: every "
         "game of the kind "
@@ -152,19 +155,16 @@ def _notes(checked: Checked) -> tuple[str, ...]:
         "faced.",
         f"95 %: {INTERVAL}, for the rate behind the count.",
         AVAILABLE,
-        "Directives other than pitch are judged by the starting lineup: later changes in a game do not count.",
+        f"Directives other than {listed(others)} are judged by the starting lineup: later changes in a game do not "
+        "count.",
     ]
-    if any(one.asked.directive.kind == "pitch" and one.games for one in checked.directed):
-        said.append(
-            "Pitch directives are judged by play-by-play, for each game pitched. Rest and season innings are based on "
-            "the games with play-by-play in the lake."
-        )
+    said += [kind.note for kind in asked if kind.note is not None]
     costing = [one for one in checked.directed if one.status["cost"] or one.status["club_cost"]]
-    if any(one.status["kind"] == "pitch" for one in costing):
-        said.append(f"Cost of pitch directives: {BATTERS}")
+    own = [kind for kind in kinds().values() if kind in {one.asked.directive.declared for one in costing}]
+    said += [f"Cost of {kind.name} directives: {kind.cost_method}" for kind in own if kind.cost_method != METHOD]
     if any(one.status["runs_games"] is not None for one in checked.directed):
         said.append(PRICE_METHOD)
-    elif any(one.status["kind"] == "pitch" for one in checked.directed):
+    elif any(one.asked.directive.declared.no_price is not None for one in checked.directed):
         said.append(NO_PRICE)
     sources = dict.fromkeys(one.status["cost_source"] for one in costing if one.status["cost_source"] is not None)
     if sources:
@@ -235,10 +235,7 @@ def cost_words(status: Row) -> str | None:
     gained = status["cost"] < 0
     ends = ("cost_high", "cost_low") if gained else ("cost_low", "cost_high")
     cost, low, high = (rounded(abs(status[name]), 0) for name in ("cost", *ends))
-    plural = "" if cost == "1" else "s"
-    if status["kind"] == "pitch":
-        return f"{cost} batter{plural} faced beyond the limits ({low} to {high})"
-    return f"{'gained' if gained else 'lost'} {cost} plate appearance{plural} ({low} to {high})"
+    return kinds()[status["kind"]].cost_words(cost, low, high, gained)
 
 
 def told(one: Directed) -> str:

@@ -6,17 +6,12 @@ from collections.abc import Sequence
 
 from skipper.answers.directives.available_games import AVAILABLE_FIELDS, available_games
 from skipper.answers.directives.check import Checked, Directed
-from skipper.answers.directives.plate_appearances import METHOD
+from skipper.answers.directives.kinds.kind import kinds
 from skipper.answers.directives.price import METHOD as PRICE_METHOD
 from skipper.answers.directives.question import Row
 from skipper.answers.interval import NAME as INTERVAL
 
 MISS_FIELDS = ("game_id", "date", "club", "manager_id", "manager_name", "manager_source", "observed", "required")
-BATTERS = (
-    "Batters faced beyond the limits, as a negative number, by the limit exceeded most: all batters of a forbidden "
-    "outing; for pitches and innings beyond a limit, the excess share of the outing's batters, with bounds in whole "
-    "batters."
-)
 _FIRST = ("verdict", "club_games", "applicable", "followed", "rate", "target")
 _REST = (
     "verdict_by",
@@ -104,6 +99,7 @@ def _interval(status: Row, basis: str = "") -> Row | None:
 def _cost(status: Row, basis: str = "") -> Row | None:
     if status[f"{basis}cost"] is None and (basis or status["runs"] is None):
         return None  # a position has no cost in plate appearances, but may have a price in runs
+    kind = kinds()[status["kind"]]
     return {
         "plate_appearances": status[f"{basis}cost"],
         "low": status[f"{basis}cost_low"],
@@ -112,5 +108,5 @@ def _cost(status: Row, basis: str = "") -> Row | None:
         "runs": None if basis else status["runs"],
         "runs_games": None if basis else status["runs_games"],
         "source": status["cost_source"],
-        "method": BATTERS if status["kind"] == "pitch" else f"{METHOD} {PRICE_METHOD}",
+        "method": kind.cost_method if kind.no_price is not None else f"{kind.cost_method} {PRICE_METHOD}",
     }

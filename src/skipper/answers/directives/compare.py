@@ -6,6 +6,7 @@ from datetime import date
 
 from skipper.answers.answer import Answer, Row, Table, View, shown
 from skipper.answers.directives.check import NEEDS_PLAYS, Checked, check
+from skipper.answers.directives.kinds.kind import listed
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.interval import NAME as INTERVAL
 from skipper.answers.interval import wilson
@@ -47,7 +48,8 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
     """Rank the managers by the lower bound of the interval for the rate at which they followed directives."""
     checked = check(lake, plans, through)
     rows = ranked(checked)
-    skipped = sum(one.status["verdict"] == NEEDS_PLAYS for one in checked.directed)
+    unplayed = [one.asked.directive.kind for one in checked.directed if one.status["verdict"] == NEEDS_PLAYS]
+    skipped, which = len(unplayed), listed(dict.fromkeys(unplayed)) if unplayed else ""
     notes = [
         f"Ranked by the lower end of the {INTERVAL}, so that a few games carry little weight.",
         "Of all: over every club-game of the kind in question, whether the player was available or not.",
@@ -56,8 +58,8 @@ def compare(lake: LakeReader, plans: list[PlanFile], through: date | None = None
         "ranking does not adjust for difficulty: less demanding directives are easier to follow.",
     ]
     if skipped:
-        which, whose = ("1 pitch directive", "its") if skipped == 1 else (f"{skipped} pitch directives", "their")
-        notes.append(f"Omitted: {which}, because the lake has no play-by-play for {whose} clubs that season.")
+        said = f"{_counted(skipped, f'{which} directive')}, because the lake has no play-by-play for"
+        notes.append(f"Omitted: {said} {'its' if skipped == 1 else 'their'} clubs that season.")
     return Answer(
         "directives compare",
         f"Managers compared on {_counted(len(checked.directed) - skipped, 'directive')} in "

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
+from skipper.answers.directives.game_rules import game_steps, tables_of
 from skipper.answers.directives.question import RELATIONS, Question, Row
-from skipper.answers.directives.rules import game_steps, tables_of
-from skipper.answers.directives.status_rules import STATUS_STEPS
+from skipper.answers.directives.verdicts import status_steps
 from skipper.lake.contract import Table, duckdb_type
 from skipper.lake.reader import LakeReader
 
@@ -22,7 +22,7 @@ def evaluate(lake: LakeReader, question: Question) -> None:
 
     Tables from an earlier question are replaced.
     """
-    steps = (*game_steps(question.pitch, question.plays), *STATUS_STEPS)
+    steps = (*game_steps(question.kinds, question.plays), *status_steps())
     lake.need(*tables_of(steps))
     for name, rows in question.relations().items():
         _take(lake, name, rows)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 
+from skipper.answers.directives.kinds.kind import SHARE
 from skipper.answers.directives.on_duckdb import evaluate
 from skipper.answers.directives.plan_file import PlanFile
 from skipper.answers.directives.question import Row
 from skipper.answers.directives.resolve import resolve
 from skipper.lake.reader import LakeReader
 
-SLOTS = frozenset(range(1, 10))
 _NO_SLOTS, _OUTSIDE = "does not require slots in a single game", "not on this day or for this club"
 _OTHER_HAND, _NOT_AT_HAND = "against the other hand", "player not seen for the club in the seven days before"
 
@@ -34,21 +34,22 @@ def required_in(
 ) -> Required:
     """Return what a plan requires in a club-game.
 
-    A `start` or `bat` directive with `at_least` requires slots if the rules of `skipper directives check` find it
+    A directive that requires slots in a single game does so if the rules of `skipper directives check` find it
     applicable: on its days, for its clubs, against its hand (or against `versus` if given), with the player available
     and `at_hand` (person_ids). Raises the same errors as `resolve`.
     """
     resolved = resolve(lake, [plan])
     why = {asked.directive.id: _NO_SLOTS for asked in resolved.asked}
     asked: list[Row] = []
+    slots = {one.directive.id: one.directive.declared.slots(one.directive.part) for one in resolved.asked}
     for row in resolved.question.directives:
-        if row["kind"] in ("start", "bat") and row["rule"] == "share" and row["wanted"]:
+        if slots[row["directive"]] is not None:
             if versus and row["hand"] not in (None, versus):
                 why[row["directive"]] = _OTHER_HAND
                 continue
-            # Whether the player batted that day must not matter, so a bat directive is judged like one to start.
-            asked.append({**row, "kind": "start", "hand": None if versus else row["hand"]})
-    evaluate(lake, replace(resolved.question, directives=asked, limits=[]))
+            # Whether the player batted that day must not matter, so every such directive is judged like one to start.
+            asked.append({**row, "kind": "start", "rule": SHARE, "hand": None if versus else row["hand"]})
+    evaluate(lake, replace(resolved.question, directives=asked))
     reasons = lake.rows(
         "SELECT directive, reason FROM temp.directive_game WHERE game_id = $game_id AND club = $club",
         {name: game[name] for name in ("game_id", "club")},
@@ -60,8 +61,8 @@ def required_in(
         if reason is None and row["person_id"] not in at_hand:
             reason = _NOT_AT_HAND
         if reason is None:
-            slots = SLOTS if row["slots"] is None else frozenset(row["slots"])
-            required[row["person_id"]] = required.get(row["person_id"], SLOTS) & slots
+            allowed = frozenset(slots[row["directive"]] or ())
+            required[row["person_id"]] = required.get(row["person_id"], allowed) & allowed
             del why[row["directive"]]
         else:
             why[row["directive"]] = reason

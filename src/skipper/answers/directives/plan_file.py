@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from skipper.answers.directives.kinds.kind import kinds
 from skipper.answers.directives.plan import Affiliate, Directive, Plan, Unavailable
 from skipper.answers.directives.yaml_text import LONGEST, Document, Place, YamlError, read_yaml
 from skipper.answers.errors import AnswerError
@@ -144,16 +145,10 @@ def _reason(detail: ErrorDetails) -> str:
 
 
 def _meant(name: str) -> str:
-    models: tuple[type[BaseModel], ...] = (Plan, Affiliate, Directive, Unavailable, *_parts())
+    models: list[type[BaseModel]] = [Plan, Affiliate, Directive, Unavailable, *(kind.part for kind in kinds().values())]
     fields = sorted({info.alias or field for model in models for field, info in model.model_fields.items()})
     near = get_close_matches(name, fields, n=1)
     return f"; did you mean {near[0]}?" if near else ""
-
-
-def _parts() -> list[type[BaseModel]]:
-    from skipper.answers.directives import plan
-
-    return [plan.Bat, plan.Start, plan.Fielding, plan.Rest, plan.Pitch]
 
 
 def _repeated(plan: Plan, document: Document) -> list[tuple[Place, str]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from skipper.answers.directives.plan_values import SLOTS
+from skipper.answers.directives.values import SLOTS
 from skipper.answers.plays import played_club_games, seasons_with_plays
 from skipper.lake.reader import LakeReader
 

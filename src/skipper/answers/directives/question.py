@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from skipper.answers.directives.kinds.kind import kinds
 from skipper.answers.directives.plan import Directive
-from skipper.answers.directives.plan_pitch import Pitch, pitch_words
-from skipper.answers.directives.plan_values import percent, position_words, slot_words
 
 Row = dict[str, Any]
 
@@ -20,13 +19,10 @@ RELATIONS: dict[str, dict[str, str]] = {
         "directive": "string",
         "season": "int",
         "person_id": "string",
-        "kind": "string",  # bat, start, field, rest, pitch
-        "rule": "string",  # share, games_per_week, not_consecutive_days, max_consecutive, limits
+        "kind": "string",
+        "rule": "string",  # share, or another of the kind's rules
         "hand": "string",  # L or R: only against such starters; null: against any starter
-        "slots": "array<int>",
-        "positions": "array<int>",
         "wanted": "boolean",  # share rule: true for at_least, false for at_most
-        "number": "int",  # games per week, or consecutive games
         "target": "double",  # minimum share of applicable games that must follow
         "required": "string",  # requirement of one game, in words
         "first_day": "date",
@@ -37,6 +33,7 @@ RELATIONS: dict[str, dict[str, str]] = {
         "by_games": "string",  # organization or window: decides if neither plan nor transaction does
         "games_to_come": "int",  # club-games after `through` on the directive's days; null if unknown
         "cost_source": "string",  # source of a slot's plate appearances
+        **{name: sql_type for kind in kinds().values() for name, sql_type in kind.columns},
     },
     "directive_club": {
         "plan": "string",
@@ -57,19 +54,6 @@ RELATIONS: dict[str, dict[str, str]] = {
         "reason": "string",
         "known_from": "date",
         "known_through": "date",
-    },
-    # A pitch directive's limits, as in the plan's `pitch` entry; null means no limit.
-    "pitch_limit": {
-        "plan": "string",
-        "directive": "string",
-        "max_pitches": "int",
-        "max_batters": "int",
-        "max_times_through_order": "int",
-        "max_innings": "int",
-        "max_innings_season": "int",
-        "min_rest_days": "int",
-        "not_consecutive_days": "boolean",
-        "role": "string",
     },
     # Mean plate appearances of a slot in the club's league, with its absolute error and additional relative error.
     "slot_value": {
@@ -92,7 +76,6 @@ class Question:
 
     directives: list[Row] = field(default_factory=list)
     clubs: list[Row] = field(default_factory=list)
-    limits: list[Row] = field(default_factory=list)
     unavailable: dict[tuple[str, str, date], str] = field(default_factory=dict)
     roster_status: dict[tuple[int, str, str, date], Row] = field(default_factory=dict)
     values: list[Row] = field(default_factory=list)
@@ -108,7 +91,6 @@ class Question:
                 for (plan, person, day), reason in self.unavailable.items()
             ],
             "roster_status": list(self.roster_status.values()),
-            "pitch_limit": self.limits,
             "slot_value": self.values,
         }
         return {
@@ -123,7 +105,6 @@ class Question:
         return Question(
             directives,
             [row for row in self.clubs if row["plan"] in plans],
-            [row for row in self.limits if row["plan"] in plans],
             {key: reason for key, reason in self.unavailable.items() if key[0] in plans},
             {key: row for key, row in self.roster_status.items() if row["season"] in seasons},
             [row for row in self.values if row["season"] in seasons],
@@ -131,9 +112,9 @@ class Question:
         )
 
     @property
-    def pitch(self) -> bool:
-        """Return whether there are any pitch directives to judge from play-by-play."""
-        return bool(self.limits)
+    def kinds(self) -> set[str]:
+        """Return the kinds of the directives."""
+        return {row["kind"] for row in self.directives}
 
     @property
     def seasons(self) -> list[int]:
@@ -148,8 +129,8 @@ def directive_row(plan: str, season: int, directive: Directive, person_id: str, 
     The caller, which knows the lake, fills in `season_over`, `availability`, `by_games`, `games_to_come` and
     `cost_source`.
     """
-    asked = getattr(directive, directive.kind)
-    wanted = getattr(asked, "at_most", None) is None
+    kind, part = directive.declared, directive.part
+    wanted = getattr(part, "at_most", None) is None
     first, last, through = days
     return {
         "plan": plan,
@@ -157,69 +138,21 @@ def directive_row(plan: str, season: int, directive: Directive, person_id: str, 
         "season": season,
         "person_id": person_id,
         "kind": directive.kind,
-        "rule": _rule(directive),
-        "hand": getattr(asked, "against", None),
-        "slots": getattr(asked, "slots", None),
-        "positions": getattr(asked, "position", None),
+        "rule": kind.rule(part),
+        "hand": getattr(part, "against", None),
         "wanted": wanted,
-        "number": getattr(asked, "games_per_week", None) or getattr(asked, "max_consecutive", None),
-        "target": _target(asked, wanted),
-        "required": _required(directive, wanted),
+        "target": _target(part, wanted),
+        "required": kind.required(part, "" if wanted else "not "),
         "first_day": first,
         "last_day": last,
         "through": through,
+        **kind.row(part),
     }
 
 
-def limit_row(plan: str, directive: str, asked: Pitch) -> Row:
-    """Return the pitch_limit row for a pitch directive."""
-    return {"plan": plan, "directive": directive, **asked.model_dump()}
-
-
-def _rule(directive: Directive) -> str:
-    if directive.kind == "pitch":
-        return "limits"
-    if directive.kind == "rest":
-        return "max_consecutive"
-    if directive.start is not None and directive.start.games_per_week is not None:
-        return "games_per_week"
-    if directive.start is not None and directive.start.not_consecutive_days:
-        return "not_consecutive_days"
-    return "share"
-
-
-def _target(asked: Any, wanted: bool) -> float:
+def _target(part: Any, wanted: bool) -> float:
     """Return the smallest share of games that must follow the directive: 1 for rules without a share."""
-    share = getattr(asked, "at_least" if wanted else "at_most", None)
+    share = getattr(part, "at_least" if wanted else "at_most", None)
     if share is None:
         return 1.0
     return share if wanted else round(1 - share, 9)
-
-
-def _required(directive: Directive, wanted: bool) -> str:
-    """Return what the directive requires of a single game, in words."""
-    asked, no = getattr(directive, directive.kind), "" if wanted else "not "
-    if directive.kind == "bat":
-        return f"{no}{slot_words(asked.slots)}"
-    if directive.kind == "field":
-        return f"{no}{position_words(asked.position)}"
-    if directive.kind == "pitch":
-        return pitch_words(asked)
-    rule = _rule(directive)
-    if rule == "max_consecutive":
-        return f"no start after {asked.max_consecutive} in a row"
-    if rule == "not_consecutive_days":
-        return "no start on the day after a start"
-    if rule == "games_per_week":
-        return f"{asked.games_per_week} starts a week"
-    return f"{no}a start"
-
-
-def target_words(directive: Directive) -> str:
-    """Return the target in the plan's words: `at least 60%`, `every game`."""
-    asked = getattr(directive, directive.kind)
-    for name, words in (("at_least", "at least"), ("at_most", "at most")):
-        share = getattr(asked, name, None)
-        if share is not None:
-            return f"{words} {percent(share)}"
-    return "every game"

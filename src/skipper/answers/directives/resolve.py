@@ -11,7 +11,7 @@ from skipper.answers.directives.organization import Organization
 from skipper.answers.directives.plan import Directive, Unavailable
 from skipper.answers.directives.plan_file import Error, PlanError, PlanFile, days_outside
 from skipper.answers.directives.plate_appearances import source_words
-from skipper.answers.directives.question import Question, directive_row, limit_row
+from skipper.answers.directives.question import Question, directive_row
 from skipper.answers.directives.roster_status import roster_status
 from skipper.answers.directives.season_people import SeasonPeople
 from skipper.answers.directives.yaml_text import Path, Place
@@ -93,7 +93,7 @@ class _Reader:
         given = {self._away(number, one, named) for number, one in enumerate(plan.unavailable)}
         self.resolved.asked += known
         for one in known:
-            if one.person_id is not None and (one.directive.kind != "pitch" or self._has_plays(one.clubs)):
+            if one.person_id is not None and (not one.directive.declared.needs_plays or self._has_plays(one.clubs)):
                 self._ask(one.directive, one.person_id, one.clubs, one.person_id in given)
         if self.errors:
             raise PlanError(sorted(self.errors, key=lambda error: error[1] or Place(0, 0)))
@@ -103,7 +103,7 @@ class _Reader:
         clubs = self.organization.of(path, directive)
         if clubs is None:
             return None
-        pitches = directive.kind == "pitch"
+        pitches = directive.declared.needs_plays
         person = self._person(
             (*path, "player"), directive.player, clubs, pitches and not self._has_plays(clubs), pitches
         )
@@ -114,28 +114,25 @@ class _Reader:
         first, last = directive.start_day or date(season, 1, 1), directive.end_day or date(season, 12, 31)
         through = self._through(clubs)
         row = directive_row(self.file.name, season, directive, person_id, (first, last, through))
-        asked = directive.pitch
-        pitches = asked is not None
         row |= {
             "season_over": last <= through,
-            "availability": self._availability(person_id, clubs, given, pitches),
+            "availability": self._availability(person_id, clubs, given, directive.declared.only_played),
             "by_games": self._by_games(clubs),
             "cost_source": source_words(self.people.slot_values(club) for club in clubs),
         }
-        if asked is not None and asked.max_innings_season is not None and last > through:
+        if directive.declared.projects(directive.part) and last > through:
             row["games_to_come"] = self.people.games_to_come(clubs, through, directive.end_day)
         self.resolved.question.directives.append(row)
-        self.resolved.question.limits += [limit_row(self.file.name, directive.id, asked)] if asked is not None else []
         self.resolved.question.clubs += [
             {"plan": self.file.name, "directive": directive.id, "season": season, "person_id": person_id, "club": club}
             for club in clubs
         ]
 
-    def _availability(self, person_id: str, clubs: tuple[str, ...], given: bool, pitches: bool) -> str | None:
+    def _availability(self, person_id: str, clubs: tuple[str, ...], given: bool, only_played: bool) -> str | None:
         """Return the source of the player's availability, and record the transactions if they are the source."""
         if given:
             return "plan"
-        if pitches:
+        if only_played:
             return None
         rows = roster_status(self.people.lake, self.file.plan.season, person_id, clubs)
         for row in rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipper.answers.directives.kinds.kind import kinds, listed
 from skipper.definitions.columns import SHARED
 from skipper.lake.contract import Check, Column, Table, pick
 
@@ -140,7 +141,7 @@ DIRECTIVE_STATUS = Table(
             "string",
             "the player's person_id; null for a player known only from play-by-play that is missing from the lake",
         ),
-        Column("kind", "string", "bat, start, field, rest or pitch", required=True),
+        Column("kind", "string", listed(kinds()), required=True),
         Column(
             "availability",
             "string",

@@ -1,4 +1,4 @@
-"""From games to verdicts: the second half of the rules, as SQL (see `rules`).
+"""From games to verdicts, as SQL.
 
 Every figure has two bases: `available` covers the applicable games, and `club` all club-games in question in which the
 player's part is known, whether or not the player was available.
@@ -6,6 +6,10 @@ player's part is known, whether or not the player was available.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from skipper.answers.directives.kinds.kind import Kind, kinds
 from skipper.answers.interval import wilson_sql
 
 # A change is reported if the running count departs from a straight line by more than a constant rate would give in 1 of
@@ -82,10 +86,10 @@ GROUP BY j.plan, j.directive, j.basis
 # equal answers.
 _FIGURES = """
 SELECT w.*,
-    CASE WHEN w.kind <> 'field' THEN round(coalesce(w.lost, 0.0), 9) END AS lost_by_all_misses,
-    CASE WHEN w.kind <> 'field' THEN {cost} END AS cost,
-    CASE WHEN w.kind <> 'field' THEN {low} END AS cost_low,
-    CASE WHEN w.kind <> 'field' THEN {high} END AS cost_high
+    CASE WHEN w.kind IN ({kinds}) THEN round(coalesce(w.lost, 0.0), 9) END AS lost_by_all_misses,
+    CASE WHEN w.kind IN ({kinds}) THEN {cost} END AS cost,
+    CASE WHEN w.kind IN ({kinds}) THEN {low} END AS cost_low,
+    CASE WHEN w.kind IN ({kinds}) THEN {high} END AS cost_high
 FROM (
     SELECT c.*, d.kind, CAST(ceil(round(d.target * c.games, 6)) AS INT) AS needed,
         CAST(c.kept AS DOUBLE) / c.games AS rate, {interval_low} AS interval_low, {interval_high} AS interval_high,
@@ -100,15 +104,9 @@ FROM (
     LEFT JOIN turn AS t ON t.plan = c.plan AND t.directive = c.directive AND t.basis = c.basis
 ) AS w
 """
-_BEYOND = "(w.needed - w.kept) / CAST(w.games - w.kept AS DOUBLE)"
-_BEYOND = f"CASE WHEN w.kept < w.needed THEN round(coalesce({{}}, 0.0) * {_BEYOND}, 9) ELSE 0.0 END"
-_LOW, _HIGH = wilson_sql("c.kept", "c.games")
-_FIGURES = _FIGURES.format(
-    cost=_BEYOND.format("w.lost"),
-    low=_BEYOND.format("w.lost_low"),
-    high=_BEYOND.format("w.lost_high"),
-    interval_low=_LOW,
-    interval_high=_HIGH,
+_BEYOND = (
+    "CASE WHEN w.kept < w.needed "
+    "THEN round(coalesce({}, 0.0) * (w.needed - w.kept) / CAST(w.games - w.kept AS DOUBLE), 9) ELSE 0.0 END"
 )
 
 # Games included in no count, and games on days listed as unavailable in the plan.
@@ -186,7 +184,7 @@ SELECT w.plan, w.directive, w.season, w.person_id, w.kind, w.availability, w.han
     coalesce(f.longest_run, 0) AS longest_run_of_misses, f.run_from AS longest_run_from, f.run_to AS longest_run_to,
     f.first_miss, f.last_miss, f.first_games, f.first_followed, f.second_games, f.second_followed, f.trend,
     f.changed_after, f.lost_by_all_misses, f.cost, f.cost_low, f.cost_high,
-    CASE WHEN w.kind NOT IN ('field', 'pitch') THEN w.cost_source END AS cost_source,
+    CASE WHEN w.kind IN ({slots}) THEN w.cost_source END AS cost_source,
     CAST(NULL AS DOUBLE) AS runs, CAST(NULL AS INT) AS runs_games,  -- added by `check.gather`
     coalesce(c.games, 0) AS club_games, coalesce(c.kept, 0) AS club_followed, {club}
 FROM weighed AS w
@@ -206,15 +204,45 @@ WHERE g.applicable OR (g.in_question AND g.did IS NOT NULL)
 GROUP BY g.plan, g.directive, g.season, g.club, g.manager_id, g.manager_person_id, g.manager_name
 """
 
-STATUS_STEPS = (
-    ("based", _BASED),
-    ("judged", _JUDGED),
-    ("run_of_misses", _RUN_OF_MISSES),
-    ("turn", _TURN),
-    ("counted", _COUNTED),
-    ("figures", _FIGURES),
-    ("aside", _ASIDE),
-    ("weighed", _WEIGHED),
-    ("directive_status", _STATUS),
-    ("directive_manager", _MANAGER),
-)
+# No season limit.
+_NO_PACE = """
+SELECT plan, directive, CAST(NULL AS INT) AS limit_outs, FALSE AS alone, CAST(NULL AS DOUBLE) AS heading,
+    CAST(NULL AS DOUBLE) AS heading_low, CAST(NULL AS DOUBLE) AS heading_high
+FROM directive WHERE FALSE
+"""
+
+
+def pace_step(paces: Sequence[str]) -> tuple[str, str]:
+    """Return the step for `pace`: the outs of a season, and those for which a directive with a limit is heading, from
+    the SELECTs of the kinds that have such limits. `alone` says that the directive limits nothing else."""
+    return "pace", " UNION ALL ".join(paces) or _NO_PACE
+
+
+def status_steps() -> tuple[tuple[str, str], ...]:
+    """Return the steps from `directive_game` to `directive_status` and `directive_manager`."""
+    costing = [kind for kind in kinds().values() if kind.has_cost]
+    low, high = wilson_sql("c.kept", "c.games")
+    figures = _FIGURES.format(
+        kinds=_names(costing),
+        cost=_BEYOND.format("w.lost"),
+        low=_BEYOND.format("w.lost_low"),
+        high=_BEYOND.format("w.lost_high"),
+        interval_low=low,
+        interval_high=high,
+    )
+    return (
+        ("based", _BASED),
+        ("judged", _JUDGED),
+        ("run_of_misses", _RUN_OF_MISSES),
+        ("turn", _TURN),
+        ("counted", _COUNTED),
+        ("figures", figures),
+        ("aside", _ASIDE),
+        ("weighed", _WEIGHED),
+        ("directive_status", _STATUS.replace("{slots}", _names(kind for kind in costing if kind.by_lineup))),
+        ("directive_manager", _MANAGER),
+    )
+
+
+def _names(kinds: Iterable[Kind[Any]]) -> str:
+    return ", ".join(f"'{kind.name}'" for kind in kinds)

@@ -1,4 +1,4 @@
-"""SQL for what a starter did later in the game, from play-by-play (see `rules`).
+"""SQL for what a starter did later in the game, from play-by-play (see `game_rules`).
 
 This changes no verdict, because verdicts follow the starting lineup; the evidence shows it next to the start.
 """

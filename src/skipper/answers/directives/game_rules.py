@@ -1,10 +1,8 @@
-"""The rules as SQL.
+"""Games and their judgment, as SQL.
 
 Each step defines a relation from earlier steps, from the question's relations (`question.RELATIONS`), and from the
 lake's `club_game` and `lineup`. docs/directives.md defines the rules. A test compares the rows with those of an
-evaluator written from that page alone.
-
-`pitch_rules` has the rules for pitch directives; `game_steps` combines them with the lineup rules.
+evaluator written from that page alone. The kinds of directive (`kinds/`) declare what is their own.
 
 `played` orders a season's games by date, then game number. No row depends on another plan's directives, so that many
 plans can be evaluated in parts.
@@ -12,12 +10,14 @@ plans can be evaluated in parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from skipper.answers.directives.cost_rules import COST_STEPS
-from skipper.answers.directives.later_rules import later_step
-from skipper.answers.directives.pitch_rules import PITCH_STEPS, pace_step
+from skipper.answers.directives.kinds.kind import kinds
+from skipper.answers.directives.later_in_game import later_step
 from skipper.answers.directives.question import RELATIONS
+from skipper.answers.directives.rule_sql import lineup_kinds, of_rule, own_columns, reasons
+from skipper.answers.directives.slot_cost import cost_steps
+from skipper.answers.directives.verdicts import pace_step
 from skipper.lake.sql import tables_in
 
 # Regular-season games in the seasons in question, for the directives' clubs and for clubs where the players started.
@@ -71,7 +71,7 @@ SELECT d.plan, d.directive, d.person_id, c.club, g.game_id, g.season, g.date, g.
     coalesce(s.started, FALSE) AS started, CASE WHEN s.game_id IS NOT NULL THEN c.club END AS appeared_for
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
-JOIN side AS g ON g.season = d.season AND g.club = c.club AND g.date <= d.through AND d.kind <> 'pitch'
+JOIN side AS g ON g.season = d.season AND g.club = c.club AND g.date <= d.through AND d.kind IN ({kinds})
 LEFT JOIN appeared AS s ON s.season = g.season AND s.game_id = g.game_id AND s.club = g.club
     AND s.person_id = d.person_id
 UNION ALL
@@ -81,7 +81,7 @@ SELECT d.plan, d.directive, d.person_id, c.club, NULL AS game_id, s.season, s.da
 FROM directive AS d
 JOIN directive_club AS c ON c.plan = d.plan AND c.directive = d.directive
 JOIN appeared AS s ON s.season = d.season AND s.person_id = d.person_id AND s.club <> c.club AND s.date <= d.through
-    AND d.kind <> 'pitch'
+    AND d.kind IN ({kinds})
 """
 
 # The player's first and last start for the club, and the club of the player's previous game (or, elsewhere, at the
@@ -99,27 +99,16 @@ SELECT t.*,
 FROM every_game AS t
 """
 
-# Games on the directive's days. Any game without a start breaks a run of starts. Days are numbered within the year,
-# which contains the whole season.
+# Games on the directive's days.
 _SPAN = """
-SELECT t.*, d.kind, d.rule, d.hand, d.slots, d.positions, d.wanted, d.number, d.required, d.availability, d.by_games,
-    d.last_day, d.through,
+SELECT t.*, d.kind, d.rule, d.hand, d.wanted, d.required, d.availability, d.by_games, d.last_day, d.through,
     substring(t.appearance_before, length(t.played) + 1) AS club_before,
     substring(t.appearance_after, length(t.played) + 1) AS club_after,
     coalesce(t.appearance_before LIKE concat(CAST(t.date AS STRING), '%')
         AND substring(t.appearance_before, length(t.played) + 1) <> t.club, FALSE)
         OR coalesce(t.appearance_after LIKE concat(CAST(t.date AS STRING), '%')
         AND substring(t.appearance_after, length(t.played) + 1) <> t.club, FALSE) AS elsewhere_that_day,
-    sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
-        PARTITION BY t.plan, t.directive, t.club ORDER BY t.played
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS breaks,
-    max(CASE WHEN t.started THEN dayofyear(t.date) END) OVER (
-        PARTITION BY t.plan, t.directive ORDER BY dayofyear(t.date)
-        RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS last_day_started,
-    CAST(date_trunc('week', t.date) AS DATE) AS week,
-    d.rule = 'games_per_week' AND d.through < d.last_day
-        AND d.through < CAST(CAST(date_trunc('week', t.date) AS DATE) + INTERVAL 6 DAY AS DATE) AS week_open,
-    t.started OR t.has_lineup AS start_known
+    t.started OR t.has_lineup AS start_known{own}
 FROM surrounded AS t
 JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
 WHERE t.game_id IS NOT NULL AND t.date >= d.first_day AND t.date <= d.last_day
@@ -162,17 +151,14 @@ FROM spelled AS t
 
 # in_question is null if the opposing hand is unknown. reason states why the game cannot be judged.
 _ANSWERABLE = """
-SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS started_day_before,
-    sum(CASE WHEN t.started THEN 1 ELSE 0 END) OVER (
-        PARTITION BY t.plan, t.directive, t.club, t.breaks ORDER BY t.played
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS run,
+SELECT t.*{own},
     CASE WHEN t.hand IS NULL THEN TRUE
         WHEN t.opposing_hand IS NULL OR t.opposing_hand NOT IN ('L', 'R') THEN NULL
         ELSE t.opposing_hand = t.hand END AS in_question,
     CASE WHEN t.hand IS NOT NULL AND (t.opposing_hand IS NULL OR t.opposing_hand NOT IN ('L', 'R'))
             THEN 'opposing hand unknown'
         WHEN t.hand IS NOT NULL AND t.opposing_hand <> t.hand THEN 'against the other hand'
-        WHEN NOT t.has_lineup AND (NOT t.started OR t.kind = 'bat') THEN 'lineup unknown'
+        WHEN NOT {known} THEN 'lineup unknown'
         WHEN u.day IS NOT NULL THEN concat('unavailable: ', u.reason)
         WHEN t.appeared_for IS NULL AND t.elsewhere_that_day THEN 'on another club'
         WHEN t.appeared_for IS NULL AND t.source = 'transactions' AND t.roster_reason IS NOT NULL THEN t.roster_reason
@@ -187,77 +173,66 @@ SELECT t.*, coalesce(t.last_day_started = dayofyear(t.date) - 1, FALSE) AS start
         WHEN t.source = 'window'
             AND (t.first_start IS NULL OR t.played < t.first_start OR t.played > t.last_start)
             THEN 'outside the window of starts for the club'
-        WHEN t.kind = 'bat' AND t.slot IS NULL THEN 'not in the batting order'
-        WHEN t.kind = 'field' AND NOT t.started THEN 'did not start'
-        WHEN t.kind = 'field' AND t.position IS NULL THEN 'position unknown'
-        WHEN t.rule IN ('not_consecutive_days', 'max_consecutive') AND NOT t.started THEN 'did not start'
-        WHEN t.week_open THEN 'week not over'
+{reasons}
     END AS reason
 FROM stated AS t
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 """
 
-# Number the week's missed games and count its games, both over applicable games and over all games with a known start
-# or absence, to find how many may be missed.
-_WEEKLY = """
-SELECT t.*,
-    CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
-        PARTITION BY t.plan, t.directive, t.week, t.reason ORDER BY t.played, t.club
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) END AS sat,
-    CASE WHEN t.rule = 'games_per_week' AND t.reason IS NULL
-        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.reason) END AS week_games,
-    CASE WHEN t.rule = 'games_per_week' THEN sum(CASE WHEN t.started THEN 0 ELSE 1 END) OVER (
-        PARTITION BY t.plan, t.directive, t.week, t.start_known ORDER BY t.played, t.club
-        ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) END AS club_sat,
-    CASE WHEN t.rule = 'games_per_week'
-        THEN count(*) OVER (PARTITION BY t.plan, t.directive, t.week, t.start_known) END AS club_week_games
-FROM answerable AS t
-"""
+_JUDGED = "SELECT t.*{own} FROM answerable AS t"
 
 # followed covers applicable games. did covers every game in question, whether the player was available or not, and is
 # null if it is unknown what the player did.
 _FOLLOWED = """
 SELECT t.*, t.reason IS NULL AS applicable,
-    CASE WHEN t.reason IS NOT NULL THEN NULL
-        WHEN t.rule = 'games_per_week' THEN t.started OR t.sat <= greatest(t.week_games - t.number, 0)
-        WHEN t.rule = 'not_consecutive_days' THEN NOT t.started_day_before
-        WHEN t.rule = 'max_consecutive' THEN t.run <= t.number
-        WHEN t.kind = 'bat' THEN array_contains(t.slots, t.slot) = t.wanted
-        WHEN t.kind = 'field' THEN array_contains(t.positions, t.position) = t.wanted
-        ELSE t.started = t.wanted END AS followed,
-    CASE WHEN NOT coalesce(t.in_question, FALSE) OR NOT t.start_known OR t.week_open THEN NULL
-        WHEN t.kind = 'bat' AND NOT t.has_lineup OR t.kind = 'field' AND t.started AND t.position IS NULL THEN NULL
-        WHEN t.rule = 'games_per_week' THEN t.started OR t.club_sat <= greatest(t.club_week_games - t.number, 0)
-        WHEN t.rule = 'not_consecutive_days' THEN NOT (t.started AND t.started_day_before)
-        WHEN t.rule = 'max_consecutive' THEN NOT (t.started AND t.run > t.number)
-        WHEN t.kind = 'bat' THEN coalesce(array_contains(t.slots, t.slot), FALSE) = t.wanted
-        WHEN t.kind = 'field' THEN coalesce(array_contains(t.positions, t.position), FALSE) = t.wanted
-        ELSE t.started = t.wanted END AS did
-FROM weekly AS t
+    CASE WHEN t.reason IS NULL THEN {followed} END AS followed,
+    CASE WHEN t.in_question AND {known} THEN {did} END AS did
+FROM answered AS t
 """
 
-_LINEUP_STEPS = (
-    ("every_game", _EVERY_GAME),
-    ("surrounded", _SURROUNDED),
-    ("span", _SPAN),
-    ("spelled", _SPELLED),
-    ("stated", _STATED),
-    ("answerable", _ANSWERABLE),
-    ("weekly", _WEEKLY),
-    ("followed", _FOLLOWED),
-)
 
-
-def game_steps(pitch: bool, plays: bool) -> tuple[tuple[str, str], ...]:
+def game_steps(asked: Collection[str], plays: bool) -> tuple[tuple[str, str], ...]:
     """Return the steps that build `directive_game`.
 
-    `pitch` adds pitch directives; `plays` adds, from play-by-play, what starters did later in the game, and the games
-    that players entered later.
+    `asked` are the kinds of the directives; `plays` adds, from play-by-play, what starters did later in the game, and
+    the games that players entered later.
     """
-    both = "SELECT * FROM lineup_game UNION ALL SELECT * FROM pitch_game" if pitch else "SELECT * FROM lineup_game"
-    parts = (("side", _SIDE), ("started", _STARTED), ("appeared", _APPEARED + _ENTERED if plays else _APPEARED))
-    steps = (*parts, *_LINEUP_STEPS, later_step(plays), *COST_STEPS, *(PITCH_STEPS if pitch else ()))
-    return (*steps, ("directive_game", both), pace_step(pitch))
+    others = [kind for name, kind in kinds().items() if name in asked and not kind.by_lineup]
+    games = ("lineup_game", *(kind.steps[-1][0] for kind in others))
+    return (
+        ("side", _SIDE),
+        ("started", _STARTED),
+        ("appeared", _APPEARED + _ENTERED if plays else _APPEARED),
+        *_lineup_steps(),
+        later_step(plays),
+        *cost_steps(),
+        *(step for kind in others for step in kind.steps),
+        ("directive_game", " UNION ALL ".join(f"SELECT * FROM {name}" for name in games)),
+        pace_step([kind.pace for kind in others if kind.pace is not None]),
+    )
+
+
+def _lineup_steps() -> tuple[tuple[str, str], ...]:
+    columns = ((name, f"d.{name}") for kind in lineup_kinds() for name, _ in kind.columns)
+    asked = "".join(f",\n    {sql} AS {name}" for name, sql in columns)
+    known = of_rule(lambda rule: rule.known)
+    followed, did = of_rule(lambda rule: rule.followed), of_rule(lambda rule: rule.did)
+    names = ", ".join(f"'{kind.name}'" for kind in lineup_kinds())
+    return (
+        ("every_game", _EVERY_GAME.replace("{kinds}", names)),
+        ("surrounded", _SURROUNDED),
+        ("span", _SPAN.replace("{own}", asked + own_columns(lambda kind: kind.day_columns))),
+        ("spelled", _SPELLED),
+        ("stated", _STATED),
+        (
+            "answerable",
+            _ANSWERABLE.replace("{own}", own_columns(lambda kind: kind.game_columns))
+            .replace("{known}", known)
+            .replace("{reasons}", reasons()),
+        ),
+        ("answered", _JUDGED.replace("{own}", own_columns(lambda kind: kind.judged_columns))),
+        ("followed", _FOLLOWED.format(followed=followed, did=did, known=known)),
+    )
 
 
 def tables_of(steps: Iterable[tuple[str, str]]) -> tuple[str, ...]:

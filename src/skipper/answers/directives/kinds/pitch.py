@@ -1,4 +1,4 @@
-"""Rules for pitch directives: SQL (see `rules`), over `pitching_appearance`.
+"""Directive `pitch`: limits on every game pitched, judged by play-by-play.
 
 A broken limit is a miss, even if other limits are unknown. If no limit is known to be broken and at least one is
 unknown, the game cannot be judged. SQL's OR behaves the same way: true before null before false.
@@ -6,7 +6,56 @@ unknown, the game cannot be judged. SQL's OR behaves the same way: true before n
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+from pydantic import ConfigDict, Field, model_validator
+
+from skipper.answers.answer import Row
+from skipper.answers.directives.kinds.kind import Kind
+from skipper.answers.directives.values import Strict, Truth, Whole, wrong
 from skipper.answers.interval import Z
+
+_LIMITS = {
+    "max_pitches": "at most {} pitches",
+    "max_batters": "at most {} batters",
+    "max_times_through_order": "at most {} times through the order",
+    "max_innings": "at most {} innings",
+    "max_innings_season": "at most {} innings in the season",
+    "min_rest_days": "at least {} days of rest",
+    "not_consecutive_days": "not on consecutive days",
+    "role": "as {}",
+}
+_ROLE_WORDS = {"starter": "starting pitcher", "bullpen": "reliever"}
+
+
+class Pitch(Strict):
+    """Use of a pitcher: one or more limits, each applied to every game pitched. Requires play-by-play."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
+
+    max_pitches: Annotated[Whole, Field(ge=1, le=300)] | None = Field(None, description="Most pitches in a game.")
+    max_batters: Annotated[Whole, Field(ge=1, le=100)] | None = Field(None, description="Most batters in a game.")
+    max_times_through_order: Annotated[Whole, Field(ge=1, le=10)] | None = Field(
+        None, description="Maximum number of times facing one slot of the batting order in a game."
+    )
+    max_innings: Annotated[Whole, Field(ge=1, le=30)] | None = Field(None, description="Most innings in a game.")
+    max_innings_season: Annotated[Whole, Field(ge=1, le=700)] | None = Field(
+        None, description="Maximum number of innings in the season, for all clubs together."
+    )
+    min_rest_days: Annotated[Whole, Field(ge=0, le=60)] | None = Field(
+        None, description="Minimum number of days between two appearances; 0 allows pitching on the next day."
+    )
+    not_consecutive_days: Truth | None = Field(None, description="No appearance on the day after an appearance.")
+    role: Literal["starter", "bullpen"] | None = Field(
+        None, description="Only as the starting pitcher, or only in relief."
+    )
+
+    @model_validator(mode="after")
+    def _something(self) -> Pitch:
+        if not self.model_dump(exclude_none=True):
+            raise wrong(f"expected one or more of {', '.join(type(self).model_fields)}")
+        return self
+
 
 # Regular-season club-games, and whether the lake has their plays.
 _PITCHED_SIDE = """
@@ -74,26 +123,25 @@ FROM (
 
 # For each limit, whether the outing broke it: false if the plan has no such limit, null if unknown.
 _LIMITED = """
-SELECT t.*, d.required, l.max_pitches, l.max_batters, l.max_times_through_order, l.max_innings, l.max_innings_season,
-    l.min_rest_days, l.not_consecutive_days, l.role,
-    CASE WHEN l.max_pitches IS NULL THEN FALSE ELSE t.pitches > l.max_pitches END AS over_pitches,
-    coalesce(t.batters > l.max_batters, FALSE) AS over_batters,
-    coalesce(t.times > l.max_times_through_order, FALSE) AS over_times,
-    coalesce(t.outs > 3 * l.max_innings, FALSE) AS over_innings,
-    CASE WHEN l.max_innings_season IS NULL THEN FALSE
-        WHEN t.season_outs > 3 * l.max_innings_season THEN TRUE
+SELECT t.*, d.required, d.max_pitches, d.max_batters, d.max_times_through_order, d.max_innings, d.max_innings_season,
+    d.min_rest_days, d.not_consecutive_days, d.role,
+    CASE WHEN d.max_pitches IS NULL THEN FALSE ELSE t.pitches > d.max_pitches END AS over_pitches,
+    coalesce(t.batters > d.max_batters, FALSE) AS over_batters,
+    coalesce(t.times > d.max_times_through_order, FALSE) AS over_times,
+    coalesce(t.outs > 3 * d.max_innings, FALSE) AS over_innings,
+    CASE WHEN d.max_innings_season IS NULL THEN FALSE
+        WHEN t.season_outs > 3 * d.max_innings_season THEN TRUE
         WHEN t.gaps = 0 THEN FALSE END AS over_season,
-    CASE WHEN l.min_rest_days IS NULL THEN FALSE
-        WHEN t.second_of_day OR t.days_rest < l.min_rest_days THEN TRUE
-        WHEN t.day - t.last_gap - 1 < l.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
-    CASE WHEN l.not_consecutive_days IS NULL THEN FALSE
+    CASE WHEN d.min_rest_days IS NULL THEN FALSE
+        WHEN t.second_of_day OR t.days_rest < d.min_rest_days THEN TRUE
+        WHEN t.day - t.last_gap - 1 < d.min_rest_days THEN NULL ELSE FALSE END AS too_soon,
+    CASE WHEN d.not_consecutive_days IS NULL THEN FALSE
         WHEN t.rest_of_day = 0 THEN TRUE
         WHEN t.last_gap_day = t.day - 1 THEN NULL ELSE FALSE END AS day_after,
-    CASE WHEN l.role = 'starter' THEN NOT t.opened WHEN l.role = 'bullpen' THEN t.opened ELSE FALSE END AS wrong_role,
+    CASE WHEN d.role = 'starter' THEN NOT t.opened WHEN d.role = 'bullpen' THEN t.opened ELSE FALSE END AS wrong_role,
     u.reason AS unavailable
 FROM pitch_timeline AS t
 JOIN directive AS d ON d.plan = t.plan AND d.directive = t.directive
-JOIN pitch_limit AS l ON l.plan = t.plan AND l.directive = t.directive
 LEFT JOIN unavailable AS u ON u.plan = t.plan AND u.person_id = t.person_id AND u.day = t.date
 WHERE t.date >= d.first_day AND t.date <= d.last_day
 """
@@ -131,7 +179,7 @@ FROM pitch_judged AS t
 
 _INNINGS = "concat(CAST(CAST(floor({outs} / 3) AS INT) AS STRING), '.', CAST({outs} % 3 AS STRING))"
 
-# The last step of `rules` for pitch directives: the outing, expressed in the directive's terms.
+# The outing, expressed in the directive's terms.
 _PITCH_GAME = """
 SELECT t.plan, t.directive, t.game_id, t.season, t.date, t.game_number, t.club, t.manager_id, t.manager_person_id,
     t.manager_name, t.manager_source, t.opposing_hand, TRUE AS in_question, t.reason IS NULL AS applicable,
@@ -172,15 +220,14 @@ _PACE = f"""
 SELECT s.plan, s.directive, s.limit_outs, s.alone, s.heading, s.heading - {Z} * s.error AS heading_low,
     s.heading + {Z} * s.error AS heading_high
 FROM (
-    SELECT d.plan, d.directive, 3 * l.max_innings_season AS limit_outs,
-        l.max_pitches IS NULL AND l.max_batters IS NULL AND l.max_times_through_order IS NULL
-            AND l.max_innings IS NULL AND l.min_rest_days IS NULL AND l.not_consecutive_days IS NULL
-            AND l.role IS NULL AS alone,
+    SELECT d.plan, d.directive, 3 * d.max_innings_season AS limit_outs,
+        d.max_pitches IS NULL AND d.max_batters IS NULL AND d.max_times_through_order IS NULL
+            AND d.max_innings IS NULL AND d.min_rest_days IS NULL AND d.not_consecutive_days IS NULL
+            AND d.role IS NULL AS alone,
         sum(o.outs) * (1 + d.games_to_come / CAST(c.games AS DOUBLE)) AS heading,
         sqrt(count(*) * var_samp(o.outs) * d.games_to_come / c.games * (1 + d.games_to_come / CAST(c.games AS DOUBLE)))
             AS error
     FROM directive AS d
-    JOIN pitch_limit AS l ON l.plan = d.plan AND l.directive = d.directive AND l.max_innings_season IS NOT NULL
     JOIN (
         SELECT b.plan, b.directive, max(b.games) AS games, sum(b.unseen) AS unseen FROM (
             SELECT plan, directive, club, count(*) AS games, sum(CASE WHEN has_plays THEN 0 ELSE 1 END) AS unseen
@@ -188,30 +235,97 @@ FROM (
         ) AS b GROUP BY b.plan, b.directive
     ) AS c ON c.plan = d.plan AND c.directive = d.directive AND c.unseen = 0
     JOIN outing AS o ON o.season = d.season AND o.person_id = d.person_id AND o.date <= d.through
-    WHERE NOT d.season_over AND d.games_to_come IS NOT NULL
-    GROUP BY d.plan, d.directive, l.max_innings_season, l.max_pitches, l.max_batters, l.max_times_through_order,
-        l.max_innings, l.min_rest_days, l.not_consecutive_days, l.role, d.games_to_come, c.games
+    WHERE d.max_innings_season IS NOT NULL AND NOT d.season_over AND d.games_to_come IS NOT NULL
+    GROUP BY d.plan, d.directive, d.max_innings_season, d.max_pitches, d.max_batters, d.max_times_through_order,
+        d.max_innings, d.min_rest_days, d.not_consecutive_days, d.role, d.games_to_come, c.games
     HAVING count(*) >= {FEWEST_OUTINGS}
 ) AS s
 """
-_NO_PACE = """
-SELECT plan, directive, CAST(NULL AS INT) AS limit_outs, FALSE AS alone, CAST(NULL AS DOUBLE) AS heading,
-    CAST(NULL AS DOUBLE) AS heading_low, CAST(NULL AS DOUBLE) AS heading_high
-FROM directive WHERE FALSE
-"""
 
-
-def pace_step(pitch: bool) -> tuple[str, str]:
-    """Return the step for `pace`, which has no rows if there are no pitch directives to judge."""
-    return "pace", _PACE if pitch else _NO_PACE
-
-
-PITCH_STEPS = (
-    ("pitched_side", _PITCHED_SIDE),
-    ("outing", _OUTING),
-    ("pitch_timeline", _PITCH_TIMELINE),
-    ("limited", _LIMITED),
-    ("pitch_judged", _PITCH_JUDGED),
-    ("beyond", _BEYOND),
-    ("pitch_game", _PITCH_GAME),
+BATTERS = (
+    "Batters faced beyond the limits, as a negative number, by the limit exceeded most: all batters of a forbidden "
+    "outing; for pitches and innings beyond a limit, the excess share of the outing's batters, with bounds in whole "
+    "batters."
 )
+
+
+class Pitching(Kind[Pitch]):
+    """A game pitched beyond a limit is a miss, which costs the batters faced beyond it."""
+
+    name, order, part = "pitch", 5, Pitch
+    example = """\
+  # pitch: limits on every game pitched; judged if the lake has play-by-play for the club
+  - id: innings
+    player: Fifth Player
+    pitch: {max_pitches: 95, min_rest_days: 4, max_innings_season: 150}
+  - id: short-relief
+    player: Sixth Player
+    pitch: {role: bullpen, max_batters: 6, not_consecutive_days: true}
+  - id: twice-around
+    player: Seventh Player
+    pitch: {role: starter, max_times_through_order: 2, max_innings: 6}
+"""
+    example_order = 5
+    columns = (
+        ("max_pitches", "int"),
+        ("max_batters", "int"),
+        ("max_times_through_order", "int"),
+        ("max_innings", "int"),
+        ("max_innings_season", "int"),
+        ("min_rest_days", "int"),
+        ("not_consecutive_days", "boolean"),
+        ("role", "string"),
+    )
+    steps = (
+        ("pitched_side", _PITCHED_SIDE),
+        ("outing", _OUTING),
+        ("pitch_timeline", _PITCH_TIMELINE),
+        ("limited", _LIMITED),
+        ("pitch_judged", _PITCH_JUDGED),
+        ("beyond", _BEYOND),
+        ("pitch_game", _PITCH_GAME),
+    )
+    pace = _PACE
+    cost_method = BATTERS
+    price_method = "pitch, because the model values batting alone"
+    no_price = "Pitch directives have no price in runs, because the lineup model values batting alone."
+    needs_plays = True
+    only_played = True
+    played = "pitched in"
+    note = (
+        "Pitch directives are judged by play-by-play, for each game pitched. Rest and season innings are based on "
+        "the games with play-by-play in the lake."
+    )
+
+    def rule(self, part: Pitch) -> str:
+        """Return the only rule: the limits."""
+        return "limits"
+
+    def row(self, part: Pitch) -> Row:
+        """Return the limits; null means no limit."""
+        return part.model_dump()
+
+    def words(self, part: Pitch) -> str:
+        """Return `pitch: at most 95 pitches`."""
+        return f"pitch: {_limit_words(part)}"
+
+    def required(self, part: Pitch, no: str) -> str:
+        """Return the limits, which apply to each game."""
+        return _limit_words(part)
+
+    def projects(self, part: Pitch) -> bool:
+        """Return whether the season's innings are limited."""
+        return part.max_innings_season is not None
+
+    def cost_words(self, cost: str, low: str, high: str, gained: bool) -> str:
+        """Return `7 batters faced beyond the limits (5 to 9)`."""
+        return f"{cost} batter{'' if cost == '1' else 's'} faced beyond the limits ({low} to {high})"
+
+
+def _limit_words(asked: Pitch) -> str:
+    """Return what a pitch directive requires of a game, in words: `at most 95 pitches, at least 4 days of rest`."""
+    given = asked.model_dump(exclude_none=True)
+    return ", ".join(_LIMITS[name].format(_ROLE_WORDS.get(value, value)) for name, value in given.items())
+
+
+KIND = Pitching()
