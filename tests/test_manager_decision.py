@@ -37,6 +37,7 @@ def club_season(
     echoed: Collection[int] = (),
     returned: str = "",
     next_manager: str | None = None,
+    namesakes: dict[str, str] | None = None,
 ) -> ClubSeason:
     """A season in which `-` is an unknown manager, then a postseason; `s` in `suspended` marks a suspended game. All
     games are lost but for those of which `results` has another letter. The book lists two terms of those in
@@ -57,6 +58,7 @@ def club_season(
         [None for _man in listed or ()] if book_records is None else [lost for _won, lost in book_records],
         len(ran) if club_games is None else club_games,
         next_manager,
+        namesakes or {},
     )
 
 
@@ -437,6 +439,47 @@ def test_the_tables_of_a_wrong_source() -> None:
     assert {(row["manager_id"], row["rule"], row["wins"], row["losses"], row["doubted_games"]) for row in records} == {
         ("this801", rule, 5, 5, 10) for rule in ("managed", "credited")
     }
+
+
+@pytest.mark.parametrize(
+    ("ran", "appointed", "postseason", "expected"),
+    [
+        ("Z" * 60, "A", "", [("book_manager", "A", "Z")]),
+        ("Z" * 60, "A", "Z", [("book_manager", "A", "Z")]),
+        ("Z" * 60, "AB", "", [("source_manager", "Z", None)]),
+        ("Y" * 60, "A", "", [("source_manager", "Y", "A")]),
+        ("A" * 60, "A", "ZZZ", [("source_manager", "Z", "A")]),
+    ],
+)
+def test_a_whole_season_of_a_namesake_is_an_error_of_the_book(
+    ran: str, appointed: str, postseason: str, expected: list[tuple[str, str, str | None]]
+) -> None:
+    """The source and the book agree on the name; in the postseason alone, the source contradicts itself."""
+    found = decide(club_season(ran, appointed, postseason=postseason, namesakes={"Z": "A"}))
+    assert told(found) == expected
+    if expected[0][0] == "book_manager":
+        assert used(found) == credited(found) == ran + postseason
+        assert {how for _man, how in found.credits} == {"inferred"}
+
+
+@pytest.mark.parametrize(("last_name", "is_namesake"), [("O'Tarr", True), ("Tarr", False), (None, False)])
+def test_the_tables_of_a_namesake(last_name: str | None, is_namesake: bool) -> None:
+    made = season_tables.made(
+        "club_game",
+        "manager_decision",
+        gamelog=[{**row, "home_manager_name": "Kick O’Tarr"} for row in games(*["other801"] * 10)],
+        appointed_manager=[
+            {**row, "last_names": [last_name for _man in row["appointed"]]} for row in book(["this801"])
+        ],
+        season_person=people("other801", "this801"),
+    )
+    used_id = "other801" if is_namesake else "this801"
+    own = {(row["manager_id"], row["credited_manager_id"]) for row in made["club_game"] if row["club"] == "AAA"}
+    assert own == {(used_id, used_id)}
+    (decision,) = made["manager_decision"]
+    assert (decision["kind"] == "book_manager", decision["used_id"]) == (is_namesake, used_id)
+    by_name = "Known other801 (other801) with the same last name, whom it does not list, ran 10 games"
+    assert (by_name in decision["evidence"]) == is_namesake
 
 
 def test_the_tables_of_a_wrong_book() -> None:

@@ -90,6 +90,15 @@ def test_a_manager_listed_under_another_mans_id(logs: Path, real_data: Path) -> 
     assert differences(tables, "LS2") == {"kellk102": "reference_error", "kellj103": "reference_error"}
 
 
+def test_a_manager_under_another_mans_id_is_the_same_in_both_of_his_seasons(logs: Path, real_data: Path) -> None:
+    """In 1887 the log names Kick Kelly in every Louisville game, and the book the same John Kelly."""
+    tables = made(1887, logs / "gl1887.zip", real_data / "lahman")
+    assert records(tables, "LS2") == {"kellk102": (76, 60)}
+    assert differences(tables, "LS2") == {"kellk102": "reference_error", "kellj103": "reference_error"}
+    (decision,) = [row for row in tables["manager_decision"] if row["club"] == "LS2"]
+    assert (decision["kind"], decision["games"]) == ("book_manager", 139)
+
+
 def test_a_release_of_2018_with_a_wrong_id_credits_the_man_who_ran_the_games(logs: Path, real_data: Path) -> None:
     """St. Louis was 88-74 under a manager fired in July and his successor, here under another person's id."""
     right = book(real_data / "lahman")

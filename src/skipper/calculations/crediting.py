@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 Credit = tuple[str | None, str | None]
@@ -27,7 +27,7 @@ class ClubSeason:
     the club's season; `book_terms` counts the terms that it lists for each manager in `appointed`; `book_games`,
     `book_wins` and `book_losses` have what it gives to each, null if unknown or in several terms, and `club_games` the
     number of games that it gives to the club. `next_manager` is the first one that it lists for the club's next season,
-    null if it lacks that.
+    null if it lacks that. `namesakes` has by manager whom the book does not list the listed one of the same last name.
     `regular`, `postseason` and `suspended` say of each game whether it is of the regular season, of the postseason, and
     completed on a later day; `results` has W, L, T or N (none), null if unknown.
     """
@@ -45,6 +45,7 @@ class ClubSeason:
     book_losses: list[int | None]
     club_games: int | None
     next_manager: str | None = None
+    namesakes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,10 @@ def decide(season: ClubSeason, with_substitutes: bool = False) -> Decided:
     """Return the manager and the credit of each game, with the source and the record book checked against each other.
 
     In the regular season, a manager whom the book does not list in every game, while none of its managers has one, is
-    an error of the source: the book's only manager is used instead or, if it lists several, none. So is a manager whom
+    an error of the source: the book's only manager is used instead or, if it lists several, none. But if the source
+    gives the stranger the last name of the book's only manager, the two agree on the name: the book has another person
+    of that name, and the stranger is credited, as in a season in which that manager has only some of the games. An
+    error of the source is also a manager whom
     the book does not list in every game of the postseason and in none before, if it lists one. A manager whom the
     book lists without a game, where another whom it does not list ran the games but for a substitute's, is an error of
     the book: the other is credited. So is one whom it does not list in more games in a row than any substitute ran. A
@@ -89,6 +93,10 @@ def decide(season: ClubSeason, with_substitutes: bool = False) -> Decided:
         return Decided(season.managers, credit_season(season.managers, None, season.suspended), [])
     ran = {man for man in _named_managers(season) if man is not None}
     wrong = _wrong_in_source(season, appointed, ran)
+    if wrong is not None and wrong in ran and [season.namesakes.get(wrong)] == appointed:
+        credits = _credited(season, appointed, [wrong])
+        decisions = [Decision("book_manager", appointed[0], wrong, _positions(season, wrong))]
+        return Decided(season.managers, credits, [*decisions, *_suspended(season, credits)])
     if wrong is not None:
         return _source_corrected(season, appointed, wrong)
     return _by_book(season, appointed, ran, with_substitutes)

@@ -49,6 +49,12 @@ class Standing:
     evidence: str
 
 
+def ends_with(name: str, last_name: str) -> bool:
+    """Return whether a whole name ends with the words of a last name, ignoring case, accents and punctuation."""
+    words, last = ([_letters(word) for word in text.split()] for text in (name, last_name))
+    return len(words) > len(last) > 0 and words[-len(last) :] == last
+
+
 def births_agree(one: Row, other: Row) -> bool:
     """Return whether both full dates of birth are known and the same."""
     return all(one[part] is not None and one[part] == other[part] for part in BIRTH)

@@ -29,8 +29,9 @@ TABLE = Table(
             "source_manager: the source names in every game of the regular season (or of the postseason alone) a "
             "manager whom the record book does not list, while none of its managers has a game (suspected error of the "
             "source; the book's only manager is used, or none if it lists several). book_manager: the book lists a "
-            "manager without a game, where another whom it does not list ran the games, but for a few of a substitute "
-            "(error of the book; the other is credited). unlisted_manager: a manager whom the book does not list ran "
+            "manager without a game, where another whom it does not list ran the games, but for a few of a substitute, "
+            "or all games under the last name of the book's only manager (error of the book; the other is credited). "
+            "unlisted_manager: a manager whom the book does not list ran "
             f"more than {LONGEST_ACTING_RUN} games in a row, while its managers ran others (too many for a substitute: "
             "he is credited). missing_manager: the book lists a manager for too many games for a substitute, and the "
             "source names others in all of them (if the games, in the book's order, divide into terms of exactly its "
@@ -137,9 +138,10 @@ def _evidence(season: dict[str, Any], decision: Decision, names: dict[str, str |
     if decision.kind == "book_manager" and decision.used is None:
         return f"the record book lists {stated}, but others ran every game: its list is not used"
     if decision.kind == "book_manager":
+        by_name = " with the same last name," if season["appointed"] == [decision.stated] else ""
         return (
-            f"the record book lists {stated}, who ran no game; {used}, whom it does not list, ran {games} games in "
-            f"that place: suspected error of the book; {used} is credited with them"
+            f"the record book lists {stated}, who ran no game; {used}{by_name or ','} whom it does not list, ran "
+            f"{games} games in that place: suspected error of the book; {used} is credited with them"
         )
     if decision.kind == "unlisted_manager":
         return (
