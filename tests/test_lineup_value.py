@@ -27,6 +27,7 @@ from skipper.lineups.known import (
     Tally,
     Wanted,
     elsewhere,
+    in_order,
     level_of,
     playing_time,
     refreshed,
@@ -75,6 +76,19 @@ def test_a_tally_counts_what_came_before_the_day() -> None:
     before = tally.before([2, 2, 2, 0, 1, -1], [5, 7, 10, 10, 10, 10])
     assert before.sum(1).tolist() == [0, 1, 3, 1, 0, 0]
     assert tally.before([2], [10], [6])[0, [OUT, HOME_RUN]].tolist() == [1, 1]
+
+
+@pytest.mark.parametrize("things", [3, 300, 200_000])
+def test_a_tally_of_plays_in_any_order_counts_as_a_sum_does(things: int) -> None:
+    rng = np.random.default_rng(things)
+    thing, day, outcome = rng.integers(-1, things, 500), rng.integers(0, 40, 500), rng.integers(0, len(OUTCOMES), 500)
+    asked = rng.choice([*thing, -1, things, things + 1], 200), rng.integers(0, 45, 200), rng.integers(0, 45, 200)
+    found = Tally(thing, day, outcome).before(*(asked[0], np.maximum(asked[1], asked[2]), asked[2]))
+    for row, (one, before, since) in enumerate(zip(*asked, strict=True)):
+        counted = (thing == one) & (one >= 0) & (since <= day) & (day < max(before, since))
+        assert found[row].tolist() == np.bincount(outcome[counted], minlength=len(OUTCOMES)).tolist()
+    order = in_order(np.maximum(thing, 0))
+    assert order.tolist() == np.argsort(np.maximum(thing, 0), kind="stable").tolist()
 
 
 def test_rates_depend_on_nothing_of_the_day_or_later() -> None:

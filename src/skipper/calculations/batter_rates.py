@@ -18,6 +18,7 @@ from skipper.lineups.known import (
     Known,
     Plays,
     Wanted,
+    in_order,
     level_of,
     playing_time,
     refreshed,
@@ -58,8 +59,20 @@ def batter_rates(season: int, plays: pa.Table, batters: pa.Table, needed: NDArra
         playing_time=np.zeros_like(club),
     )  # fmt: skip
     this_season = np.zeros_like(club)
-    wanted = replace(wanted, playing_time=playing_time(seen, wanted.batter, wanted.level, this_season, wanted.day))
-    seen = replace(seen, playing_time=playing_time(seen, seen.batter, seen.level, seen.season, seen.day))
+    of_plays, of_wanted = np.split(
+        playing_time(
+            seen,
+            *(
+                np.concatenate(both)
+                for both in (
+                    (seen.batter, wanted.batter), (seen.level, wanted.level), (seen.season, this_season),
+                    (seen.day, wanted.day),
+                )
+            ),
+        ),
+        [len(seen.day)],
+    )  # fmt: skip
+    seen, wanted = replace(seen, playing_time=of_plays), replace(wanted, playing_time=of_wanted)
     return _by_level(seen, _first_days(seen, _coded(plays["side"], HANDS)), wanted, needed)
 
 
@@ -72,7 +85,7 @@ def _first_days(seen: Plays, side: Codes) -> Codes:
 
 def _by_level(seen: Plays, first_days: Codes, wanted: Wanted, needed: NDArray[np.bool_]) -> Before:
     known = Known(seen)
-    seen = seen.where(np.argsort(seen.day, kind="stable"))
+    seen = seen.where(in_order(seen.day))
     spans = {
         level: refreshed(seen.day[seen.level == level], wanted.day[wanted.level == level])
         for level in np.unique(wanted.level)
