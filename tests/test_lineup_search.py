@@ -13,11 +13,11 @@ from plain_innings import invented
 from skipper.lineups.advancement import Advancement
 from skipper.lineups.batting import UnknownAdvanceError, batting
 from skipper.lineups.chain import expected_runs, runs_alone
+from skipper.lineups.cycles import runs_of_orders
 from skipper.lineups.orders import all_orders, swap_search
-from skipper.lineups.rates import OUT, OUTCOMES, TRIPLE, Floats
+from skipper.lineups.rates import HOME_RUN, OUT, OUTCOMES, TRIPLE, Floats
 from skipper.lineups.search import Found, good_orders
 from skipper.lineups.slots import SlotModel, slot_model
-from skipper.lineups.spans import runs_of_orders
 from skipper.lineups.transitions import Transitions
 from test_lineup_chain import LEAGUE
 from trials import trials
@@ -68,9 +68,21 @@ def test_values_of_many_orders_are_those_of_each() -> None:
     rates, advancement = league(4), invented(4)
     nine = batting(rates, advancement, PITCHER)
     orders = np.array([np.random.default_rng(seed).permutation(9) for seed in range(20)])
-    runs = runs_of_orders(orders, nine.tables, 1, [7] * 10 + [9] * 10)
+    runs = runs_of_orders(orders, nine.tables, [7] * 10 + [9] * 10)
     for number, order in enumerate(orders):
         assert runs[number] == pytest.approx(expected_runs(nine, order, 7 if number < 10 else 9), abs=1e-12)
+
+
+def test_a_batter_who_never_makes_an_out_is_refused_and_a_state_never_reached_is_not() -> None:
+    advancement = invented(4)
+    with pytest.raises(ValueError, match="never make an out"):
+        runs_of_orders([range(9)], batting(np.eye(len(OUTCOMES))[[HOME_RUN] * 9], advancement).tables, 9)
+    tables = batting(league(4), advancement).tables
+    expected = runs_of_orders([range(9)], tables, 9)
+    assert runs_of_orders([range(9)], tables, 9, 1e-9) == pytest.approx(expected, abs=1e-7)
+    only_home_runs = batting(np.eye(len(OUTCOMES))[[HOME_RUN, OUT]][[0, 1, 1, 1, 0, 1, 1, 1, 1]], advancement).tables
+    only_home_runs[:, [7, 15, 23]] = 0  # the bases are never loaded
+    assert np.isfinite(runs_of_orders([range(9)], only_home_runs, 9)).all()
 
 
 def test_the_model_is_exact_to_the_second_order() -> None:

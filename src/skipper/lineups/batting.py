@@ -15,8 +15,7 @@ from skipper.lineups.rates import HOME_RUN, OUTCOMES, Floats
 _EVERY_OUTCOME = (*OUTCOMES, "sacrifice")
 _ROUNDING = 1e-9  # tolerance for sums of probabilities
 WIDTH = 32  # length of a table's row: 24 states, lead-offs of the next half-inning, expected runs; whole cache lines
-LONGEST = 3  # batters of a span, whose lead-offs fit into a row
-RUNS = STATES + LONGEST + 1  # the column of expected runs
+RUNS = STATES + 2  # the column of expected runs
 _SECOND = 2  # the state with a runner on second and nobody out
 
 

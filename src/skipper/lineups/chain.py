@@ -14,11 +14,10 @@ import numpy as np
 
 from skipper.lineups.advancement import END, MOST_RUNS, STATES
 from skipper.lineups.batting import RUNS, Batting
+from skipper.lineups.cycles import BASES, LEFT, MOST_BATTERS, NINE, finished, kernel, runs_of_orders
 from skipper.lineups.rates import Floats
-from skipper.lineups.spans import LEFT, MOST_BATTERS, NINE, finished, kernel, runs_of_orders
 
 MOST_GAME_RUNS = 60
-BASES = 8  # states with the same number of outs
 SINGULAR = 1e-12  # probability of leaving a set of states below which a half-inning is taken to go on forever
 
 
@@ -59,7 +58,7 @@ def expected_runs(batters: Batting, order: Sequence[int] = range(NINE), played: 
     The first element is the value for a game. `order` gives the nine batters as indices.
     """
     _nine(order)
-    return np.asarray(runs_of_orders([order], batters.tables, 1, played)[0])
+    return np.asarray(runs_of_orders([order], batters.tables, played)[0])
 
 
 def runs_alone(tables: Floats, played: int = NINE) -> Floats:

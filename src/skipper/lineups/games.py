@@ -9,8 +9,8 @@ import numpy as np
 from skipper.lineups.advancement import MOST_RUNS
 from skipper.lineups.batting import Batting
 from skipper.lineups.chain import MOST_GAME_RUNS, Innings, after_innings, innings
+from skipper.lineups.cycles import NINE, kernel
 from skipper.lineups.rates import Floats
-from skipper.lineups.spans import NINE, kernel
 
 _TIED_STILL = 1e-13  # probability below which extra innings are cut off
 _MOST_EXTRA = 1000

@@ -1,8 +1,6 @@
 """All batting orders of nine batters: the expected runs of all 362,880 orders, and the orders that a rule allows.
 
-The nine rotations of a cyclic order share their half-innings, so only 40,320 cyclic orders have to be valued. In each,
-the half-inning led off by each slot advances three batters at a time, with transitions computed once for all 504
-ordered triples of the nine.
+The nine rotations of a cyclic order share their half-innings, so only 40,320 cyclic orders have to be valued.
 """
 
 from __future__ import annotations
@@ -18,11 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from skipper.lineups.batting import Batting
 from skipper.lineups.chain import NINE, expected_runs
+from skipper.lineups.cycles import runs_of_orders
 from skipper.lineups.rates import Floats
-from skipper.lineups.spans import joined, runs_of_orders
 
 EQUAL = 1e-9  # runs: orders closer than this have equal value (rounding)
-_TRIPLE = 3
 
 Mask = NDArray[np.bool_]
 
@@ -71,8 +68,7 @@ class Orders:
 def all_orders(nine: Batting, played: int = NINE) -> Orders:
     """Return all batting orders of these nine batters, with each order's expected runs over `played` full innings."""
     expected_runs(nine)  # raises ValueError at once if some batters never make an out
-    runs = runs_of_orders(_cycles(), joined(nine.tables, _TRIPLE), _TRIPLE, played)
-    return Orders(_batters(), runs.ravel())
+    return Orders(_batters(), runs_of_orders(_cycles(), nine.tables, played).ravel())
 
 
 def in_slots(slots: ArrayLike) -> Mask:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from skipper.lineups.cycles import NINE, kernel, part, runs_of_orders
 from skipper.lineups.rates import Floats
 from skipper.lineups.slots import SlotModel
-from skipper.lineups.spans import LEFT, NINE, kernel, part, runs_of_orders
 
 # Places by decreasing runs alone, from slot 1. The Book (2006): the best three bat first, second and fourth, the next
 # two fifth and third, the others in sequence; or with the weakest, often a pitcher, eighth. The other two differ much
@@ -30,9 +30,8 @@ _NEAR = 1.5e-3  # runs below the model's best: orders this near are kept, and ex
 _KEPT = 48  # orders of a nine
 _SEEN = 1021  # orders of a nine that are remembered, so that a climb ends where an earlier one went on; a prime
 _CLOSE = 5e-4  # runs below the model's best: orders this close are valued in the chain,
-_ERRORS = 3  # and those within so many times the model's error for the nine:
-_ROUGH = 1e-6  # first in single precision and with half-innings cut off here instead of at LEFT,
-_SINGLE = 1e-5  # then those within so many runs of the best as exactly as all values
+_ERRORS = 3  # and those within so many times the model's error for the nine,
+_LEFT = 1e-10  # with half-innings cut off at this probability: values are exact to 1e-9 runs
 
 
 @dataclass(frozen=True)
@@ -60,38 +59,34 @@ def good_orders(
     orders, values = np.zeros((len(nines), _KEPT + 1, NINE), np.int64), np.empty((len(nines), _KEPT + 1), np.float32)
     orders[:, _KEPT] = np.arange(NINE)  # the nine as given
     _near_orders(
-        model.singles(directions).reshape(-1, size), model.half_pairs(directions), directions.astype(np.float32),
-        starts, np.float32(_GAIN), np.float32(_NEAR), np.empty((size, size), np.float32), np.empty(size, np.float32),
+        model.singles(directions).reshape(-1, size), model.pairs(directions), starts, np.float32(_GAIN),
+        np.float32(_NEAR), np.empty((size, size), np.float32), np.empty(size, np.float32),
         *np.empty((3, NINE), np.int64), np.empty(_SEEN, np.int64), np.empty(_KEPT, np.int64), orders, values,
     )  # fmt: skip
-    rough = np.full(values.shape, -np.inf)
-    below = values[:, :_KEPT].max(1, keepdims=True) - values
-    close = below <= _CLOSE
+    best = values[:, :_KEPT].max(1, keepdims=True)
+    runs = np.full(values.shape, -np.inf)
+    close = values >= best - _CLOSE
     close[:, _KEPT] = True
-    single = tables.astype(np.float32)
-    _value(rough, close, orders, nines, single, model.played, _ROUGH)
-    errors = np.where(close, rough, 0.0) - np.where(close, values, 0.0)
+    _value(runs, close, orders, nines, tables, model.played)
+    errors = np.where(close, runs, 0.0) - np.where(close, values, 0.0)
     error = np.ptp(np.where(close, errors, errors[:, _KEPT:]), axis=1, keepdims=True)
-    _value(rough, ~close & (below <= _ERRORS * error), orders, nines, single, model.played, _ROUGH)
-    runs, best = np.full(values.shape, -np.inf), rough >= rough.max(1, keepdims=True) - _SINGLE
-    best[:, _KEPT] = True
-    _value(runs, best, orders, nines, tables, model.played, LEFT)
+    _value(runs, ~close & (values >= best - _ERRORS * error), orders, nines, tables, model.played)
     chosen = runs.argmax(1)
     return Found(nines[rows[:, None], orders[rows, chosen]], runs[rows, chosen], runs[:, _KEPT])
 
 
 def _value(
-    runs: Floats, wanted: NDArray[np.bool_], orders: NDArray[np.int64], nines: NDArray[np.int64],
-    tables: NDArray[np.floating], played: int, tolerance: float,
+    runs: Floats, wanted: NDArray[np.bool_], orders: NDArray[np.int64], nines: NDArray[np.int64], tables: Floats,
+    played: int,
 ) -> None:  # fmt: skip
     """Fill in the runs of the wanted orders [nine, order]."""
     nine, place = np.nonzero(wanted)
-    runs[nine, place] = runs_of_orders(nines[nine[:, None], orders[nine, place]], tables, 1, played, tolerance)[:, 0]
+    runs[nine, place] = runs_of_orders(nines[nine[:, None], orders[nine, place]], tables, played, _LEFT)[:, 0]
 
 
 @kernel
 def _near_orders(
-    singles, half_pairs, directions, starts, gain, near,
+    singles, of_pairs, starts, gain, near,
     pairs, added, order, start, top_order, seen, codes, orders, values,
 ):  # fmt: skip
     """Fill in the orders of each nine that are near the best one found, with the model's values; -inf elsewhere.
@@ -101,7 +96,7 @@ def _near_orders(
     """
     for nine in range(len(starts)):
         single, found, worth = singles[nine], orders[nine], values[nine]
-        _fill_pairs(half_pairs[nine], directions[nine], pairs)
+        _fill_pairs(of_pairs[nine], pairs)
         worth[:] = -np.inf
         best, count = np.float32(-np.inf), 0
         for place in range(len(seen)):
@@ -169,7 +164,7 @@ def _keep_neighbors(value, least, pairs, added, order, codes, found, worth, coun
 
 
 @part
-def _fill_pairs(half_pairs, directions, pairs):
+def _fill_pairs(of_pairs, pairs):
     """Fill in what two batters add in two slots: [slot and batter, slot and batter]; 0 for one batter in two slots."""
     pairs[:, :] = 0.0
     pair = 0
@@ -178,9 +173,7 @@ def _fill_pairs(half_pairs, directions, pairs):
             for one in range(NINE):
                 for other in range(NINE):
                     if one != other:
-                        value = np.float32(0.0)
-                        for direction in range(directions.shape[1]):
-                            value += half_pairs[one, pair, direction] * directions[other, direction]
+                        value = of_pairs[one, pair, other]
                         pairs[NINE * a + one, NINE * b + other] = value
                         pairs[NINE * b + other, NINE * a + one] = value
             pair += 1

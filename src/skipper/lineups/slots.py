@@ -15,8 +15,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
+from skipper.lineups.cycles import NINE, runs_of_orders
 from skipper.lineups.rates import OUT, OUTCOMES, Floats
-from skipper.lineups.spans import NINE, runs_of_orders
 from skipper.lineups.transitions import Transitions
 
 Singles = NDArray[np.float32]
@@ -58,11 +58,12 @@ class SlotModel:
         twice = np.einsum("sfg,nbf,nbg->nsb", self.second[own, own], directions, directions, optimize=True)
         return np.asarray(np.einsum("sf,nbf->nsb", self.first, directions) + twice / 2, np.float32)
 
-    def half_pairs(self, directions: Floats) -> Singles:
-        """Return what a batter in the first slot of each of PAIRS adds by the direction of the batter in the second:
-        [nine, batter, pair, direction]."""
-        pairs = np.stack([self.second[pair] for pair in PAIRS], 1)  # [direction, pair, direction]
-        return np.asarray(np.tensordot(directions.astype(np.float32), pairs.astype(np.float32), 1))
+    def pairs(self, directions: Floats) -> Singles:
+        """Return what each two batters of some nines add in each two slots: [nine, batter, pair of PAIRS, batter]."""
+        single = directions.astype(np.float32)
+        second = np.stack([self.second[pair] for pair in PAIRS], 1).astype(np.float32)  # [direction, pair, direction]
+        halves = np.tensordot(single, second, 1).reshape(len(single), -1, DIRECTIONS)
+        return np.asarray((halves @ single.transpose(0, 2, 1)).reshape(len(single), NINE, len(PAIRS), NINE))
 
 
 def slot_model(transitions: Transitions, rates: Floats, pitchers: NDArray[np.bool_], played: int) -> SlotModel:
@@ -89,7 +90,7 @@ def slot_model(transitions: Transitions, rates: Floats, pitchers: NDArray[np.boo
     orders[: len(batters), 0] = np.arange(len(batters))
     for row, (places, f, g) in enumerate(apart, len(batters)):
         orders[row, 0], orders[row, places] = 1 + f, 1 + g
-    by_lead = runs_of_orders(orders, batters, 1, played)
+    by_lead = runs_of_orders(orders, batters, played)
     gained = by_lead[:, -np.arange(NINE) % NINE] - by_lead[0]  # [order, slot of the batter in place 0]
     more, less = gained[1 : 1 + DIRECTIONS], gained[1 + DIRECTIONS : 1 + 2 * DIRECTIONS]
     second = np.zeros((NINE, NINE, DIRECTIONS, DIRECTIONS))
