@@ -1,4 +1,5 @@
-"""Leagues and their levels by season: major and minor leagues from Skipper, other leagues from the user's file."""
+"""Leagues and their levels by season: major and minor leagues, and the names under which Lahman has independent clubs,
+from Skipper; other leagues from the user's file."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ SOURCE = "leagues"
 LEVELS = ("MLB", "AAA", "AA", "A+", "A", "A-", "Rk+", "Rk", "Ind", "Mex", "Win", "For", "Col")
 MAJOR_LEAGUES = Path(__file__).with_name("leagues.csv")
 MINOR_LEAGUES = Path(__file__).with_name("minor_leagues.csv")
+INDEPENDENT_CLUBS = Path(__file__).with_name("independent_clubs.csv")  # no leagues, and without a level
 
 # Retrosheet's codes for leagues, in TEAM files, its list of teams and its CSV files, that are not Lahman's.
 OF_RETROSHEET = {"A": "AL", "N": "NL", "F": "FL", "T": "NA", "NN1": "NNL", "EW": "EWL"}
@@ -36,15 +38,16 @@ _COLUMNS = {name: name for name in LEAGUE.names}
 
 
 def read_leagues(own: pa.Table | None = None) -> pa.Table:
-    """Return Skipper's leagues and the user's, which replace minor leagues with the same code.
+    """Return Skipper's leagues and the user's, which replace those with the same code that are not major leagues.
 
     `last_season` is null if the league still plays.
     """
-    major, minor = (_shipped(path) for path in (MAJOR_LEAGUES, MINOR_LEAGUES))
+    major = _shipped(MAJOR_LEAGUES)
+    others = pa.concat_tables(_shipped(path) for path in (MINOR_LEAGUES, INDEPENDENT_CLUBS))
     if own is None:
-        return pa.concat_tables([major, minor])
-    replaced = pc.is_in(minor["league"], value_set=own["league"].combine_chunks())
-    return pa.concat_tables([major, minor.filter(pc.invert(replaced)), own])
+        return pa.concat_tables([major, others])
+    replaced = pc.is_in(others["league"], value_set=own["league"].combine_chunks())
+    return pa.concat_tables([major, others.filter(pc.invert(replaced)), own])
 
 
 def read_own(path: Path) -> Parsed:

@@ -15,7 +15,7 @@ TABLE = Table(
         Column("name", "string", "the league's name", required=True),
         Column("first_season", "int", "first season at this level", required=True),
         Column("last_season", "int", "last season at this level; null if the league is still at it"),
-        Column("level", "string", "the level", required=True),
+        Column("level", "string", "the level; null for Lahman's names for clubs in no league"),
         Column("source", "string", "source of the row", required=True),
     ),
 )
