@@ -125,7 +125,7 @@ def by_duckdb(lake: LakeReader, asked: Question) -> dict[str, int]:
 
 def by_spark(spark: SparkSession, lake: LakeReader, asked: Question) -> dict[str, int]:
     """Rows of each table."""
-    from skipper.plans import on_spark
+    from skipper.answers.directives import on_spark
 
     with tempfile.TemporaryDirectory() as folder:
         made = on_spark.evaluate_in_parts(spark, lake, asked, Path(folder))

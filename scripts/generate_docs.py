@@ -1,9 +1,9 @@
 """Write the generated documentation: one page per command, one per table, their places in the navigation, the looks.
 
-`docs/commands`, `docs/tables`, `docs/skipper.css` and the marked parts of `mkdocs.yml` and `docs/python.md` come from
-here and from nowhere else: commands from their `--help`, methods from the questions, tables from their contracts,
-colors and type from the site's style sheet. `make docs` runs it; `tests/test_docs.py` fails when what is in the
-repository is not what it writes.
+`docs/commands`, `docs/tables`, `docs/plan.schema.json`, `docs/skipper.css` and the marked parts of `mkdocs.yml` and
+`docs/python.md` come from here and from nowhere else: commands from their `--help`, methods from the questions, tables
+from their contracts, the schema from the model of plans, colors and type from the site's style sheet. `make docs` runs
+it; `tests/test_docs.py` fails when what is in the repository is not what it writes.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 import click
 
+from skipper.answers.directives.plan_file import schema_text
 from skipper.answers.directives.tables import TABLES as CHECKED
 from skipper.answers.question import Question, questions
 from skipper.build.graph import graph
@@ -41,6 +42,7 @@ def generated(root: Path, tables: Iterable[Table] = (*graph().published, *CHECKE
     for table in contracts:
         pages[docs / "tables" / f"{table.name}.md"] = table_page(table)
     pages[docs / "skipper.css"] = docs_style(asset("style.css"))
+    pages[docs / "plan.schema.json"] = schema_text()
     pages[docs / "tables" / "graph.svg"] = graph_picture(graph().published_edges)
     names = {"commands": list(commands), "tables": [table.name for table in contracts]}
     python = docs / "python.md"

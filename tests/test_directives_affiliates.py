@@ -14,9 +14,9 @@ from directive_plans import MAN, MAY, in_order, plan_of
 from skipper.answers.directives.check import check
 from skipper.answers.directives.check_answer import answer
 from skipper.answers.directives.check_document import document
+from skipper.answers.directives.check_folder import totals
 from skipper.answers.directives.compare import compare, ranked
 from skipper.answers.directives.plan_file import PlanError, parse_plan
-from skipper.plans.check_folder import totals
 from skipper.simulate.clubs import CLUBS
 
 if TYPE_CHECKING:
@@ -211,8 +211,8 @@ def test_managers_of_all_affiliates_are_compared(simulated: Built) -> None:
 def test_plans_of_every_organization_and_season_are_checked_by_spark(
     spark: object, simulated: Built, tmp_path: Path
 ) -> None:
+    from skipper.answers.directives.check_folder import check_many
     from skipper.answers.directives.plan_file import read_plans
-    from skipper.plans.check_folder import check_many
 
     for season in (2041, 2042, 2043):
         for organization in sorted({club.organization for club in CLUBS}):

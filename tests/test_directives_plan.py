@@ -169,7 +169,7 @@ def test_a_folder_without_plans(tmp_path: Path) -> None:
 
 def test_the_published_schema_is_that_of_the_models() -> None:
     published = (ROOT / "docs" / "plan.schema.json").read_text("utf-8")
-    assert published == schema_text(), "write it anew: skipper directives schema > docs/plan.schema.json"
+    assert published == schema_text(), "write it anew: make docs"
     assert json.loads(published)["$schema"].endswith("2020-12/schema")
 
 

@@ -15,12 +15,12 @@ from click.testing import CliRunner
 from built_lake import REAL_SEASONS, Built
 from skipper.answers.directives.check import Directed, check
 from skipper.answers.directives.discover import discover, on_duckdb, ranked
+from skipper.answers.directives.discover_on_spark import compared_on_spark
 from skipper.answers.directives.plan_file import parse_plan, read_plan
 from skipper.answers.directives.plate_appearances import ALLOWANCE, EARLY_ALLOWANCE, LIVELY_BALL, published, slot_values
 from skipper.answers.player import player
 from skipper.cli import main
 from skipper.lake.reader import LakeReader
-from skipper.plans.discover import compared_on_spark
 from skipper.render.terminal import plain_text
 from transcript import ARGUMENTS, transcript, written
 

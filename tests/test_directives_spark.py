@@ -18,6 +18,7 @@ from directive_lake import SEASON, MemoryLake, Side, write_lake
 from directive_plans import HEAD, MAY, games, in_order, run
 from skipper.answers.directives.kinds.kind import rules_in_a_row
 from skipper.answers.directives.on_duckdb import evaluate, select
+from skipper.answers.directives.on_spark import Evaluated, evaluate_in_parts, parts_of
 from skipper.answers.directives.plan_file import PlanFile, parse_plan
 from skipper.answers.directives.question import Question
 from skipper.answers.directives.resolve import resolve
@@ -25,7 +26,6 @@ from skipper.answers.directives.tables import TABLES
 from skipper.lake import storage
 from skipper.lake.delta import open_table
 from skipper.lake.reader import LakeReader
-from skipper.plans.on_spark import Evaluated, evaluate_in_parts, parts_of
 from test_directives_pitch import NAME as PITCHER
 from test_directives_pitch import always_seen
 from test_directives_pitch import plan_text as pitch_plan_text
@@ -138,7 +138,7 @@ def test_a_folder_of_plans_is_checked_and_written(
 
 def _spoilt(monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Evaluated], Evaluated]) -> None:
     """Have the rows of the tasks spoilt."""
-    from skipper.plans import on_spark
+    from skipper.answers.directives import on_spark
 
     evaluated = on_spark.evaluate_in_parts
     monkeypatch.setattr(on_spark, "evaluate_in_parts", lambda *asked: spoil(evaluated(*asked)))

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from page_markup import Page
 from site_links import broken
 from skipper.answers.catalogue import catalogue
+from skipper.answers.directives.keep import keep as keep_plans
 from skipper.answers.errors import NothingKnownError, UnknownOptionError
 from skipper.answers.kept_plans import kept_plan, plan_rows
 from skipper.answers.ledger import ledger
@@ -20,7 +21,6 @@ from skipper.api import Lake
 from skipper.cli import main
 from skipper.lake.manifest import read_manifest
 from skipper.lake.reader import LakeReader, open_reader
-from skipper.plans.keep import keep as keep_plans
 from skipper.render.html.frame import Frame
 from skipper.render.html.site import write_site
 from skipper.render.html.site_pages import page_texts

@@ -131,7 +131,6 @@ OF_THIS_MACHINE = {
         "answers/directives/",
         "answers/roster_lineup.py",
         "api.py",
-        "plans/keep.py",
         "press/ledger/facts_file.py",
     ),
     "Java, compiled code and folders for scratch files": (

@@ -113,8 +113,8 @@ def _checked(
     if not plan.is_dir():
         return check(reader, [read_plan(plan)], through, since)
     plans = read_plans([plan])
+    from skipper.answers.directives.check_folder import check_many
     from skipper.lake.checks import ChecksFailedError
-    from skipper.plans.check_folder import check_many
     from skipper.session import start_session
 
     try:
@@ -132,7 +132,7 @@ def _print(checked: Checked, reader: LakeReader, output: str, folder: bool) -> N
         click.echo(text_of(document(checked, manifest.notices, manifest.simulated), indent=1))
         return
     if folder:
-        from skipper.plans.check_folder import totals
+        from skipper.answers.directives.check_folder import totals
 
         emit(totals(checked), manifest, output)
         return
@@ -204,9 +204,9 @@ def keep(plans: tuple[Path, ...], lake: Location) -> None:
     The site and `skipper serve` have a page for each kept plan, checked against the games of the last build. A plan
     that the lake cannot check is refused. A kept plan with the same file name is replaced.
     """
+    from skipper.answers.directives.keep import keep
     from skipper.lake.checks import ChecksFailedError
     from skipper.lake.store import UnwritableLakeError
-    from skipper.plans.keep import keep
 
     reader = open_lake(lake)
     with failures_told(lake):
@@ -295,6 +295,6 @@ def discover(lake: LakeReader, club: str | None, season: int | None, first: int 
 
 
 def _on_spark(lake: LakeReader, seasons: list[int]) -> pa.Table:
-    from skipper.plans.discover import compared_on_spark
+    from skipper.answers.directives.discover_on_spark import compared_on_spark
 
     return compared_on_spark(lake, seasons)

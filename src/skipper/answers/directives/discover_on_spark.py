@@ -5,8 +5,8 @@ from __future__ import annotations
 import pyarrow as pa
 
 from skipper.answers.directives.discover import on_duckdb
+from skipper.answers.directives.on_spark import in_tasks
 from skipper.lake.reader import LakeReader
-from skipper.plans.on_spark import in_tasks
 from skipper.session import start_session
 
 

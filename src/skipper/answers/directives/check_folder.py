@@ -31,7 +31,7 @@ def check_many(
     Works like `check`, but keeps only the games that the answer needs. Raises the same errors as `check`, and
     ChecksFailedError if a written table violates its contract.
     """
-    from skipper.plans import on_spark
+    from skipper.answers.directives import on_spark
 
     resolved = resolve(lake, plans, through)
     made = on_spark.evaluate_in_parts(spark, lake, resolved.question, tables)

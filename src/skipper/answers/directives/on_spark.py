@@ -9,11 +9,10 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import pyarrow as pa
 import pyarrow.compute as pc
-from pyspark.sql import SparkSession
 
 from skipper.answers.directives.kinds.kind import rules_in_a_row
 from skipper.answers.directives.on_duckdb import evaluate, select
@@ -26,6 +25,9 @@ from skipper.lake.location import Location
 from skipper.lake.manifest import LakeFile
 from skipper.lake.reader import LakeReader, Settings
 from skipper.lake.storage import WrittenFile
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 TASKS_A_CORE = 2
 # Spark gives a task one core. What does not fit into memory spills to disk.

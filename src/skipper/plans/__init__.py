@@ -1,1 +1,0 @@
-"""Check whole folders of plans with Spark, as one job."""
