@@ -26,6 +26,7 @@ LOGS, EVENTS = "retrosheet_gamelog", "retrosheet_event"
 CLUBS = {"ALP": ("Alpha Town", "MLB"), "GAM": ("Gamma City", "AAA"), "BET": ("Beta Town", "MLB")}
 PLAYERS = {"manno001": "Al Mann", "boydx001": "Bo Boyd"}
 NEEDED = (
+    "book_record",
     "club_game",
     "lineup",
     "club",
