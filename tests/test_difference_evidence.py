@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
 
 import season_tables
 from season_tables import one
+from skipper.answers.differences import differences
 from skipper.build.graph import graph
 from skipper.calculations.difference_evidence import (
     ClubGame,
@@ -18,6 +20,9 @@ from skipper.calculations.difference_evidence import (
     explain_manager,
     won_lost,
 )
+from skipper.lake.reader import LakeReader
+from skipper.render.terminal import plain_text
+from tiny_lake import write_lake
 
 
 def season(
@@ -85,6 +90,35 @@ def test_a_substitute_has_more_games_in_the_reference_than_in_the_games() -> Non
             found = explain_manager(games, man, reference, (4, 4), None)
             assert (found.category, found.changes) == ("acting_manager", ())
             assert found.evidence == f"the reference gives {says}"
+
+
+@pytest.mark.parametrize(("of_book", "lines"), [((86, 74), 1), ((86, 75), 2)])
+def test_an_acting_managers_losses_that_make_up_the_total_are_one_line(
+    of_book: tuple[int, int], lines: int, tmp_path: Path
+) -> None:
+    """As Kansas City's 160 games of one manager and two, both lost, of another in 2024; or one more."""
+    games = season("A" * 100 + "XX" + "A" * 60, "W" * 86 + "L" * 76, credited="A" * 162, rule="credited")
+    book = {"A": of_book, "X": (0, 2)}
+    rows = []
+    for man in book:
+        found = explain_manager(games, man, book, (86, 76), None)
+        wins, losses = won_lost(games, man)
+        rows.append(
+            {"season": 2031, "club": "ALP", "comparison": "manager_season", "rule": "credited", "manager_id": man}
+            | {"manager_name": man, "games": wins + losses, "wins": wins, "losses": losses, "ties": 0}
+            | {"reference": "Lahman", "reference_wins": book[man][0], "reference_losses": book[man][1]}
+            | {"category": "acting_manager", "evidence": found.evidence}
+        )
+    answer = differences(LakeReader(write_lake(tmp_path / "lake", more={"record_difference": rows})), season=2031)
+    assert sum(row["manager_id"] in book for row in answer.main.rows) == 2
+    (view,) = [view for view in answer.main.views if view.title == "Acting manager"]
+    told = [row for row in view.rows if row["manager_id"] in book]
+    assert len(told) == lines
+    text = " ".join(plain_text(answer, None).split())
+    assert ("stands for an acting manager's too" in text) == (lines == 1)
+    if lines == 1:
+        assert [told[0][name] for name in ("whose", "wins", "losses", "reference_losses")] == ["A", 86, 76, 74]
+        assert "2 games (0-2) to X" in text
 
 
 @pytest.mark.parametrize(

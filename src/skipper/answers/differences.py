@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from skipper.answers.answer import Answer, Named, Row, Table, View, shown, spans
 from skipper.answers.coverage import Coverage, coverage_of, lake_coverage
@@ -95,6 +95,11 @@ _NOTES = (
     "official record on the "
     "page cited in listed_manager.",
 )
+_SHARED_NOTE = (
+    "A line of a manager stands for an acting manager's too if one reason accounts for both: the games between them "
+    "are the whole difference of each. CSV and JSON have a row for each."
+)
+_WON_LOST = ("wins", "losses")
 _SERIES = "Lahman SeriesPost"
 _OF_BOOK = {"club_rank": ", place", "club_name": ", name"}
 _SERIES_NOTE = f"Postseason series are compared, club by club, with {_SERIES}, if the lake has a game from the series."
@@ -205,8 +210,12 @@ def _views(rows: list[Row], counted: list[Row]) -> tuple[View, ...]:
     """Return the counts, followed by each category's rows."""
     columns = (shown("Category", "text"), shown("Rows", "count"), shown("Meaning", "prose"))
     of_each = [View(_COLUMNS, _told(rows, row["category"]), _title(row["category"])) for row in counted]
-    merged = sum(len(view.rows) for view in of_each) < len(rows)
-    notes = ("A line with the rule both stands for two rows, one per rule.",) if merged else ()
+    both = any(row["rule"] == BOTH for view in of_each for row in view.rows)
+    shared = any(row["shares"] for view in of_each for row in view.rows)
+    notes = (
+        *(["A line with the rule both stands for two rows, one per rule."] if both else []),
+        *([_SHARED_NOTE] if shared else []),
+    )
     return (View(columns, counted, "By category", notes), *of_each)
 
 
@@ -277,7 +286,8 @@ def _lead(lake: LakeReader, rows: list[Row], coverage: Coverage) -> tuple[str, .
 
 
 def _told(rows: list[Row], category: str) -> list[Row]:
-    """Return a category's rows for display, merging rows that are equal under both rules."""
+    """Return a category's rows for display, merging rows that are equal under both rules, and managers' rows that
+    account for one another."""
     of_category = [row for row in rows if row["category"] == category]
     told = []
     for row in folded(of_category, ("comparison", "season", "club", "manager_id", "reference"), ()):
@@ -285,7 +295,7 @@ def _told(rows: list[Row], category: str) -> list[Row]:
         club = f"the club,{of_what}" if of_what else f"the club{_OF_BOOK.get(row['comparison'], '')}"
         whose = row["manager_name"] or row["manager_id"] or club
         told.append({**row, "whose": whose, "rule": row["rule"] or "", "why": f"{row['evidence']}{_games(row)}"})
-    return told
+    return _shared(told)
 
 
 def _is_series(row: Row) -> bool:
@@ -301,6 +311,32 @@ def _games(row: Row) -> str:
         return ""
     more = f" and {len(games) - GAMES_TOLD} more" if len(games) > GAMES_TOLD else ""
     return f" ({', '.join(games[:GAMES_TOLD])}{more})"
+
+
+def _shared(rows: list[Row]) -> list[Row]:
+    """Return rows for display, with one for managers of a club whose differences have one reason and cancel out: the
+    row of the manager with the most games; `shares` is the number of rows left out for it.
+
+    Example: an acting manager's two losses, which the book gives to him and we to the appointed manager.
+    """
+    groups: dict[tuple[Any, ...], list[Row]] = {}
+    for number, row in enumerate(rows):
+        is_managers = row["comparison"] == "manager_season"
+        key = (row["season"], row["club"], row["rule"], row["evidence"]) if is_managers else (number,)
+        groups.setdefault(key, []).append(row)
+    found = []
+    for own in groups.values():
+        if len(own) == 1 or _surplus(own) != (0, 0):
+            found += [{**row, "shares": 0} for row in own]
+        else:
+            found.append({**max(own, key=lambda row: row["games"] or 0), "shares": len(own) - 1})
+    return found
+
+
+def _surplus(rows: Sequence[Row]) -> tuple[int, int]:
+    """Return our wins and losses beyond the book's, all rows taken together."""
+    wins, losses = (sum((row[name] or 0) - (row[f"reference_{name}"] or 0) for row in rows) for name in _WON_LOST)
+    return wins, losses
 
 
 _OFFICIAL = """
