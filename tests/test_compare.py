@@ -16,6 +16,7 @@ from skipper.answers.records import career_within, records
 from skipper.answers.scope import Scope
 from skipper.api import Lake
 from skipper.cli import main
+from skipper.render.figures import cell
 from skipper.render.html.compare_chart import compare_charts
 
 
@@ -233,3 +234,12 @@ def test_limits_without_a_season_are_told_with_status_two(lake: Lake, limits: li
     result = run(lake, "José Marsh", "Tom Vale", *limits)
     assert (result.exit_code, result.stdout) == (2, "")
     assert said in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize(("values", "said"), [((57.0, 162.0), "57 162"), ((57.5, 161.0), "57.5 161")])
+def test_a_median_that_is_whole_is_printed_whole(values: tuple[float, float], said: str, lake: Lake) -> None:
+    answer = compare(lake.reader, ["José Marsh", "Tom Vale"])
+    (view,) = [view for table in answer.tables for view in table.views if "Orders" in {c.heading for c in view.columns}]
+    row = {**view.rows[0], "median_distinct_orders": values[0], "median_games_with_lineup": values[1]}
+    cells = {column.heading: cell(column, row) for column in view.columns}
+    assert f"{cells['Orders']} {cells['in games']}" == said

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
+import threading
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, timedelta
@@ -20,6 +23,7 @@ from click.testing import CliRunner
 from scipy.stats import t
 
 from built_lake import Built
+from deadline import deadline
 from page_markup import Page, rows
 from plain_innings import solved
 from skipper.answers.best_lineup import LITTLE, Limits, best, usual
@@ -44,6 +48,7 @@ from skipper.cli.serving import questions
 from skipper.lake.reader import LakeReader
 from skipper.lineups.batting import Batting, batting
 from skipper.lineups.chain import after_innings, innings
+from skipper.lineups.orders import Orders, all_orders
 from skipper.lineups.rates import OUTCOMES
 from skipper.render.html.answer_page import answer_page
 from skipper.render.html.lineup_chart import lineup_charts
@@ -719,3 +724,28 @@ def test_the_service_takes_a_season_and_names_to_leave_out(lake: LakeReader, gam
         best_of.ask(lake, {**asked, "date": str(game["date"])})
     with pytest.raises(BadRequestError, match="require date"):
         best_of.ask(lake, {**asked, "game": "0"})
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("words", [("best", "--vs", "L"), ("evaluate",)])
+def test_a_signal_ends_a_long_valuation_with_a_sentence(
+    words: tuple[str, ...], number: signal.Signals, lake: LakeReader, game: Row, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All orders are valued again and again, until the signal comes from another thread between two or within one."""
+
+    def endless(nine: Batting, innings: float) -> Orders:
+        threading.Thread(target=os.kill, args=(os.getpid(), number)).start()
+        while True:
+            all_orders(nine, innings)
+
+    monkeypatch.setattr("skipper.lineups.orders.all_orders", endless)
+    command, *more = words
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
+    with deadline():
+        done = CliRunner().invoke(
+            main,
+            ["lineup", command, "--club", game["club"], "--date", str(game["date"]), *more, "--lake", str(lake.lake)],
+        )
+    signal.signal(signal.SIGINT, before)
+    assert f"stopped by {number.name} before the end" in done.output
+    assert done.exit_code == 128 + number

@@ -20,6 +20,7 @@ Kind = Literal[
     "tally",  # a count in a grid, zeros subdued
     "number",  # any number, unchanged
     "mean",  # one decimal
+    "half",  # a median of counts: whole, or with a half
     "pct",  # .563
     "rate",  # .563, or .0046 if three decimals would leave one digit
     "won_lost",  # 81-63, from wins and losses

@@ -281,7 +281,7 @@ def _managers_view(managers: list[Row]) -> View:
         _MAN,
         shown("Years", "prose", "years"),
         shown("Clubs", "names"),
-        shown("Orders", "mean", "median_distinct_orders"),
-        shown("in games", "mean", "median_games_with_lineup"),
+        shown("Orders", "half", "median_distinct_orders"),
+        shown("in games", "half", "median_games_with_lineup"),
     )
     return View(columns, rows, "Years, clubs and batting orders")

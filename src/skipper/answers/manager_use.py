@@ -41,7 +41,7 @@ _ORDERS = (
     shown("Club", "text"),
     shown("Lineups", "count", "games_with_lineup"),
     shown("Orders", "count", "orders"),
-    shown("Median", "mean", "league_median"),
+    shown("Median", "half", "league_median"),
     shown("Range", "number", "league_range"),
 )
 _RATES = tuple(f"rate_vs_{hand}{end}" for hand in ("l", "r") for end in ("", "_low", "_high"))

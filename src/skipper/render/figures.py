@@ -73,6 +73,7 @@ _FORMATS: dict[str, Callable[..., str]] = {
     "tally": lambda value: f"{value:,}" if value else NOUGHT,
     "number": _number,
     "mean": lambda value: rounded(value, 1),
+    "half": lambda value: rounded(value, 0 if value == int(value) else 1),
     "pct": _pct,
     "rate": _rate,
     "won_lost": lambda wins, losses: f"{wins}-{losses}",
