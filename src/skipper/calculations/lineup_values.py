@@ -62,12 +62,13 @@ def lineup_values(club_games: pa.Table, batters: pa.Table, advances: pa.Table) -
 class _Batters:
     """The rows of lineup_batter as arrays; `slot` and `position` are 0 if null, `rates` NaN.
 
-    `is_little_known` marks batters with fewer than LEAST_KNOWN plate appearances before the game, except pitchers.
-    `fields` [row, position of FIELD] says where a player has started. `ranges` has the first row and the end of each
-    club-game.
+    `on_base` is the share of plate appearances without an out. `is_little_known` marks batters with fewer than
+    LEAST_KNOWN plate appearances before the game, except pitchers. `fields` [row, position of FIELD] says where a
+    player has started. `ranges` has the first row and the end of each club-game.
     """
 
     rates: Floats
+    on_base: Floats
     is_rated: NDArray[np.bool_]
     pitches: NDArray[np.bool_]
     is_little_known: NDArray[np.bool_]
@@ -96,8 +97,8 @@ class _Batters:
         pitches = rows["bats_as_pitcher"].to_numpy()
         is_little_known = (rows["plate_appearances"].to_numpy() < LEAST_KNOWN) & ~pitches
         return cls(
-            rates, is_rated, pitches, is_little_known, _numbers(rows["slot"]), _numbers(rows["position"]),
-            fields, rows["player_id"].to_pylist(), ranges,
+            rates, 1 - rates[:, [STRIKEOUT, OUT]].sum(1), is_rated, pitches, is_little_known,
+            _numbers(rows["slot"]), _numbers(rows["position"]), fields, rows["player_id"].to_pylist(), ranges,
         )  # fmt: skip
 
     def of_club_game(self, game_id: str, club: str) -> Indices:
@@ -125,9 +126,9 @@ class _Lineup:
         self.rows = here[known.is_rated[here]]
         self.used = np.flatnonzero(known.slot[self.rows] > 0)
         self.nine = self.rows[self.used]
-        self.has_pitcher = bool(known.pitches[self.nine].any())
-        hitters = known.rates[self.nine[~known.pitches[self.nine]]]
-        self.on_base = float(1 - hitters[:, [STRIKEOUT, OUT]].sum(1).mean())
+        pitches = known.pitches[self.nine]
+        self.has_pitcher = bool(pitches.any())
+        self.on_base = float(np.add.reduce(known.on_base[self.nine], where=~pitches) / np.count_nonzero(~pitches))
 
     def eligible(self, known: _Batters) -> NDArray[np.bool_] | None:
         """Return which of the lineup's positions the batters can fill [batter, position], as `fielding` does; None if
