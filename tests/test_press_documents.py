@@ -111,6 +111,15 @@ def test_html_is_parsed_and_its_boilerplate_dropped(tmp_path: Path) -> None:
     assert [one.kind for one in report.passages] == ["headline", "body", "caption", "body"]
 
 
+def test_comments_and_other_stories_are_no_part_of_the_piece(tmp_path: Path) -> None:
+    page = """<html><body class="with-comments"><div class="story"><p>Ada Vale was hired by the Mets.</p>
+    <div class="related"><a>Vale went 12-150</a></div></div><div class="wide sidebar"><p>Subscribe now.</p></div>
+    <section id="comments"><p>Vale was fired in 1999, I tell you.</p></section></body></html>"""
+    (tmp_path / "v.html").write_text(page, encoding="utf-8")
+    [report], _refused = read_documents([tmp_path])
+    assert report.text == "Ada Vale was hired by the Mets."
+
+
 def test_what_cannot_be_used_is_refused_with_a_reason(tmp_path: Path) -> None:
     files = {
         "binary.txt": b"abc\x00\x01\x02",

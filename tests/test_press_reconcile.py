@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from press_facts import BEALE, FACTS, GULLS, MINERS, claim, dated, of_season, one, starts, told
 from skipper.press.claim import Claim, Link, Report
+from skipper.press.days import stated_days
 from skipper.press.facts import Series
 from skipper.press.reconcile import judge
-from skipper.press.reconcile.days import stated_days
 from skipper.press.reconcile.dossier import Dossier, merged_keys
 
 

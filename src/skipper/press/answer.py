@@ -22,7 +22,6 @@ from skipper.press.frames.words import tagger_of
 from skipper.press.reader import readings, remarks
 from skipper.press.readers import DEFAULT, By, reader_of
 from skipper.press.reconcile import ORDER, Verdict, asserted_by, judge, said
-from skipper.press.reconcile.reading import person_of
 from skipper.press.vocabulary import Vocabulary
 
 FIELDS = (
@@ -246,7 +245,7 @@ def rows_told_once(pairs: Iterable[tuple[Claim, Verdict]], group_of: Mapping[str
 def claim_row(claim: Claim, verdict: Verdict, reprints: int = 0) -> Row:
     """A claim and its verdict as a row of FIELDS, with what the view shows; `reprints` say the same."""
     where = claim.report if not reprints else f"{claim.report} and {reprints} reprint{'s' if reprints > 1 else ''}"
-    whose, person, what = asserted_by(claim), person_of(claim), said(claim)
+    whose, person, what = asserted_by(claim), claim.person, said(claim)
     source = f"{whose}, in {where}" if claim.attributed_to else where
     return {
         "verdict": verdict.verdict,

@@ -6,9 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any, Literal
 
+from skipper.answers.people import plain
 from skipper.press.claim_type import claim_types
+from skipper.press.days import Days, appointed_for, stated_days
+from skipper.press.levels import level_of_words
 
 
 @dataclass(frozen=True)
@@ -89,9 +93,74 @@ class Claim:
         if unknown:
             raise ValueError(f"a claim of type {self.type} has no field {', '.join(sorted(unknown))}")
 
+    def __hash__(self) -> int:
+        """Return the hash of its place: `fields` have none."""
+        return hash((self.report, self.type, self.start, self.end))
+
+    @property
+    def person(self) -> str:
+        """The name of whom it is about; empty where it names nobody."""
+        return str(self.fields.get("person") or self.fields.get("player") or "")
+
+    @property
+    def person_key(self) -> str:
+        """What the claims about one person share: the person_id, else the name as stated."""
+        link = self.link("person") or self.link("player")
+        return link.id if link is not None and link.id else f"name:{plain(self.person)}"
+
+    @cached_property
+    def clubs(self) -> tuple[str, ...]:
+        """The clubs that it names, not the organizations."""
+        return tuple(listed(self.fields.get("club")) + listed(self.fields.get("clubs")))
+
+    @cached_property
+    def organizations(self) -> tuple[str, ...]:
+        """The organizations that it names."""
+        return tuple(listed(self.fields.get("organization")) + listed(self.fields.get("organizations")))
+
+    @cached_property
+    def seasons(self) -> tuple[int, ...]:
+        """The seasons that it is about: those it lists, or from its first to its last; none where it says none."""
+        if seasons := self.fields.get("seasons"):
+            return tuple(sorted(int(season) for season in seasons))
+        first, last = (stated_days(self.fields.get(name)) for name in ("from", "to"))
+        if first is not None and last is not None:
+            return tuple(range(first.first.year, last.last.year + 1))
+        return (first.first.year,) if first is not None else ()
+
+    @cached_property
+    def act_days(self) -> Days | None:
+        """The days on which an appointment or a departure can have been; null if it says nothing of it."""
+        stated = stated_days(self.fields.get("date_of_act"))
+        if stated is not None:
+            return stated
+        if self.fields.get("for_season"):
+            return appointed_for(int(self.fields["for_season"]))
+        # Whoever leaves a season's post leaves it before the next season.
+        return Days(date(self.seasons[0], 1, 1), date(self.seasons[-1] + 1, 3, 31)) if self.seasons else None
+
+    @cached_property
+    def level(self) -> str | None:
+        """Its level, resolved or else as stated, in the form of `level_of_words`; null if it states none."""
+        level = self.fields.get("level_resolved") or self.fields.get("level_stated") or self.fields.get("level")
+        return None if level is None else level_of_words(str(level))
+
+    @cached_property
+    def assertion(self) -> str:
+        """What claims of one type that say the same thing, on the same sources' word, share."""
+        marks = [self.hedged, self.denied, self.text_disputes]
+        return json.dumps([dict(self.fields), list(self.attributed_to), marks], sort_keys=True, default=str)
+
     def link(self, field: str) -> Link | None:
         """The link of one field, null if it was not linked."""
         return next((link for link in self.links if link.field == field), None)
+
+
+def listed(value: Any) -> list[str]:
+    """The values of a field that has one or several, as text; none of one that is not there."""
+    if value is None:
+        return []
+    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def claim_from(row: Mapping[str, Any]) -> Claim:

@@ -12,11 +12,10 @@ from skipper.answers.people import plain
 from skipper.press.answer import Judged, claim_row, shortened
 from skipper.press.claim import Claim, Report
 from skipper.press.claim_type import claim_types
-from skipper.press.reconcile import ORDER, Verdict, person_key, said
+from skipper.press.days import stated_days
+from skipper.press.reconcile import ORDER, Verdict, said
 from skipper.press.reconcile.agreement import relation
-from skipper.press.reconcile.days import stated_days
-from skipper.press.reconcile.dossier import assertion_key
-from skipper.press.reconcile.reading import person_of, post_of, seasons_of
+from skipper.press.reconcile.reading import post_of
 
 LONGEST_TITLE = 70  # characters of a document's first line that stand for its title
 SHOWN = 4  # pieces named beside one side of a matter
@@ -51,7 +50,7 @@ def matters_of(judged: Judged) -> list[Matter]:
     """
     alike: dict[tuple[str, str, str], list[Pair]] = defaultdict(list)
     for claim, verdict in judged.pairs:
-        alike[person_key(claim), claim.type, assertion_key(claim)].append((claim, verdict))
+        alike[claim.person_key, claim.type, claim.assertion].append((claim, verdict))
     by_kind: dict[tuple[str, str], list[list[Side]]] = defaultdict(list)
     for (person, kind, _key), pairs in alike.items():
         side = Side(*pairs[0], tuple(claim for claim, _verdict in pairs))
@@ -86,7 +85,7 @@ def chosen(
         for claim, verdict in zip(judged.claims, judged.verdicts, strict=True)
         if (not verdicts or verdict.verdict in verdicts)
         and (not types or claim.type in types)
-        and (not wanted or any(one in plain(person_of(claim)) for one in wanted))
+        and (not wanted or any(one in plain(claim.person) for one in wanted))
     ]
     claims, found = tuple(one for one, _verdict in pairs), tuple(verdict for _one, verdict in pairs)
     return replace(judged, claims=claims, verdicts=found, told=judged.claims)
@@ -97,7 +96,7 @@ def labels_of(judged: Judged) -> Mapping[str, str]:
     latest: dict[str, int] = {}
     for claim in judged.told or judged.claims:
         act = stated_days(claim.fields.get("date_of_act"))
-        years = [*seasons_of(claim), *([act.first.year] if act is not None else [])]
+        years = [*claim.seasons, *([act.first.year] if act is not None else [])]
         for year in years:
             latest[claim.report] = max(year, latest.get(claim.report, year))
     return {
@@ -130,7 +129,7 @@ def matter_rows(judged: Judged) -> list[Row]:
         own = [claim_row(side.claim, side.verdict) for side in matter.sides]
         sides = [_side_row(side, row, labels, group_of) for side, row in zip(matter.sides, own, strict=True)]
         row = own[0]
-        whose = f"{person_of(first.claim)}: " if person_of(first.claim) else ""
+        whose = f"{first.claim.person}: " if first.claim.person else ""
         versions = list(dict.fromkeys(said(side.claim) for side in matter.sides))
         about = ", ".join(filter(None, (first.claim.type, post_of(first.claim))))
         agree = versions[0] if matter.word != "disputed" or len(versions) == 1 else about

@@ -8,7 +8,11 @@ import re2
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 MAX_DEPTH = 256
-_DROPPED = "script,style,noscript,template,nav,footer,aside,form,button,svg,iframe,object,select,textarea,header nav"
+# The last are what readers wrote and lists of other stories, by the names that sites give them.
+_DROPPED = (
+    "script,style,noscript,template,nav,footer,aside,form,button,svg,iframe,object,select,textarea,header nav,"
+    "#comments,.comments,.comment-list,.sidebar,.related,.related-stories,.related-articles,.recommended,.newsletter"
+)
 _BLOCKS = frozenset(
     [
         "p",

@@ -16,7 +16,6 @@ from skipper.press.keep import claim_row, verdict_row
 from skipper.press.pipeline import claim_of_row, small
 from skipper.press.reconcile.dossier import Dossier, merged_keys
 from skipper.press.reconcile.judge import judge_dossier
-from skipper.press.reconcile.reading import person_key
 from skipper.tables.reports.claim import TABLE as CLAIM
 from skipper.tables.reports.report import TABLE as REPORT
 from skipper.tables.reports.verdict import TABLE as VERDICT
@@ -93,7 +92,7 @@ def _with_key(whose: dict[str, str]) -> Callable[[Batches], Batches]:
 
 
 def _key(row: dict[str, Any], whose: dict[str, str]) -> str:
-    key = person_key(claim_from(row))
+    key = claim_from(row).person_key
     return f"alone:{row['claim_id']}" if key == "name:" else whose.get(key, key)
 
 

@@ -17,7 +17,6 @@ from skipper.lake.store import LakeWriter
 from skipper.press.answer import Judged, judged
 from skipper.press.claim import Claim, Report, claim_from
 from skipper.press.reconcile import Verdict
-from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of, person_of, seasons_of
 from skipper.tables.reports.claim import TABLE as CLAIM
 from skipper.tables.reports.report import TABLE as REPORT
 from skipper.tables.reports.reported_career_event import KINDS
@@ -127,7 +126,7 @@ def claim_row(id_: str, claim: Claim, known: set[str] | None = None) -> dict[str
         "report": claim.report,
         "type": claim.type,
         "person_id": _person_id(claim, known),
-        "person_name": person_of(claim) or None,
+        "person_name": claim.person or None,
         "fields": text_of(dict(claim.fields)),
         "span": claim.span,
         "first_character": claim.start,
@@ -163,14 +162,14 @@ def stint_rows(triples: Sequence[Triple], known: set[str] | None) -> list[dict[s
     for id_, claim, _verdict in triples:
         if claim.type != "stint" or claim.denied:
             continue
-        seasons = seasons_of(claim)
+        seasons = claim.seasons
         rows.append(
             {
                 "person_id": _person_id(claim, known),
-                "person_name": person_of(claim) or None,
+                "person_name": claim.person or None,
                 "role": str(claim.fields.get("role") or "manager"),
-                "club_name": next(iter(clubs_of(claim)), None),
-                "organization": next(iter(organizations_of(claim)), None),
+                "club_name": next(iter(claim.clubs), None),
+                "organization": next(iter(claim.organizations), None),
                 "league": claim.fields.get("league"),
                 "level": claim.fields.get("level_resolved"),
                 "first_season": min(seasons, default=None),
@@ -195,17 +194,17 @@ _WHAT = ("award", "title", "manner", "outcome", "state", "kind", "round")
 
 
 def _event_row(id_: str, claim: Claim, verdict: Verdict, known: set[str] | None) -> dict[str, object]:
-    days = day_of_act(claim) if claim.type in ("appointment", "departure") else None
+    days = claim.act_days if claim.type in ("appointment", "departure") else None
     told = next((claim.fields[name] for name in _WHAT if claim.fields.get(name) is not None), None)
-    season = next(iter(seasons_of(claim)), claim.fields.get("year") or claim.fields.get("for_season"))
+    season = next(iter(claim.seasons), claim.fields.get("year") or claim.fields.get("for_season"))
     if season is None and days is not None:
         season = days.first.year
     return {
         "person_id": _person_id(claim, known),
-        "person_name": person_of(claim) or None,
+        "person_name": claim.person or None,
         "kind": claim.type,
         "what": ", ".join(map(str, told)) if isinstance(told, list | tuple) else (None if told is None else str(told)),
-        "club": next(iter(clubs_of(claim) or organizations_of(claim)), None),
+        "club": next(iter(claim.clubs or claim.organizations), None),
         "season": None if season is None else int(jsonable(season)),
         "first_day": days.first if days else None,
         "last_day": days.last if days else None,

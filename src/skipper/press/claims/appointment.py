@@ -10,12 +10,12 @@ import re2
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.claim_type import ClaimType, Relation
+from skipper.press.days import Days, appointed_for, day_of_act_words, year_days
 from skipper.press.facts import Listing, Record
 from skipper.press.reconcile.acts import same_appointment
 from skipper.press.reconcile.agreement import (
     equal,
 )
-from skipper.press.reconcile.days import Days, appointed_for, day_of_act_words, year_days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.listed import (
     corroborated,
@@ -23,7 +23,6 @@ from skipper.press.reconcile.listed import (
     without_weak,
 )
 from skipper.press.reconcile.place import lacking, outside
-from skipper.press.reconcile.reading import clubs_of, day_of_act, organizations_of
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.tenure import (
     MANAGED,
@@ -53,8 +52,8 @@ def check_appointment(claim: Claim, dossier: Dossier) -> Verdict:
     if gate is not None:
         return gate
     taken = claim.fields.get("outcome") in ("appointed", "promoted")
-    days = day_of_act(claim)
-    if not taken or claim.fields.get("role") not in (None, "manager") or days is None or not clubs_of(claim):
+    days = claim.act_days
+    if not taken or claim.fields.get("role") not in (None, "manager") or days is None or not claim.clubs:
         return open_claim(settles, Evidence("note", "The tables have who managed, not who was considered or when."))
     first, last = seasons_to_begin(claim, days)
     own = ran_with(claim, dossier)
@@ -112,8 +111,8 @@ def _start_of_run(own: list[Record], season: int) -> Record:
 
 def _listed(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | None:
     """Whether he is listed as the club's or an affiliate's manager from a season that the appointment can be for."""
-    outcome, days = claim.fields.get("outcome"), day_of_act(claim)
-    if outcome not in ("appointed", "promoted") or not (clubs_of(claim) or organizations_of(claim)):
+    outcome, days = claim.fields.get("outcome"), claim.act_days
+    if outcome not in ("appointed", "promoted") or not (claim.clubs or claim.organizations):
         return None
     first, last = seasons_to_begin(claim, days) if days else (0, 9999)
     listed = without_weak(own)
@@ -134,13 +133,13 @@ def _relation(one: Claim, other: Claim) -> Relation:
     if not same_appointment(one, other) or not equal(one, other, "role"):
         return None
     outcomes = {str(claim.fields.get("outcome", "")) for claim in (one, other)}
-    day, others = day_of_act(one), day_of_act(other)
+    day, others = one.act_days, other.act_days
     if day is not None and others is not None and not _may_meet(one, day, other, others):
         # Of two years the later act can be an extension of the first.
         same_year = day.first.year == others.first.year and outcomes == {"appointed"}
         return False if same_year and _both_have_day(one, other) else None
     if outcomes == {"appointed", "passed_over"}:
-        return False if day is not None and others is not None and clubs_of(one) else None
+        return False if day is not None and others is not None and one.clubs else None
     return True if len(outcomes) == 1 else None
 
 

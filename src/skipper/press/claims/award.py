@@ -19,11 +19,6 @@ from skipper.press.reconcile.agreement import (
 )
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, outside, place_of
-from skipper.press.reconcile.reading import (
-    clubs_of,
-    organizations_of,
-    seasons_of,
-)
 from skipper.press.reconcile.tenure import MANAGED, run_row
 from skipper.press.reconcile.verdict import RECORD_BOOK, Evidence, Verdict, contradicted, open_claim, row_of, supported
 
@@ -53,7 +48,7 @@ def check_award(claim: Claim, dossier: Dossier) -> Verdict:
         return gate
     if not dossier.facts.awards:
         return open_claim(AWARDS_SETTLE, Evidence("coverage", "The lake has no awards: build it with Lahman's."))
-    name, seasons = named_award(claim), seasons_of(claim)
+    name, seasons = named_award(claim), claim.seasons
     if name is None:
         return open_claim(AWARDS_SETTLE, Evidence("coverage", "The lists have none of those who gave it."))
     own = own_awards(dossier, name)
@@ -86,7 +81,7 @@ def _words_before(claim: Claim) -> str:
     if not found:
         return ""
     ends = [*(one.end(1) for one in found[1:]), len(claim.span)]
-    years = {str(season) for season in seasons_of(claim)}
+    years = {str(season) for season in claim.seasons}
     after = [(one.group(1), claim.span[one.end() : end]) for one, end in zip(found, ends, strict=True)]
     followed = [words for words, said in after if years & {*_YEAR.findall(said)}]
     return followed[0] if followed else after[-1][0]
@@ -100,7 +95,7 @@ def own_awards(dossier: Dossier, name: str) -> list[tuple[int, Winner]]:
 
 def with_club(claim: Claim, dossier: Dossier, season: int) -> bool:
     """Whether an award of the season can be one with the clubs named: no other was his then, as far as is known."""
-    named = clubs_of(claim) or organizations_of(claim)
+    named = claim.clubs or claim.organizations
     ran = {one.club for one in dossier.person.records if (one.season, one.rule) == (season, MANAGED)}
     return not named or not ran or bool(ran & codes_of(claim, dossier.facts, season))
 
@@ -156,7 +151,7 @@ def _never(dossier: Dossier) -> Verdict:
 
 def _not_listed(claim: Claim, dossier: Dossier, own: list[tuple[int, Winner]], name: str) -> Verdict:
     """Contradicted where it was given to others while he managed in the majors, or is said to be theirs; else open."""
-    facts, seasons = dossier.facts, seasons_of(claim)
+    facts, seasons = dossier.facts, claim.seasons
     # The list of awards is whole where games are missing: a season that the record book gives him counts.
     managed = major_seasons(dossier)
     listed = [(season, one) for season in seasons for one in facts.awards.get(season, ()) if _same_award(one, name)]
@@ -195,7 +190,7 @@ def _why_open(seasons: tuple[int, ...], managed: set[int]) -> str:
 
 
 def _relation(one: Claim, other: Claim) -> Relation:
-    shared = bool(seasons_of(one)) and seasons_of(one) == seasons_of(other)
+    shared = bool(one.seasons) and one.seasons == other.seasons
     return True if shared and equal(one, other, "award") and compatible_clubs(one, other) else None
 
 

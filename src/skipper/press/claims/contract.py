@@ -9,7 +9,6 @@ from skipper.press.claim import Claim
 from skipper.press.claim_type import ClaimType, Relation
 from skipper.press.reconcile.agreement import equal, same_post
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import seasons_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
 
 
@@ -20,7 +19,7 @@ def check_contract(claim: Claim, dossier: Dossier) -> Verdict:
 
 def _relation(one: Claim, other: Claim) -> Relation:
     # One contract is another's, or its extension, by its year alone.
-    by_year = bool(set(seasons_of(one)) & set(seasons_of(other)))
+    by_year = bool(set(one.seasons) & set(other.seasons))
     return True if by_year and same_post(one, other) and equal(one, other, "state") else None
 
 

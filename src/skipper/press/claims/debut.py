@@ -15,10 +15,6 @@ from skipper.press.reconcile.agreement import (
 )
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, outside
-from skipper.press.reconcile.reading import (
-    clubs_of,
-    level_of,
-)
 from skipper.press.reconcile.tenure import start_row
 from skipper.press.reconcile.verdict import (
     RECORD_BOOK,
@@ -40,7 +36,7 @@ _IN_ANOTHER_POST = re2.compile(
 def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
     """His first major-league game as a player; the club, where his starts of that season tell it."""
     settles = "the games of that level"
-    if level_of(claim) not in (None, "MLB"):
+    if claim.level not in (None, "MLB"):
         return open_claim(settles, Evidence("coverage", "The lake has the games of the major leagues only."))
     gate = None if dossier.known else outside(claim, dossier, settles)
     if gate is not None:
@@ -53,7 +49,7 @@ def check_debut(claim: Claim, dossier: Dossier) -> Verdict:
         return contradicted(f"{debut}", RECORD_BOOK, row)
     starts = [one for one in dossier.person.starts if one.season == debut.year]
     codes = {one.club for one in starts}
-    if clubs_of(claim) and len(codes) == 1 and not codes & codes_of(claim, dossier.facts, debut.year):
+    if claim.clubs and len(codes) == 1 and not codes & codes_of(claim, dossier.facts, debut.year):
         code = next(iter(codes))
         name = dossier.facts.names.get((debut.year, code), code)
         found = contradicted(f"{debut}, {name}", "record book, starts", row, start_row(starts, dossier.facts))
@@ -69,7 +65,7 @@ def _other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     before = [one for one in dossier.person.starts if one.season < year]
     known = any(one.club in codes_of(claim, dossier.facts, one.season) for one in before)
     later = debut is not None and year > debut.year
-    if later and clubs_of(claim) and not known and not _FIRST_OF_ALL.search(claim.span):
+    if later and claim.clubs and not known and not _FIRST_OF_ALL.search(claim.span):
         yield "which debut is meant", "It may be the first game for that club."
 
 

@@ -9,19 +9,14 @@ from typing import Any
 
 import re2
 
-from skipper.press.claim import Claim
+from skipper.press.claim import Claim, listed
 from skipper.press.claim_type import ClaimType, Relation
+from skipper.press.days import Days
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.acts import same_act
-from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import (
-    day_of_act,
-    listed,
-    said,
-    seasons_of,
-)
+from skipper.press.reconcile.reading import said
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.tenure import MANAGED, SOON, club_list, games_run, run_row
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
@@ -48,7 +43,7 @@ def check_departure(claim: Claim, dossier: Dossier) -> Verdict:
     gate = outside(claim, dossier, settles)
     if gate is not None:
         return gate
-    days, facts = day_of_act(claim), dossier.facts
+    days, facts = claim.act_days, dossier.facts
     if days is None or place_of(claim, facts) == "unknown":
         none = Evidence("note", "The tables have no departures, only games.")
         day = dossier.date_of(claim)
@@ -80,7 +75,7 @@ def _by_last_game(claim: Claim, dossier: Dossier, days: Days, settles: str) -> V
         ran = (one for season in since for one in who_managed(claim, facts, season))
         return doubted("from which post he left", contradicted(ours, MANAGED, row, *ran))
     if not _in_that_year(claim, last, days):
-        others = [one for season in seasons_of(claim) for one in who_managed(claim, facts, season)]
+        others = [one for season in claim.seasons for one in who_managed(claim, facts, season)]
         if lacking(range(last.season, days.first.year + 1), facts) is None:
             return doubted(settles, contradicted(ours, MANAGED, row, *others))
         return open_claim(settles, row, *others, ours=ours, rule=MANAGED)
@@ -110,8 +105,8 @@ def _in_that_year(claim: Claim, last: Record, days: Days) -> bool:
     A season told is his last one itself: who left before it did not leave after it. A year alone may be the winter's
     beginning, of which games tell nothing.
     """
-    if claim.fields.get("date_of_act") is None and seasons_of(claim):
-        return last.season in seasons_of(claim)
+    if claim.fields.get("date_of_act") is None and claim.seasons:
+        return last.season in claim.seasons
     winter = days.last - days.first <= LONGEST_MONTH and days.first <= date(last.season + 1, 3, 31)
     return last.season == days.first.year or winter
 
@@ -179,9 +174,9 @@ def _left_then(last: Record, own: list[Record], days: Days, dossier: Dossier) ->
 
 def _dated_elsewhere(claim: Claim, dossier: Dossier) -> list[Evidence]:
     """The first claim of the same departure that says when, where this one does not."""
-    if day_of_act(claim) is not None:
+    if claim.act_days is not None:
         return []
-    others = [each.first for each in dossier.of("departure") if day_of_act(each.first) and same_act(claim, each.first)]
+    others = [each.first for each in dossier.of("departure") if each.first.act_days and same_act(claim, each.first)]
     return [
         Evidence("claim", f"dated by another claim: {said(one)}, {one.report}", report=one.report, span=one.span)
         for one in others[:1]

@@ -9,7 +9,6 @@ from skipper.press.claim import Claim
 from skipper.press.claim_type import ClaimType, Relation
 from skipper.press.reconcile.agreement import compatible_clubs, equal
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of
 from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim, row_of
 
 
@@ -29,7 +28,7 @@ def _relation(one: Claim, other: Claim) -> Relation:
         return None
     if not equal(one, other, "year"):
         # A man can be drafted twice; by one club in two years he hardly is.
-        return False if clubs_of(one) and clubs_of(other) else None
+        return False if one.clubs and other.clubs else None
     return equal(one, other, "round", "overall")
 
 

@@ -25,7 +25,6 @@ from skipper.press.reconcile.listed import (
     without_weak,
 )
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
-from skipper.press.reconcile.reading import clubs_of, level_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import who_managed
 from skipper.press.reconcile.tenure import (
     FROM_STARTS,
@@ -62,7 +61,7 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
     if gate is not None:
         return gate
     role = claim.fields.get("role")
-    if not (clubs_of(claim) or organizations_of(claim) or (role == "player" and level_of(claim) == "MLB")):
+    if not (claim.clubs or claim.organizations or (role == "player" and claim.level == "MLB")):
         return open_claim(settles, Evidence("note", "It names no club."))
     if role in ("player", None) and _starts_fit(claim, dossier):
         return _started(claim, dossier)
@@ -71,7 +70,7 @@ def check_stint(claim: Claim, dossier: Dossier) -> Verdict:
     if role != "player":
         roles = f"{role}es" if str(role).endswith("ch") else f"{role}s"
         return open_claim(f"a source of {roles}", Evidence("note", f"The tables have no {roles}."))
-    if outside_career(seasons_of(claim), dossier) and clubs_of(claim):
+    if outside_career(claim.seasons, dossier) and claim.clubs:
         return contradicted(career_words(dossier), RECORD_BOOK, row_of("person", f"He played {career_words(dossier)}."))
     return open_claim(settles, _only_starts(claim, dossier))
 
@@ -80,7 +79,7 @@ def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
     """His starts for them, where he has some; of which of the claim's seasons there are none, and when he played."""
     own = starts_with(claim, dossier)
     if own:
-        none = sorted(set(seasons_of(claim)) - {one.season for one in own})
+        none = sorted(set(claim.seasons) - {one.season for one in own})
         absent = dossier.facts.absent(none)
         lacks = f", of which the lake lacks {spans(absent)}" if absent else ""
         return row_of("player_usage", f"{start_row(own, dossier.facts).text} None in {spans(none)}{lacks}.")
@@ -90,7 +89,7 @@ def _only_starts(claim: Claim, dossier: Dossier) -> Evidence:
 
 def _starts_fit(claim: Claim, dossier: Dossier) -> bool:
     own = {one.season for one in starts_with(claim, dossier)}
-    return bool(own) and own >= set(seasons_of(claim))
+    return bool(own) and own >= set(claim.seasons)
 
 
 def _started(claim: Claim, dossier: Dossier) -> Verdict:
@@ -99,7 +98,7 @@ def _started(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
-    facts, seasons, own = dossier.facts, seasons_of(claim), ran_with(claim, dossier)
+    facts, seasons, own = dossier.facts, claim.seasons, ran_with(claim, dossier)
     if own and {one.season for one in own} >= set(seasons):
         return supported(games_run(own), MANAGED, run_row(own, facts))
     gap = lacking(seasons, facts) if seasons else _never_known(claim, dossier)
@@ -112,7 +111,7 @@ def _ran(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
 
 def _of_other_clubs(claim: Claim, dossier: Dossier, own: list[Record], settles: str) -> Verdict:
     """A season that is here and was not his with the club: contradicted, or to be checked where a reading is left."""
-    facts, seasons = dossier.facts, seasons_of(claim)
+    facts, seasons = dossier.facts, claim.seasons
     theirs = [one for one in dossier.person.records if one.rule == MANAGED and one.season in (seasons or [one.season])]
     named = [row for season in seasons for row in who_managed(claim, facts, season)]
     if not theirs and (not seasons or not named):
@@ -130,7 +129,7 @@ def _of_other_clubs(claim: Claim, dossier: Dossier, own: list[Record], settles: 
 
 def _seasons_beside(claim: Claim, dossier: Dossier) -> list[Record]:
     """His seasons with the clubs right before and after the one that is named: he may hold the post in its winter."""
-    seasons = seasons_of(claim)
+    seasons = claim.seasons
     return [
         one
         for one in dossier.person.records
@@ -158,9 +157,9 @@ def _never_known(claim: Claim, dossier: Dossier) -> Evidence | None:
 
 def _listed(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | None:
     """Whether he is listed for every season named; without one, for any."""
-    if not (clubs_of(claim) or organizations_of(claim)):
+    if not (claim.clubs or claim.organizations):
         return None
-    seasons = set(seasons_of(claim))
+    seasons = set(claim.seasons)
     told = [row for row in without_weak(own) if not seasons or row.season in seasons]
     if not told or not {row.season for row in told} >= seasons:
         return None
@@ -170,11 +169,11 @@ def _listed(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | No
 def _compared(claim: Claim) -> str:
     """What of a stint was compared with the rows: nobody is to take a club's organization as checked if it was not."""
     parts = {
-        "club": clubs_of(claim),
-        "organization": organizations_of(claim),
-        "season": seasons_of(claim),
+        "club": claim.clubs,
+        "organization": claim.organizations,
+        "season": claim.seasons,
         "role": claim.fields.get("role"),
-        "level": level_of(claim),
+        "level": claim.level,
     }
     return ", ".join(name for name, value in parts.items() if value)
 
@@ -182,7 +181,7 @@ def _compared(claim: Claim) -> str:
 def _relation(one: Claim, other: Claim) -> Relation:
     if not same_post(one, other) or not equal(one, other, "role"):
         return None
-    return True if seasons_of(one) and seasons_of(other) and overlapping(one, other) else None
+    return True if one.seasons and other.seasons and overlapping(one, other) else None
 
 
 def _says(fields: Mapping[str, Any]) -> str:

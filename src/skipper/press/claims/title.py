@@ -17,12 +17,6 @@ from skipper.press.reconcile.agreement import (
 )
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, lacking, outside
-from skipper.press.reconcile.reading import (
-    clubs_of,
-    organizations_of,
-    person_of,
-    seasons_of,
-)
 from skipper.press.reconcile.roles import role_told
 from skipper.press.reconcile.tenure import MANAGED, outside_career, ran_with, run_row, start_row, starts_with
 from skipper.press.reconcile.verdict import (
@@ -58,7 +52,7 @@ def check_title(claim: Claim, dossier: Dossier) -> Verdict:
         return gate
     if not dossier.facts.series:
         return open_claim(_SETTLES, Evidence("coverage", "The lake has no series: build it with Lahman's SeriesPost."))
-    seasons = seasons_of(claim)
+    seasons = claim.seasons
     if not seasons:
         return _never(claim, dossier, wanted) if claim.denied else _some_title(claim, dossier, wanted)
     verdict = _of_all([_title_of(claim, dossier, season, wanted) for season in seasons])
@@ -93,7 +87,7 @@ def _title_of(claim: Claim, dossier: Dossier, season: int, wanted: str) -> Verdi
     what = "World Series" if wanted == "WS" else "pennants"
     row = row_of("postseason_series", f"{season} {what}: {names}.")
     named = codes_of(claim, facts, season)
-    if (clubs_of(claim) or organizations_of(claim)) and not named & {code for code, _name in won}:
+    if (claim.clubs or claim.organizations) and not named & {code for code, _name in won}:
         return contradicted(f"{season}: {names}", RECORD_BOOK, row) if named else open_claim(_SETTLES, row)
     return _his_part(claim, dossier, season, {code for code, _name in won if code is not None}, row)
 
@@ -139,7 +133,7 @@ def _was_not_there(claim: Claim, dossier: Dossier, season: int, managed: bool) -
 
     The words must be of him: a club's title is not held against the man to whom the reading gives it.
     """
-    person, surname = dossier.person, person_of(claim).split()[-1:]
+    person, surname = dossier.person, claim.person.split()[-1:]
     told = bool(_HE.search(claim.span)) or bool(surname and surname[0] in claim.span)
     if role_told(claim) == "played" and told:
         return outside_career([season], dossier)
@@ -150,7 +144,7 @@ def _was_not_there(claim: Claim, dossier: Dossier, season: int, managed: bool) -
 
 def _won_one(claim: Claim, dossier: Dossier) -> bool:
     """Whether he managed in one of the seasons named: then it tells of the manager in all of them."""
-    return any(one.rule == MANAGED and one.season in seasons_of(claim) for one in dossier.person.records)
+    return any(one.rule == MANAGED and one.season in claim.seasons for one in dossier.person.records)
 
 
 def _who_ran(dossier: Dossier, season: int, codes: set[str]) -> str:
@@ -166,7 +160,7 @@ def _who_ran(dossier: Dossier, season: int, codes: set[str]) -> str:
 def _some_title(claim: Claim, dossier: Dossier, wanted: str) -> Verdict:
     """A title without a season: any that his clubs won while he was with them."""
     starts, ran = starts_with(claim, dossier), ran_with(claim, dossier)
-    if not (clubs_of(claim) or organizations_of(claim)):
+    if not (claim.clubs or claim.organizations):
         starts, ran = list(dossier.person.starts), list(dossier.person.records)
     years = {one.season for one in starts} | {one.season for one in ran}
     for season in sorted(years):
@@ -198,7 +192,7 @@ def _never(claim: Claim, dossier: Dossier, wanted: str) -> Verdict:
 
 
 def _relation(one: Claim, other: Claim) -> Relation:
-    return True if equal(one, other, "title") and seasons_of(one) == seasons_of(other) else None
+    return True if equal(one, other, "title") and one.seasons == other.seasons else None
 
 
 def _says(fields: Mapping[str, Any]) -> str:

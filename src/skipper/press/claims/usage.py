@@ -18,12 +18,7 @@ from skipper.press.reconcile.agreement import (
 )
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, lacking, outside
-from skipper.press.reconcile.reading import (
-    NUMBERS,
-    clubs_of,
-    may_be_one_club,
-    seasons_of,
-)
+from skipper.press.reconcile.reading import NUMBERS, may_be_one_club
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, row_of, supported
 
 FROM_LINEUPS = "from starting lineups"
@@ -64,7 +59,7 @@ def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
     gate = None if farm else outside(claim, dossier, settles)
     if gate is not None:
         return gate
-    gap = None if farm else lacking(seasons_of(claim), dossier.facts)
+    gap = None if farm else lacking(claim.seasons, dossier.facts)
     own = own or farm
     if gap is not None or not own:
         none = Evidence("coverage", "The lake has no start of his under that manager, of the seasons meant.")
@@ -88,7 +83,7 @@ def check_usage(claim: Claim, dossier: Dossier) -> Verdict:
 
 
 def _starts_meant(claim: Claim, dossier: Dossier, starts: Iterable[Starts]) -> list[Starts]:
-    seasons, manager, clubs = seasons_of(claim), claim.fields.get("manager"), clubs_of(claim)
+    seasons, manager, clubs = claim.seasons, claim.fields.get("manager"), claim.clubs
     link = claim.link("manager")
     return [
         one

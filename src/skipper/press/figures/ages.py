@@ -8,12 +8,12 @@ from typing import Literal, NamedTuple
 
 import re2
 
+from skipper.press.days import Days, days_of, stated_days, year_days
 from skipper.press.facts import Person
 from skipper.press.figures.figure import Figure, words
 from skipper.press.figures.keys import Keys
 from skipper.press.figures.verdict import Held, not_covered
 from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import Days, days_of, stated_days, year_days
 
 BORN = "birth date"
 _WIDEST = 8  # years between an age and ours; an age further off is another's, or no age

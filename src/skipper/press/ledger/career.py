@@ -12,7 +12,7 @@ from skipper.press.facts import MAJOR, Facts, Person
 from skipper.press.ledger.placed import next_posts, seasons_placed
 from skipper.press.ledger.stint import Stint, Told, drawn_together, in_order, runs_of
 from skipper.press.reconcile.agreement import relation
-from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, organizations_of, post_of, seasons_of
+from skipper.press.reconcile.reading import may_be_one_club, post_of
 
 # Counts that say of one club and its seasons that he managed it.
 _MANAGING = ("seasons_managed", "seasons_above_500", "postseason_seasons")
@@ -49,7 +49,7 @@ def stints_told(claims: Iterable[Claim]) -> list[Stint]:
 
 
 def _told(claim: Claim, seasons: frozenset[int]) -> Told:
-    club = next(iter(clubs_of(claim) or organizations_of(claim)), None)
+    club = next(iter(claim.clubs or claim.organizations), None)
     level = claim.fields.get("level_resolved")
     return Told(str(claim.fields.get("role") or "manager"), club, level, seasons, claim.report)
 
@@ -59,12 +59,12 @@ def _seasons_in_post(claim: Claim, claims: Sequence[Claim]) -> frozenset[int]:
     if claim.denied:
         return frozenset()
     if claim.type in ("appointment", "departure"):
-        of_club = bool(clubs_of(claim)) and not _gone_at_once(claim, claims)
+        of_club = bool(claim.clubs) and not _gone_at_once(claim, claims)
         return frozenset(seasons_told_by(claim) if of_club else ())
     of_manager = claim.type == "record" and claim.fields.get("role") in (None, "manager")
     of_manager = of_manager or "Manager" in str(claim.fields.get("award", "")) or claim.fields.get("what") in _MANAGING
-    tells = claim.type == "stint" or (of_manager and len(clubs_of(claim)) == 1)
-    return frozenset(seasons_of(claim) if tells else ())
+    tells = claim.type == "stint" or (of_manager and len(claim.clubs) == 1)
+    return frozenset(claim.seasons if tells else ())
 
 
 def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
@@ -74,15 +74,15 @@ def _gone_at_once(claim: Claim, claims: Sequence[Claim]) -> bool:
         may_be_one_club(a, b)
         for one in left
         if one.fields["after_days"][1] <= DAYS_OF_NO_GAME
-        for a in clubs_of(one)
-        for b in clubs_of(claim)
+        for a in one.clubs
+        for b in claim.clubs
     )
 
 
 def _level_told(stint: Stint, told: Sequence[Claim]) -> str | None:
     """The level that a claim about the same post gives, where it gives no season."""
-    same = [one for one in told if stint.club and any(may_be_one_club(stint.club, club) for club in clubs_of(one))]
-    levels = {str(one.fields["level_resolved"]) for one in same if not seasons_of(one)}
+    same = [one for one in told if stint.club and any(may_be_one_club(stint.club, club) for club in one.clubs)]
+    levels = {str(one.fields["level_resolved"]) for one in same if not one.seasons}
     return levels.pop() if len(levels) == 1 else None
 
 
@@ -92,7 +92,7 @@ def posts_undated(claims: Iterable[Claim], stints: Sequence[Stint]) -> list[str]
     for claim in claims:
         what = str(claim.fields.get("role") or "manager") if claim.type == "stint" else claim.fields.get("outcome")
         taken = claim.type == "stint" or what in ("appointed", "promoted")
-        for club in clubs_of(claim) if taken and not claim.denied else ():
+        for club in claim.clubs if taken and not claim.denied else ():
             known = [*(one.club or "" for one in stints), *found]
             if not any(may_be_one_club(club, one) for one in known if one):
                 gone = ", and gone within days" if _gone_at_once(claim, claims) else ""
@@ -163,8 +163,8 @@ def _one_matter(one: Claim, other: Claim) -> bool:
 
 
 def _dispute(group: list[Claim]) -> Dispute:
-    days = [day for claim in group if (day := day_of_act(claim)) is not None]
-    seasons = [season for claim in group for season in seasons_of(claim)]
+    days = [day for claim in group if (day := claim.act_days) is not None]
+    seasons = [season for claim in group for season in claim.seasons]
     year = max(seasons) if seasons else (min(day.first.year for day in days) if days else None)
     first = group[0]
     where = post_of(first)

@@ -12,8 +12,6 @@ from skipper.press.answer import Judged
 from skipper.press.claim import Claim
 from skipper.press.claim_groups import title_of
 from skipper.press.ledger.facts_file import Fact, FactsFile
-from skipper.press.reconcile import person_key
-from skipper.press.reconcile.reading import person_of
 
 HEAD = "# Facts as `skipper press` read them; check each against its piece before you rely on it.\n"
 
@@ -28,7 +26,7 @@ def facts_text(judged: Judged) -> tuple[str, int]:
     Contradicted claims are no facts. Raises SeveralPeopleError unless the claims are about one person.
     """
     pairs = [(claim, verdict) for claim, verdict in judged.pairs if claim.fields.get("person")]
-    people = {person_key(claim): person_of(claim) for claim, _verdict in pairs}
+    people = {claim.person_key: claim.person for claim, _verdict in pairs}
     if len(people) != 1:
         names = ", ".join(sorted(people.values())[:10]) or "nobody"
         raise SeveralPeopleError(f"a file of facts is about one person; these claims are about {names}")

@@ -14,7 +14,7 @@ from skipper.press.claims.tally.sums import seasons_told
 from skipper.press.ledger.stint import Stint, Told
 from skipper.press.reconcile.acts import same_act
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, day_of_act, may_be_one_club, seasons_of
+from skipper.press.reconcile.reading import may_be_one_club
 
 _COUNTS = ("seasons_managed", "seasons_above_500")
 
@@ -26,12 +26,12 @@ def seasons_placed(claims: Sequence[Claim], stints: Sequence[Stint]) -> list[Tol
 
 
 def _counts(claim: Claim) -> bool:
-    return claim.type == "tally" and not claim.denied and claim.fields.get("what") in _COUNTS and bool(clubs_of(claim))
+    return claim.type == "tally" and not claim.denied and claim.fields.get("what") in _COUNTS and bool(claim.clubs)
 
 
 def _placed(claim: Claim, dossier: Dossier, stints: Sequence[Stint]) -> Iterator[Told]:
     years = _years(claim, dossier)
-    clubs, level = clubs_of(claim), claim.fields.get("level_resolved")
+    clubs, level = claim.clubs, claim.fields.get("level_resolved")
     known = _known(years, clubs, stints)
     for year, club in _filled(years, clubs, known).items():
         if year not in known:
@@ -84,15 +84,15 @@ def next_posts(claims: Sequence[Claim]) -> list[Told]:
         left = _season_left(own, claims) if post is not None else None
         if post is not None and left is not None:
             role, level = str(post.fields.get("role") or "manager"), post.fields.get("level_resolved")
-            found.append(Told(role, clubs_of(post)[0], level, frozenset({left + 1}), report, True))
+            found.append(Told(role, post.clubs[0], level, frozenset({left + 1}), report, True))
     return found
 
 
 def _news(own: Sequence[Claim]) -> Claim | None:
     """The appointment without a date to the club whose post is the first that a piece tells of; null if none is."""
-    posts = sorted((one for one in own if one.type in ("stint", "appointment") and clubs_of(one)), key=_place)
-    of_first = [one for one in posts if may_be_one_club(clubs_of(one)[0], clubs_of(posts[0])[0])]
-    taken = [one for one in of_first if one.fields.get("outcome") == "appointed" and day_of_act(one) is None]
+    posts = sorted((one for one in own if one.type in ("stint", "appointment") and one.clubs), key=_place)
+    of_first = [one for one in posts if may_be_one_club(one.clubs[0], posts[0].clubs[0])]
+    taken = [one for one in of_first if one.fields.get("outcome") == "appointed" and one.act_days is None]
     return taken[0] if taken else None
 
 
@@ -102,12 +102,10 @@ def _place(claim: Claim) -> int:
 
 def _season_left(own: Sequence[Claim], claims: Sequence[Claim]) -> int | None:
     """The last season of the latest post that a piece has him leave; null if the piece tells of later years."""
-    departures = [one for one in claims if one.type == "departure" and seasons_of(one) and not one.denied]
+    departures = [one for one in claims if one.type == "departure" and one.seasons and not one.denied]
     left = [
-        max(seasons_of(one))
-        for one in departures
-        if any(mine.type == "departure" and same_act(mine, one) for mine in own)
+        max(one.seasons) for one in departures if any(mine.type == "departure" and same_act(mine, one) for mine in own)
     ]
-    told = [season for one in own for season in seasons_of(one)]
-    told += [day.first.year for one in own if one.type == "appointment" and (day := day_of_act(one)) is not None]
+    told = [season for one in own for season in one.seasons]
+    told += [day.first.year for one in own if one.type == "appointment" and (day := one.act_days) is not None]
     return max(left) if left and max(left) >= max(told, default=0) else None

@@ -11,15 +11,7 @@ from typing import Any
 from skipper.answers.people import plain
 from skipper.press.claim import Claim
 from skipper.press.claim_type import Relation, claim_types
-from skipper.press.reconcile.reading import (
-    NAMES,
-    clubs_of,
-    level_of,
-    may_be_one_club,
-    organizations_of,
-    same_clubs,
-    seasons_of,
-)
+from skipper.press.reconcile.reading import NAMES, may_be_one_club, same_clubs
 
 
 def relation(one: Claim, other: Claim) -> Relation:
@@ -49,31 +41,31 @@ def _plain(value: str) -> str:
 
 def same_post(one: Claim, other: Claim) -> bool:
     """Whether both are about one club; or about one organization, where a club is not named by both."""
-    clubs = clubs_of(one), clubs_of(other)
+    clubs = one.clubs, other.clubs
     if all(clubs):
         return any(may_be_one_club(a, b) for a in clubs[0] for b in clubs[1])
-    organizations = [organizations_of(claim) or clubs_of(claim) for claim in (one, other)]
+    organizations = [claim.organizations or claim.clubs for claim in (one, other)]
     return any(may_be_one_club(a, b) for a in organizations[0] for b in organizations[1])
 
 
 def overlapping(one: Claim, other: Claim) -> bool:
     """Whether they share a season, or one of them names none."""
-    some, others = seasons_of(one), seasons_of(other)
+    some, others = one.seasons, other.seasons
     return not some or not others or bool(set(some) & set(others))
 
 
 def same_level(one: Claim, other: Claim) -> bool:
     """Whether both are of one level, or one of them names none."""
-    levels = level_of(one), level_of(other)
+    levels = one.level, other.level
     return None in levels or levels[0] == levels[1]
 
 
 def compatible_clubs(one: Claim, other: Claim) -> bool:
     """Whether both name the same clubs, or one of them names none."""
-    some, others = clubs_of(one), clubs_of(other)
+    some, others = one.clubs, other.clubs
     return not some or not others or same_clubs(some, others)
 
 
 def shares_organization(one: Claim, other: Claim) -> bool:
     """Whether an organization that both name can be one."""
-    return any(may_be_one_club(a, b) for a in organizations_of(one) for b in organizations_of(other))
+    return any(may_be_one_club(a, b) for a in one.organizations for b in other.organizations)

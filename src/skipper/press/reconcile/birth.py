@@ -6,7 +6,7 @@ import calendar
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from skipper.press.reconcile.days import Days
+from skipper.press.days import Days
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from skipper.press.claim import Claim
 from skipper.press.claim_type import ClaimType, Doubt, claim_types
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of
-from skipper.press.reconcile.reading import NUMBERS, clubs_of, level_of, organizations_of, seasons_of
+from skipper.press.reconcile.reading import NUMBERS
 from skipper.press.reconcile.verdict import Evidence, Verdict, doubted, open_claim
 
 _MAJORS = re2.compile(r"(?i)\b(?:(?:major|big)[- ]leagues?|majors|MLB)\b")
@@ -59,10 +59,10 @@ def _not_covered(claim: Claim, dossier: Dossier) -> str | None:
     """Why the tables do not cover its scope: an organization's minors, or a season with no major-league game of his."""
     if of_the_majors(claim):
         return None
-    if _type(claim).of_club and organizations_of(claim):
-        return f"The lake has the major-league club of {', '.join(organizations_of(claim))}, and not its other clubs."
+    if _type(claim).of_club and claim.organizations:
+        return f"The lake has the major-league club of {', '.join(claim.organizations)}, and not its other clubs."
     seasons = {one.season for one in dossier.person.records}
-    if _type(claim).any_level(claim) and not set(seasons_of(claim)) <= seasons:
+    if _type(claim).any_level(claim) and not set(claim.seasons) <= seasons:
         return "The lake has no game that he managed in a season named, and the claim names no club."
     return None
 
@@ -80,7 +80,7 @@ def _inexact(claim: Claim) -> str | None:
 
 def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
     """What would settle each reading that the words leave, and why they leave it."""
-    named = clubs_of(claim) or of_the_majors(claim)
+    named = claim.clubs or of_the_majors(claim)
     asked = [
         (
             _type(claim).any_level(claim) and not named,
@@ -88,7 +88,7 @@ def _doubts(claim: Claim, dossier: Dossier) -> list[tuple[str, str]]:
             "The words name neither a club nor the major leagues.",
         ),
         (
-            bool(clubs_of(claim)) and not all(codes_of(claim, dossier.facts, season) for season in seasons_of(claim)),
+            bool(claim.clubs) and not all(codes_of(claim, dossier.facts, season) for season in claim.seasons),
             "which club is meant",
             "No major-league club of that name played in a season named.",
         ),
@@ -118,4 +118,4 @@ def _type(claim: Claim) -> ClaimType:
 
 def of_the_majors(claim: Claim) -> bool:
     """Whether a club, a level or the words say that it is about the major leagues."""
-    return bool(clubs_of(claim)) or level_of(claim) == "MLB" or _MAJORS.search(claim.span) is not None
+    return bool(claim.clubs) or claim.level == "MLB" or _MAJORS.search(claim.span) is not None

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from skipper.answers.people import plain
 from skipper.press.claim import Claim, Report
+from skipper.press.days import Days, stated_days
 from skipper.press.facts import Facts, Person
-from skipper.press.reconcile.days import Days, stated_days
-from skipper.press.reconcile.reading import once, person_key, person_of, seasons_of
 
+DOSSIERS = 16  # of which what was worked out is kept: claims are judged dossier by dossier
 COMPARED = 200  # different assertions of one type that a claim is compared with; a man of whom more is said is rare
 _NOBODY = frozenset(
     plain(word)
@@ -24,18 +22,18 @@ _NOBODY = frozenset(
 
 @dataclass(frozen=True)
 class Assertion:
-    """Claims that say the same thing, field for field: those of one `assertion_key`. `first` stands for them."""
+    """Claims that say the same thing, field for field: those of one `Claim.assertion`. `first` stands for them."""
 
     key: str
     first: Claim
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Dossier:
     """The claims about one man, the reports they are of (by name), and what the lake knows.
 
-    `key` is his `person_key`. `lake` is null if none was given: then nothing is checked against games.
+    `key` is their `Claim.person_key`. `lake` is null if none was given: then nothing is checked against games.
     """
 
     key: str
@@ -51,7 +49,7 @@ class Dossier:
     @cached_property
     def person(self) -> Person:
         """What the lake knows of him: no more than the name where he is not `known`."""
-        return self.facts.people.get(self.key) or Person(self.key, person_of(self.claims[0]))
+        return self.facts.people.get(self.key) or Person(self.key, self.claims[0].person)
 
     @property
     def known(self) -> bool:
@@ -68,16 +66,11 @@ class Dossier:
         """What is asserted, by type of claim, each thing once."""
         alike: dict[str, dict[str, list[Claim]]] = {}
         for claim in self.claims:
-            alike.setdefault(claim.type, {}).setdefault(assertion_key(claim), []).append(claim)
+            alike.setdefault(claim.type, {}).setdefault(claim.assertion, []).append(claim)
         return {
             kind: tuple(Assertion(key, claims[0], tuple(claims)) for key, claims in each.items())[:COMPARED]
             for kind, each in alike.items()
         }
-
-    @cached_property
-    def worked_out(self) -> dict[object, Any]:
-        """What checks have worked out of the facts, by whatever they keep it under."""
-        return {}
 
     @cached_property
     def by_report(self) -> Mapping[str, tuple[Claim, ...]]:
@@ -92,7 +85,7 @@ class Dossier:
         """The last claim of each assertion, by report and type."""
         found: dict[tuple[str, str], dict[str, Claim]] = {}
         for claim in self.claims:
-            found.setdefault((claim.report, claim.type), {})[assertion_key(claim)] = claim
+            found.setdefault((claim.report, claim.type), {})[claim.assertion] = claim
         return found
 
     def of(self, *kinds: str) -> list[Assertion]:
@@ -120,7 +113,7 @@ class Dossier:
         latest: dict[str, int] = {}
         for claim in self.claims:
             act = stated_days(claim.fields.get("date_of_act"))
-            years = [*seasons_of(claim), *([act.first.year] if act is not None else [])]
+            years = [*claim.seasons, *([act.first.year] if act is not None else [])]
             for season in years:
                 latest[claim.report] = max(season, latest.get(claim.report, season))
         return latest
@@ -132,12 +125,14 @@ class Dossier:
 
     def told_by(self, assertion: Assertion) -> Mapping[str, Claim]:
         """The groups of reports that assert it, and of each its first claim."""
-        groups: dict[str, Claim] | None = self.worked_out.get(("told by", assertion.key))
-        if groups is None:
-            groups = self.worked_out["told by", assertion.key] = {}
-            for one in assertion.claims:
-                groups.setdefault(self.group_of(one), one)
-        return groups
+        return self._groups_by_assertion[assertion.first.type, assertion.key]
+
+    @cached_property
+    def _groups_by_assertion(self) -> Mapping[tuple[str, str], Mapping[str, Claim]]:
+        found: dict[tuple[str, str], dict[str, Claim]] = {}
+        for claim in self.claims:
+            found.setdefault((claim.type, claim.assertion), {}).setdefault(self.group_of(claim), claim)
+        return found
 
     def voices(self, claims: Sequence[Claim]) -> int:
         """How many independent voices say it: reports that neither repeat one another nor name a common source.
@@ -164,21 +159,14 @@ def _named(claim: Claim) -> list[str]:
     return [name for name in map(plain, claim.attributed_to) if name and name not in _NOBODY]
 
 
-@once
-def assertion_key(claim: Claim) -> str:
-    """What claims that say the same thing share."""
-    marks = [claim.hedged, claim.denied, claim.text_disputes]
-    return json.dumps([dict(claim.fields), list(claim.attributed_to), marks], sort_keys=True, default=str)
-
-
 def dossiers(claims: Iterable[Claim], reports: Iterable[Report], facts: Facts | None) -> list[Dossier]:
     """A dossier for each man, the claims in order of report and place."""
     claims = list(claims)
     by_name = {report.name: report for report in reports}
-    whose = merged_keys((person_of(claim), person_key(claim)) for claim in claims)
+    whose = merged_keys((claim.person, claim.person_key) for claim in claims)
     by_man: dict[str, list[Claim]] = {}
     for claim in sorted(claims, key=lambda one: (one.report, one.start, one.end, one.type)):
-        key = person_key(claim)
+        key = claim.person_key
         by_man.setdefault(whose.get(key, key), []).append(claim)
     return [Dossier(key, tuple(own), by_name, facts) for key, own in by_man.items()]
 

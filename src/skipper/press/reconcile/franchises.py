@@ -7,7 +7,6 @@ from skipper.press.claim import Claim, Link
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, is_nickname
-from skipper.press.reconcile.reading import clubs_of, seasons_of
 
 WHICH_CLUB = "whether the franchise is meant, which bore another name then"
 
@@ -17,7 +16,7 @@ def under_another_name(claim: Claim, dossier: Dossier) -> list[Record]:
 
     Of the seasons named, or of all. A club told by its place alone is no franchise: Boston in 1953 is the Red Sox.
     """
-    seasons = seasons_of(claim)
+    seasons = claim.seasons
     return [
         one
         for one in dossier.person.records
@@ -42,7 +41,7 @@ def _of_franchise(claim: Claim, facts: Facts, season: int) -> set[str]:
 
 
 def _links(claim: Claim) -> list[Link]:
-    named = clubs_of(claim)
+    named = claim.clubs
     return [link for link in claim.links if link.name in named]
 
 

@@ -12,10 +12,10 @@ from skipper.press.facts import Facts
 from skipper.press.reconcile.agreement import relation
 from skipper.press.reconcile.arithmetic import NOTHING, Sum
 from skipper.press.reconcile.decide import decide
-from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, assertion_key, dossiers
+from skipper.press.reconcile.dossier import COMPARED, Assertion, Dossier, dossiers
 from skipper.press.reconcile.listed import by_the_file
 from skipper.press.reconcile.place import in_full
-from skipper.press.reconcile.reading import said, seasons_of
+from skipper.press.reconcile.reading import said
 from skipper.press.reconcile.verdict import Evidence, Verdict, Word, doubted, open_claim
 
 
@@ -52,7 +52,7 @@ def judge_dossier(dossier: Dossier) -> list[Verdict]:
     heard: dict[str, _Heard] = {}
     found = []
     for claim in dossier.claims:
-        key = assertion_key(claim)
+        key = claim.assertion
         if key not in heard:
             heard[key] = _hear(key, claim, dossier)
         found.append(_judged(claim, dossier, heard[key]))
@@ -122,7 +122,7 @@ def _of_denial(claim: Claim, verdict: Verdict, dossier: Dossier) -> Verdict:
         return open_claim(str(verdict.settles), *verdict.evidence, ours=verdict.ours, rule=verdict.rule)
     against = replace(verdict, verdict="contradicted")
     against = against.with_evidence(Evidence("note", "The report denies it, the tables have it."))
-    never = claim.type in ("award", "title") and not seasons_of(claim)
+    never = claim.type in ("award", "title") and not claim.seasons
     return decide(claim, dossier, against) if never else doubted("the report's own source", against)
 
 
@@ -133,7 +133,7 @@ def _told(claim: Claim, others: Sequence[Assertion], side: str, dossier: Dossier
     """
     own = dossier.group_of(claim)
     inside = dossier.asserted_in[claim.report, claim.type]
-    versions = [inside[one.key] for one in others if one.key in inside and one.key != assertion_key(claim)]
+    versions = [inside[one.key] for one in others if one.key in inside and one.key != claim.assertion]
     outside = (one for each in others for group, one in dossier.told_by(each).items() if group != own)
     count = len(versions) + sum(len(told) - (own in told) for told in map(dossier.told_by, others))
     rest = [Evidence("note", f"{side}: {count - SHOWN} more")] if count > SHOWN else []

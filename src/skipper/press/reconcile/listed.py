@@ -16,16 +16,9 @@ from skipper.press import hand_kept
 from skipper.press.claim import Claim
 from skipper.press.claim_type import claim_types
 from skipper.press.facts import MAJOR, Listing
+from skipper.press.levels import level_of_words
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import (
-    clubs_of,
-    level_of,
-    level_of_words,
-    may_be_one_club,
-    organizations_of,
-    person_of,
-    seasons_of,
-)
+from skipper.press.reconcile.reading import may_be_one_club
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, row_of
 
 RULE = "listed manager"
@@ -39,12 +32,12 @@ def by_the_file(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     check = claim_types()[claim.type].listed
     if check is None or verdict.verdict != "unverifiable" or claim.denied:
         return verdict
-    if level_of(claim) == MAJOR or claim.fields.get("role") not in _IN_THE_DUGOUT:
+    if claim.level == MAJOR or claim.fields.get("role") not in _IN_THE_DUGOUT:
         return verdict
     own = _rows(claim, dossier)
     if not own:
         return _of_another_parent(claim, dossier, verdict) or _of_others(claim, dossier, verdict)
-    if not (clubs_of(claim) or organizations_of(claim) or level_of(claim)):
+    if not (claim.clubs or claim.organizations or claim.level):
         return verdict
     found = check(claim, own, dossier)
     if isinstance(found, Evidence):
@@ -67,12 +60,12 @@ def _rows(claim: Claim, dossier: Dossier) -> list[Listing]:
 
 
 def _at(claim: Claim, row: Listing) -> bool:
-    named = clubs_of(claim)
+    named = claim.clubs
     return not named or any(may_be_one_club(club, name) for club in named for name in row.names)
 
 
 def _of(claim: Claim, row: Listing) -> bool:
-    named = organizations_of(claim)
+    named = claim.organizations
     return not named or bool(_parents(named) & _parents(row.organizations))
 
 
@@ -83,7 +76,7 @@ def _parents(names: Iterable[str]) -> frozenset[str]:
 
 def _affiliations(claim: Claim, own: Sequence[Listing], found: Verdict) -> list[Evidence]:
     """The affiliations that tie the verdict's rows to the organizations that the claim names, with their sources."""
-    named = _parents(organizations_of(claim))
+    named = _parents(claim.organizations)
     told = [row for row in own if row_as_evidence(row) in found.evidence]
     return _ties(told, lambda organization: bool(_parents([organization]) & named))
 
@@ -94,8 +87,8 @@ def _of_another_parent(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verd
     Null where nothing ties the clubs to another organization. To be checked if that is so in every season named; else
     open, since the file has not every season of anybody.
     """
-    seasons = set(seasons_of(claim))
-    named = [row for row in dossier.person.listed if clubs_of(claim) and _at(claim, row) and _of_level(claim, row)]
+    seasons = set(claim.seasons)
+    named = [row for row in dossier.person.listed if claim.clubs and _at(claim, row) and _of_level(claim, row)]
     told = [row for row in named if (not seasons or row.season in seasons) and not _of(claim, row)]
     ties = _ties(told, lambda _organization: True)
     strong = [row for row in without_weak(told) if row.affiliations]
@@ -113,20 +106,20 @@ def _of_others(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
     To be checked where a row gives another the whole of a season; open where it gives a part of it, where several clubs
     had the name, or where the other has the same surname.
     """
-    if not claim_types()[claim.type].is_tenure or claim.fields.get("role") != "manager" or not clubs_of(claim):
+    if not claim_types()[claim.type].is_tenure or claim.fields.get("role") != "manager" or not claim.clubs:
         return verdict
     own = {row.season for row in dossier.person.listed if _at(claim, row)}
     rows = [
         row
         for row in dossier.facts.listed
-        if row.season in set(seasons_of(claim)) - own
+        if row.season in set(claim.seasons) - own
         and not row.weak
         and (_at(claim, row) and _of(claim, row) and _of_level(claim, row))
     ]
     if not rows:
         return verdict
     evidence = [row_as_evidence(row) for row in rows]
-    surname = plain(person_of(claim)).split()[-1:]
+    surname = plain(claim.person).split()[-1:]
     whole = [row for row in rows if row.whole_season and plain(row.manager or "").split()[-1:] != surname]
     if not any(_is_one_club(claim, row) for row in whole):
         return verdict.with_evidence(*evidence)
@@ -138,7 +131,7 @@ def _of_others(claim: Claim, dossier: Dossier, verdict: Verdict) -> Verdict:
 
 def _is_one_club(claim: Claim, row: Listing) -> bool:
     """Whether no other minor-league club of the season can be meant by the claim's name of the row's club."""
-    named = [club for club in clubs_of(claim) if any(may_be_one_club(club, name) for name in row.names)]
+    named = [club for club in claim.clubs if any(may_be_one_club(club, name) for name in row.names)]
     meant = {
         one.id
         for one in hand_kept.minor_clubs(row.season)
@@ -165,7 +158,7 @@ def _ties(rows: Sequence[Listing], wanted: Callable[[str], bool]) -> list[Eviden
 
 
 def _of_level(claim: Claim, row: Listing) -> bool:
-    resolved, level = claim.fields.get("level_resolved"), level_of(claim)
+    resolved, level = claim.fields.get("level_resolved"), claim.level
     if resolved is not None:
         return resolved == row.level
     return level in (None, "minor league") or (row.level is not None and level == level_of_words(row.level))

@@ -13,7 +13,7 @@ from skipper.press import hand_kept
 from skipper.press.claim import Claim, Link
 from skipper.press.facts import Facts
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, is_major_league, level_of, organizations_of, person_of, seasons_of
+from skipper.press.reconcile.reading import is_major_league
 from skipper.press.reconcile.verdict import Evidence, Verdict, open_claim
 from skipper.press.vocabulary import Club
 
@@ -22,7 +22,7 @@ Place = Literal["major", "other", "unknown"]
 
 def place_of(claim: Claim, facts: Facts) -> Place:
     """Where it is set: the level decides, else the clubs, else the league; an organization does not."""
-    level, clubs, league = level_of(claim), clubs_of(claim), claim.fields.get("league")
+    level, clubs, league = claim.level, claim.clubs, claim.fields.get("league")
     if level is not None:
         return "major" if level == "MLB" else "other"
     if clubs:
@@ -39,7 +39,7 @@ def codes_of(claim: Claim, facts: Facts, season: int) -> set[str]:
     every club that had the nickname (the Braves of Boston, of Milwaukee, of Atlanta), also where the club was called
     otherwise and no other bore it then; and of Chicago either's.
     """
-    named = clubs_of(claim) or organizations_of(claim)
+    named = claim.clubs or claim.organizations
     codes = {code for club in named if (code := facts.code(season, club)) is not None}
     for link in claim.links:
         codes |= _codes_linked(link, facts, season) if link.name in named else set()
@@ -85,7 +85,7 @@ def in_full(claim: Claim) -> Claim | None:
 
     Beside the writer's other words `the Braves` can be those of Milwaukee alone.
     """
-    named = clubs_of(claim) or organizations_of(claim)
+    named = claim.clubs or claim.organizations
     links = tuple(replace(one, words=one.name) if one.id and one.name in named else one for one in claim.links)
     return None if links == claim.links else replace(claim, links=links)
 
@@ -95,7 +95,7 @@ def outside(claim: Claim, dossier: Dossier, settles: str) -> Verdict | None:
     if dossier.lake is None:
         return open_claim(settles, Evidence("note", "No lake was given: nothing is checked against games."))
     if place_of(claim, dossier.facts) == "other":
-        what = ", ".join(clubs_of(claim)) or str(claim.fields.get("level_stated") or claim.fields.get("league") or "it")
+        what = ", ".join(claim.clubs) or str(claim.fields.get("level_stated") or claim.fields.get("league") or "it")
         return open_claim(
             settles, Evidence("coverage", f"Outside the majors no game says who managed: none decides {what}.")
         )
@@ -110,7 +110,7 @@ def _not_linked(claim: Claim, dossier: Dossier) -> str:
         known = dossier.facts.people
         told = ", ".join(known[id].called if id in known else id for id in link.candidates[:5])
         return f"{link.words!r} may be any of {len(link.candidates)}: {told}."
-    return f"{person_of(claim) or 'He'} is linked to nobody in the tables."
+    return f"{claim.person or 'He'} is linked to nobody in the tables."
 
 
 def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
@@ -131,7 +131,7 @@ def lacking(seasons: Collection[int], facts: Facts) -> Evidence | None:
 
 def games_of(claim: Claim) -> str:
     """The games that would settle it, in words."""
-    level, seasons, clubs = claim.fields.get("level_stated"), seasons_of(claim), clubs_of(claim)
+    level, seasons, clubs = claim.fields.get("level_stated"), claim.seasons, claim.clubs
     when = spans(seasons) if seasons else ""
     if clubs:
         return f"the games, or the league's own record, of {', '.join(clubs)} {when}".rstrip()

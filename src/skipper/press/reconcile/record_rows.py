@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.days import Days
 from skipper.press.facts import Facts, Record
-from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.standings import Standing, says
 from skipper.press.reconcile.verdict import Evidence, row_of
 
@@ -19,8 +18,8 @@ RULES = ("managed", "credited")
 
 def own_records(claim: Claim, dossier: Dossier) -> list[Record]:
     """His records with the clubs named (or with any), in the seasons named (or in all), by first game."""
-    facts, seasons = dossier.facts, seasons_of(claim)
-    named = clubs_of(claim) or organizations_of(claim)
+    facts, seasons = dossier.facts, claim.seasons
+    named = claim.clubs or claim.organizations
     return [
         record
         for record in dossier.person.records

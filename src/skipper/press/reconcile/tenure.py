@@ -7,11 +7,10 @@ from datetime import timedelta
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.days import Days
 from skipper.press.facts import Facts, Record, Starts
-from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.verdict import (
     Evidence,
     row_of,
@@ -35,7 +34,7 @@ def career_words(dossier: Dossier) -> str:
 
 def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:
     """His starts for the clubs named (for any, where none is), in the seasons named (or in all)."""
-    seasons, named = seasons_of(claim), clubs_of(claim) or organizations_of(claim)
+    seasons, named = claim.seasons, claim.clubs or claim.organizations
     return [
         one
         for one in dossier.person.starts
@@ -46,7 +45,7 @@ def starts_with(claim: Claim, dossier: Dossier) -> list[Starts]:
 
 def ran_with(claim: Claim, dossier: Dossier) -> list[Record]:
     """His seasons as manager (rule: managed) of the clubs named, in the seasons named (or in all)."""
-    seasons = seasons_of(claim)
+    seasons = claim.seasons
     return [
         one
         for one in dossier.person.records

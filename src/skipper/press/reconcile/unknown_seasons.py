@@ -7,7 +7,6 @@ from datetime import date
 from skipper.press.claim import Claim
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of
 
 RECENT = 10  # years since his last season known: until then who has managed may manage again
 
@@ -17,7 +16,7 @@ def missing_seasons(claim: Claim, dossier: Dossier, own: list[Record]) -> list[i
     seasons, day = {record.season for record in own}, dossier.date_of(claim)
     inside = dossier.facts.absent(range(min(seasons), max(seasons) + 1))
     listed = {*dossier.person.missing, *dossier.facts.absent(seasons), *past_the_book(dossier)}
-    if clubs_of(claim):
+    if claim.clubs:
         # With one club, a missing season counts between two with it, or next to one.
         listed = {season for season in listed if season in inside} | _next_to(seasons, listed)
     return sorted(season for season in listed if day is None or season <= day.year)

@@ -20,7 +20,6 @@ from skipper.press.facts_of_lake import load_facts
 from skipper.press.ledger.answer import stints_of, undated_words
 from skipper.press.ledger.drawn import Ledger, drawn_up
 from skipper.press.reconcile import ORDER, Evidence, Verdict
-from skipper.press.reconcile.reading import person_of
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ def _career(judged: Judged, person_id: str, lake: LakeReader) -> Ledger:
     """Return the career according to reports, combined with the seasons found in the lake's games."""
     facts = load_facts(lake, [person_id])
     person = facts.people.get(person_id)
-    name = person.name if person else person_of(judged.claims[0])
+    name = person.name if person else judged.claims[0].person
     return drawn_up(name, person_id, judged, facts, lake.manifest.build)
 
 

@@ -9,10 +9,9 @@ import re2
 
 from skipper.press.claim import Claim
 from skipper.press.claims.age.events import dated_by, event_dated_elsewhere
+from skipper.press.days import HIRED_FROM, Days, day_of_act_words, days_of, stated_days, year_days
 from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import HIRED_FROM, Days, day_of_act_words, days_of, stated_days, year_days
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import seasons_of
 from skipper.press.reconcile.verdict import (
     Evidence,
     Verdict,
@@ -180,7 +179,7 @@ def _undated(claim: Claim, dossier: Dossier, days: Days, row: Evidence) -> Verdi
 
 def _season_told(claim: Claim, dossier: Dossier, days: Days) -> int | None:
     """The first season of which the piece tells, and in which he was of that age."""
-    told = {season for one in dossier.by_report[claim.report] for season in seasons_of(one)}
+    told = {season for one in dossier.by_report[claim.report] for season in one.seasons}
     return min((year for year in told if days.meets(year_days(year))), default=None)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from itertools import islice
 
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
+from skipper.press.days import Days, day_of_act_words
 from skipper.press.reconcile.acts import same_act
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
-from skipper.press.reconcile.days import Days, day_of_act_words
-from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import day_of_act, seasons_of
+from skipper.press.reconcile.dossier import DOSSIERS, Dossier
 from skipper.press.reconcile.verdict import Evidence
 
 
@@ -33,7 +33,7 @@ def dated_by(claim: Claim, dossier: Dossier, days: Days | None = None) -> list[E
         found.append(Evidence("note", f"The piece carries no date; it speaks of {written.first.year}."))
     event = event_dated_elsewhere(claim, dossier)
     if event is not None:
-        when = spans(seasons_of(event.other)) or day_of_act_words(event.days)
+        when = spans(event.other.seasons) or day_of_act_words(event.days)
         said = f"The {event.own.type} that the piece reports is dated {when} by {event.other.report}"
         fits = "" if days is None else f": that {'meets' if days.meets(event.days) else 'is outside'} those days"
         found.append(Evidence("claim", f"{said}{fits}.", report=event.other.report, span=event.other.span))
@@ -50,11 +50,11 @@ def _events_elsewhere(claim: Claim, dossier: Dossier) -> list[_Event]:
     found = []
     written = dossier.written(claim)
     for kind in ("departure", "appointment"):
-        told = [each.first for each in dossier.of(kind) if day_of_act(each.first) is not None]
-        own = [one for one in dossier.by_report[claim.report] if one.type == kind and day_of_act(one) is None]
+        told = [each.first for each in dossier.of(kind) if each.first.act_days is not None]
+        own = [one for one in dossier.by_report[claim.report] if one.type == kind and one.act_days is None]
         for mine in own[:3]:
             for other in told:
-                act = day_of_act(other)
+                act = other.act_days
                 related = other.report != claim.report and same_act(mine, other) and _got(mine) == _got(other)
                 if related and act is not None and (written is None or act.last >= written.first):
                     found.append(_Event(mine, other, act))
@@ -85,16 +85,14 @@ def age_sum(claim: Claim, dossier: Dossier) -> Sum:
     return summed(True, f"{years}: born between {first} and {last}", [claim, other])
 
 
+@lru_cache(maxsize=DOSSIERS)
 def _dated_ages(dossier: Dossier) -> list[tuple[Claim, Days]]:
-    """The ages said in pieces of known years, each by two groups of reports at most; worked out once for the dossier.
+    """The ages said in pieces of known years, each by two groups of reports at most.
 
     Two do: where one is the claim's own, the other is not.
     """
-    if _dated_ages not in dossier.worked_out:
-        told = [one for each in dossier.of("age") for one in islice(dossier.told_by(each).values(), 2)]
-        found = [(one, days) for one in told if (days := _year_of(one, dossier)) is not None]
-        dossier.worked_out[_dated_ages] = found
-    return dossier.worked_out[_dated_ages]
+    told = [one for each in dossier.of("age") for one in islice(dossier.told_by(each).values(), 2)]
+    return [(one, days) for one in told if (days := _year_of(one, dossier)) is not None]
 
 
 def _year_of(claim: Claim, dossier: Dossier) -> Days | None:

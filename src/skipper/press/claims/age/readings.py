@@ -9,8 +9,8 @@ import re2
 from skipper.press.claim import Claim
 from skipper.press.claim_type import Doubt
 from skipper.press.claims.age.check import SOON
+from skipper.press.days import Days
 from skipper.press.reconcile.birth import Birth
-from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.sentences import sentences
 

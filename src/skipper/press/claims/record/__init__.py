@@ -12,15 +12,14 @@ from skipper.press.claims.record.listed import listed_record
 from skipper.press.claims.record.readings import other_readings
 from skipper.press.claims.record.sums import record_sum
 from skipper.press.reconcile.agreement import compatible_clubs, equal, same_level
-from skipper.press.reconcile.reading import seasons_of
 
 
 def _relation(one: Claim, other: Claim) -> Relation:
     if not same_level(one, other) or not compatible_clubs(one, other):
         return None
-    if seasons_of(one) != seasons_of(other) or one.fields.get("season_count") != other.fields.get("season_count"):
+    if one.seasons != other.seasons or one.fields.get("season_count") != other.fields.get("season_count"):
         return None
-    if not seasons_of(one) and one.fields.get("season_count") is None:
+    if not one.seasons and one.fields.get("season_count") is None:
         # A career's record grows: two figures of it may be of two days.
         return equal(one, other, "wins", "losses") or None
     return equal(one, other, "wins", "losses", "ties")

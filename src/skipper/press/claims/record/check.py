@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 
 import re2
 
@@ -12,11 +14,11 @@ from skipper.press.claims.record.club import of_the_club
 from skipper.press.claims.record.official import of_the_book
 from skipper.press.claims.record.one_sided import doubtful, is_of_each, is_one_sided, of_each_season, side_of_career
 from skipper.press.claims.record.partial_careers import LATE, MOST_OF_A_SEASON, never_stood
+from skipper.press.days import Days
 from skipper.press.facts import Record
-from skipper.press.reconcile.days import Days
-from skipper.press.reconcile.dossier import Dossier
+from skipper.press.reconcile.dossier import DOSSIERS, Dossier
 from skipper.press.reconcile.place import games_of, lacking, outside, place_of
-from skipper.press.reconcile.reading import clubs_of, seasons_of, without_club
+from skipper.press.reconcile.reading import without_club
 from skipper.press.reconcile.record_rows import (
     RULES,
     in_figures,
@@ -48,7 +50,7 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
         return gate
     if _names_no_season(claim):
         return open_claim("which season the words mean", Evidence("note", "The words name no season and no career."))
-    verdict = _of_seasons(claim, dossier, settles) if seasons_of(claim) else _of_career(claim, dossier, settles)
+    verdict = _of_seasons(claim, dossier, settles) if claim.seasons else _of_career(claim, dossier, settles)
     doubts = _doubts(claim, dossier)
     if doubts and verdict.verdict in ("supported", "contradicted"):
         return Verdict("check_reading", (*doubts, *verdict.evidence), verdict.ours, verdict.rule, settles)
@@ -59,9 +61,9 @@ def check_record(claim: Claim, dossier: Dossier) -> Verdict:
     others = [record for record in own if record.other_games]
     if book is None and others:
         return open_claim(settles, _other_games(others))
-    if book is not None or seasons_of(claim):
+    if book is not None or claim.seasons:
         return book or verdict
-    if len(clubs_of(claim)) > 1:  # a list of his clubs may leave one out
+    if len(claim.clubs) > 1:  # a list of his clubs may leave one out
         whole = _of_career(without_club(claim), dossier, settles)
         verdict = whole if whole.verdict == "supported" else verdict
     return of_the_club(claim, dossier, own) or verdict
@@ -98,11 +100,11 @@ def _names_no_season(claim: Claim) -> bool:
     told = figures_told(claim)
     of_several = claim.fields.get("season_count") or _OF_A_CAREER.search(claim.span)
     few = told.get("wins", 0) + told.get("losses", 0) <= MOST_OF_A_SEASON
-    return few and not (seasons_of(claim) or of_several)
+    return few and not (claim.seasons or of_several)
 
 
 def _of_seasons(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
-    facts, seasons = dossier.facts, seasons_of(claim)
+    facts, seasons = dossier.facts, claim.seasons
     gap = lacking(seasons, facts)
     if gap is not None:
         return open_claim(f"the game logs of {spans(facts.absent(seasons))}", gap)
@@ -147,9 +149,9 @@ def _stood(claim: Claim, all_of: list[Standing], days: Days | None) -> bool:
 
 def _not_his(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     """He has no game in those seasons with those clubs."""
-    facts, seasons = dossier.facts, seasons_of(claim)
+    facts, seasons = dossier.facts, claim.seasons
     own = [record for record in dossier.person.records if record.season in seasons]
-    if place_of(claim, facts) != "major" or not (clubs_of(claim) or own):
+    if place_of(claim, facts) != "major" or not (claim.clubs or own):
         note = Evidence(
             "coverage", f"No major-league game that he ran in {spans(seasons)}; of other leagues none is here."
         )
@@ -190,12 +192,15 @@ def _of_career(claim: Claim, dossier: Dossier, settles: str) -> Verdict:
     return contradicted(with_seasons(shown), rule_words(RULES), *evidence, *of_another_season(claim, dossier))
 
 
-def _course(dossier: Dossier, own: list[Record]) -> dict[str, list[Standing]]:
-    """How his record with the clubs stood after each game, under each rule; worked out once for all claims of it."""
-    key = ("course", frozenset((one.season, one.club) for one in own))
-    if key not in dossier.worked_out:
-        dossier.worked_out[key] = {rule: standings(own, rule) for rule in RULES}
-    return dossier.worked_out[key]
+def _course(dossier: Dossier, own: list[Record]) -> Mapping[str, list[Standing]]:
+    """Return how the record with the clubs stood after each game, under each rule."""
+    return _standings_of(dossier, frozenset((one.season, one.club) for one in own))
+
+
+@lru_cache(maxsize=DOSSIERS)
+def _standings_of(dossier: Dossier, seasons: frozenset[tuple[int, str]]) -> Mapping[str, list[Standing]]:
+    own = [one for one in dossier.person.records if (one.season, one.club) in seasons]
+    return {rule: standings(own, rule) for rule in RULES}
 
 
 def _career_match(claim: Claim, all_of: list[Standing], days: Days) -> Standing | None:

@@ -7,7 +7,6 @@ import re2
 from skipper.press.claim import Claim
 from skipper.press.facts import Facts, Record
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, person_of
 from skipper.press.reconcile.record_rows import RULES, official_rows, record_row, who_managed
 from skipper.press.reconcile.standings import figures_told
 from skipper.press.reconcile.verdict import Evidence, Verdict, supported
@@ -29,7 +28,7 @@ def of_the_club(claim: Claim, dossier: Dossier, own: list[Record]) -> Verdict | 
     `The Nationals went 97-65 under Baker` is right though others ran two of the games; `Baker went 97-65` is his.
     """
     facts, seasons = dossier.facts, sorted({(one.season, one.club) for one in own})
-    if not clubs_of(claim) or _is_his_own(claim):
+    if not claim.clubs or _is_his_own(claim):
         return None
     told, games = figures_told(claim), _of_games(facts, seasons)
     if not _is_of_a_club(claim) and not _ran_nearly_all(own, sum(games)):
@@ -75,8 +74,8 @@ def _shown(figures: Figures) -> str:
 
 def _is_of_a_club(claim: Claim) -> bool:
     """Whether the words have a club whose figures they are, by its name or as `they`; `won 90 games` has none."""
-    named = {word for club in clubs_of(claim) for word in (club.split()[0], club.split()[-1])}
-    named |= {link.words for link in claim.links if link.name in clubs_of(claim)}
+    named = {word for club in claim.clubs for word in (club.split()[0], club.split()[-1])}
+    named |= {link.words for link in claim.links if link.name in claim.clubs}
     return any(word in claim.span for word in named) or _THEY.search(plain(claim.span)) is not None
 
 
@@ -90,7 +89,7 @@ def _is_his_own(claim: Claim) -> bool:
     """Whether he stands before the figures as whose they are: X went 97-65; not `under X` nor `X's club`."""
     words = plain(claim.span)
     before = words[: max(0, words.find(str(next(iter(figures_told(claim).values())))))]
-    surname = person_of(claim).split()[-1]
+    surname = claim.person.split()[-1]
     named = [place for place in range(len(before)) if before.startswith(surname, place)]
     return _HE.search(before) is not None or any(_acts(before, place, place + len(surname)) for place in named)
 

@@ -19,7 +19,6 @@ from skipper.press.reconcile.listed import (
     row_as_evidence,
     without_weak,
 )
-from skipper.press.reconcile.reading import clubs_of, seasons_of
 from skipper.press.reconcile.standings import figures_told
 from skipper.press.reconcile.verdict import (
     Evidence,
@@ -31,7 +30,7 @@ from skipper.press.reconcile.verdict import (
 
 def listed_record(claim: Claim, own: list[Listing], dossier: Dossier) -> Verdict | Evidence | None:
     """The sum of the seasons named, by the pages or by the games; of a career what the pages give of it."""
-    told, seasons = figures_told(claim), set(seasons_of(claim))
+    told, seasons = figures_told(claim), set(claim.seasons)
     if {"wins", "losses"} - set(told) or told.get("ties"):
         return None
     if not seasons:
@@ -63,7 +62,7 @@ def _other_figures(
     if official != games:
         return Verdict("disputed", evidence, f"{official} by the page, {games} by the games here", BOTH)
     against = contradicted(official, BOTH, *evidence)
-    if not (clubs_of(claim) and _beyond_the_club(claim, rows)):
+    if not (claim.clubs and _beyond_the_club(claim, rows)):
         part = Evidence("note", "It can be the record of a part of the club's games.")
         return doubted("which games are meant", against, part)
     return decide_of_minors(claim, against, a_players(claim, dossier))

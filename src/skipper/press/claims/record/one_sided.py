@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import re2
 
 from skipper.press.claim import Claim
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of
 from skipper.press.reconcile.record_rows import (
     RULES,
     of_another_season,
@@ -60,7 +61,7 @@ def _of_a_league(claim: Claim) -> bool:
 def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
     if _MANAGED.search(claim.span) or max(figures_told(claim).values(), default=0) > MOST_OF_A_PITCHER:
         return False
-    seasons, named = seasons_of(claim), clubs_of(claim) or organizations_of(claim)
+    seasons, named = claim.seasons, claim.clubs or claim.organizations
     if not seasons:
         return dossier.person.played_first is not None
     return not any(
@@ -72,7 +73,7 @@ def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
 def is_of_each(claim: Claim) -> bool:
     """Whether it tells of several seasons a number that one season can have: won 100 games in 1969, 1970 and 1971."""
     few = max(figures_told(claim).values(), default=0) <= MOST_OF_A_SEASON
-    return is_one_sided(claim) and len(seasons_of(claim)) > 1 and few
+    return is_one_sided(claim) and len(claim.seasons) > 1 and few
 
 
 def of_each_season(claim: Claim, dossier: Dossier, own: list[Record], settles: str) -> Verdict:
@@ -88,11 +89,11 @@ def of_each_season(claim: Claim, dossier: Dossier, own: list[Record], settles: s
 
 def _reached(own: list[Record], claim: Claim) -> bool:
     told = figures_told(claim)
-    every = set(seasons_of(claim)) <= {one.season for one in own}
+    every = set(claim.seasons) <= {one.season for one in own}
     return every and all(getattr(one, name) >= count for one in own for name, count in told.items())
 
 
-def side_of_career(claim: Claim, dossier: Dossier, own: list[Record], course: dict[str, list[Standing]]) -> Verdict:
+def side_of_career(claim: Claim, dossier: Dossier, own: list[Record], course: Mapping[str, list[Standing]]) -> Verdict:
     """Against the career's end, in a piece without a date.
 
     Every number up to the last was right on some day. So it is supported at the end alone, and open where the words can

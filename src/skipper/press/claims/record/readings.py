@@ -14,7 +14,6 @@ from skipper.press.claim_type import Doubt
 from skipper.press.facts import Record
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of
-from skipper.press.reconcile.reading import clubs_of, person_of, seasons_of
 from skipper.press.reconcile.record_rows import RULES, own_records
 from skipper.press.reconcile.standings import Standing, figures_told, says, standings
 
@@ -32,7 +31,7 @@ _OF_THE_CLUB = re2.compile(r"(?i)\b(?:they|them|their|its?|who|whose|which|clubs
 def other_readings(claim: Claim, dossier: Dossier) -> Iterator[Doubt]:
     """Yield what else the words of a record can be: of another club, of a player, of a part of the games."""
     own, says_manager = own_records(claim, dossier), _says_manager(claim)
-    elsewhere = [one for one in dossier.person.records if one.season in seasons_of(claim)]
+    elsewhere = [one for one in dossier.person.records if one.season in claim.seasons]
     if not own and any(says(claim, one) for one in elsewhere):
         yield "which club is meant", "The figures are his with another club of that season."
     yield from a_players(claim, dossier)
@@ -58,7 +57,7 @@ def _says_manager(claim: Claim) -> bool:
 
 def _may_be_a_players(claim: Claim, dossier: Dossier) -> bool:
     """Whether a pitcher can have it: of a season in which he played; of no season with a club for which he started."""
-    person, seasons = dossier.person, seasons_of(claim)
+    person, seasons = dossier.person, claim.seasons
     if not seasons:
         return any(one.club in codes_of(claim, dossier.facts, one.season) for one in person.starts)
     few = sum(figures_told(claim).values()) <= MOST_OF_A_PITCHER * len(seasons)
@@ -111,10 +110,10 @@ def _games_of_all(records: list[Record], dossier: Dossier) -> dict[str, int] | N
 
 def _is_his_alone(claim: Claim) -> bool:
     """Whether the figures stand close behind his name, and nothing between can be what has them: X went 44-40."""
-    name, figure = re2.escape(person_of(claim).split()[-1]), next(iter(figures_told(claim).values()))
+    name, figure = re2.escape(claim.person.split()[-1]), next(iter(figures_told(claim).values()))
     told = re2.search(rf"(?i)^.*\b(?:{name}|he)\b([^,]*?)\b{figure}\b", claim.span)
     if told is None:
         return False
-    between, named = told.group(1), (word for club in clubs_of(claim) for word in club.split())
+    between, named = told.group(1), (word for club in claim.clubs for word in club.split())
     close = len(between.split()) <= CLOSE
     return close and _OF_THE_CLUB.search(between) is None and not any(word in between for word in named)

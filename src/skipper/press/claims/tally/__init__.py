@@ -14,7 +14,7 @@ from skipper.press.claims.tally.sums import tally_sum
 from skipper.press.claims.tally.titles import TITLES, check_title_count
 from skipper.press.reconcile.agreement import equal, same_level, shares_organization
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import clubs_of, level_of, same_clubs, seasons_of
+from skipper.press.reconcile.reading import same_clubs
 from skipper.press.reconcile.verdict import Verdict
 
 # Kinds that a season in the minors, or as somebody's coach, can be of too.
@@ -31,15 +31,15 @@ def _check(claim: Claim, dossier: Dossier) -> Verdict:
 def _relation(one: Claim, other: Claim) -> Relation:
     if not equal(one, other, "what", "organization") or one.fields.get("what") != other.fields.get("what"):
         return None
-    clubs = clubs_of(one), clubs_of(other)
-    same_scope = same_clubs(*clubs) if all(clubs) else (level_of(one) is not None and level_of(one) == level_of(other))
+    clubs = one.clubs, other.clubs
+    same_scope = same_clubs(*clubs) if all(clubs) else (one.level is not None and one.level == other.level)
     if not same_scope and not (shares_organization(one, other) and same_level(one, other)):
         return None
     if one.fields.get("value") is None or other.fields.get("value") is None:
-        return True if seasons_of(one) and seasons_of(one) == seasons_of(other) else None
+        return True if one.seasons and one.seasons == other.seasons else None
     if not equal(one, other, "value", "of"):
         # Two counts of one thing may be of two years, unless both say of which seasons.
-        return False if seasons_of(one) and seasons_of(one) == seasons_of(other) else None
+        return False if one.seasons and one.seasons == other.seasons else None
     return True
 
 

@@ -12,7 +12,6 @@ from skipper.press.reconcile.listed import (
     places,
     without_weak,
 )
-from skipper.press.reconcile.reading import seasons_of
 from skipper.press.reconcile.verdict import (
     Evidence,
     Verdict,
@@ -21,7 +20,7 @@ from skipper.press.reconcile.verdict import (
 
 def listed_tally(claim: Claim, own: list[Listing], _dossier: Dossier) -> Verdict | Evidence | None:
     """Seasons managed, above .500 by the pages' records, or with postseason games here, as many as it says."""
-    what, named = str(claim.fields.get("what")), set(seasons_of(claim))
+    what, named = str(claim.fields.get("what")), set(claim.seasons)
     rows = [row for row in without_weak(own) if not named or row.season in named]
     seasons = sorted({row.season for row in rows})
     if not rows or (named and set(seasons) != named):

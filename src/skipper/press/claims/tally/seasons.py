@@ -13,7 +13,7 @@ from skipper.press.facts import Record, Starts
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.franchises import WHICH_CLUB, told_in_full, under_another_name
 from skipper.press.reconcile.place import codes_of, games_of, outside
-from skipper.press.reconcile.reading import clubs_of, organizations_of, seasons_of, without_club
+from skipper.press.reconcile.reading import without_club
 from skipper.press.reconcile.tenure import FROM_STARTS, MANAGED, run_row, start_row
 from skipper.press.reconcile.unknown_seasons import missing_seasons
 from skipper.press.reconcile.verdict import Evidence, Verdict, contradicted, doubted, open_claim, supported
@@ -77,7 +77,7 @@ def _what_counts(claim: Claim) -> str:
 
 
 def _compared(claim: Claim, dossier: Dossier, counted: Counted, settles: str) -> Verdict:
-    day, named = dossier.date_of(claim), set(seasons_of(claim))
+    day, named = dossier.date_of(claim), set(claim.seasons)
     counted = counted if day is None else counted.until(day.year)
     ours = f"{len(counted.seasons)} of {len(counted.looked_at)}: {spans(counted.seasons) or 'none'}"
     if claim.fields.get("of") is None:
@@ -115,7 +115,7 @@ def _may_be_more(claim: Claim, counted: Counted) -> bool:
 
 def fits(claim: Claim, dossier: Dossier, counted: Counted) -> bool | None:
     """Whether the number is right; null if it was right in a year before which the piece may be."""
-    named, value, of = seasons_of(claim), claim.fields.get("value"), claim.fields.get("of")
+    named, value, of = claim.seasons, claim.fields.get("value"), claim.fields.get("of")
     if value is None:
         return bool(named) and set(named) <= set(counted.seasons)
     if named:
@@ -143,9 +143,9 @@ def _by(counted: Counted, year: int | None, of: object) -> tuple[int, int | None
 def _played(claim: Claim, dossier: Dossier) -> Counted | None:
     """His seasons with a start; null if none is known with a club named, and he may have been there without one."""
     facts, starts = dossier.facts, dossier.person.starts
-    named = bool(clubs_of(claim) or organizations_of(claim))
+    named = bool(claim.clubs or claim.organizations)
     own = [one for one in starts if not named or one.club in codes_of(claim, facts, one.season)]
-    if not starts or (not own and (claim.fields.get("value") is None or not clubs_of(claim))):
+    if not starts or (not own and (claim.fields.get("value") is None or not claim.clubs)):
         return None
     span = _played_through(dossier)
     absent = [year for year in facts.absent(span) if not named or _may_play_with(claim, dossier, year)]
@@ -187,7 +187,7 @@ def _managing(
 
     def count(claim: Claim, dossier: Dossier) -> Counted | None:
         facts = dossier.facts
-        named = bool(clubs_of(claim) or organizations_of(claim))
+        named = bool(claim.clubs or claim.organizations)
         own = [
             one
             for one in dossier.person.records
@@ -197,7 +197,7 @@ def _managing(
             return _never_managed(claim, dossier, rule)
         years = _years(own)
         fitting = tuple(year for year in years if counts([one for one in own if one.season == year]))
-        absent, most = tuple(missing_seasons(claim, dossier, own)), None if clubs_of(claim) or not named else _ANY
+        absent, most = tuple(missing_seasons(claim, dossier, own)), None if claim.clubs or not named else _ANY
         return Counted(fitting, years, absent, rule, run_row(own, facts), most)
 
     return count
@@ -209,7 +209,7 @@ def _never_managed(claim: Claim, dossier: Dossier, rule: str) -> Counted | None:
     To have managed in an organization is not to have managed its major-league club.
     """
     elsewhere = [one for one in dossier.person.records if one.rule == MANAGED]
-    if not elsewhere or not clubs_of(claim):
+    if not elsewhere or not claim.clubs:
         return None
     listed = missing_seasons(without_club(claim), dossier, elsewhere)
     absent = tuple(season for season in listed if may_be_with(claim, dossier, season))

@@ -7,17 +7,10 @@ from dataclasses import dataclass
 from skipper.answers.answer import spans
 from skipper.press.claim import Claim
 from skipper.press.claims.record.sums import has_record, season_count
+from skipper.press.days import Days
 from skipper.press.reconcile.arithmetic import NOTHING, Sum, summed
-from skipper.press.reconcile.days import Days
 from skipper.press.reconcile.dossier import Dossier
-from skipper.press.reconcile.reading import (
-    clubs_of,
-    day_of_act,
-    level_of,
-    may_be_one_club,
-    organizations_of,
-    seasons_of,
-)
+from skipper.press.reconcile.reading import may_be_one_club
 
 FIRST_MONTH, LAST_MONTH = 4, 9  # of a season
 
@@ -32,8 +25,8 @@ class _Scope:
 
 
 def _scope_of(claim: Claim, dossier: Dossier) -> _Scope:
-    clubs = clubs_of(claim)
-    return _Scope(clubs, frozenset(organizations_of(claim)) | _parents(clubs, dossier), level_of(claim))
+    clubs = claim.clubs
+    return _Scope(clubs, frozenset(claim.organizations) | _parents(clubs, dossier), claim.level)
 
 
 def _parents(clubs: tuple[str, ...], dossier: Dossier) -> frozenset[str]:
@@ -46,8 +39,8 @@ def _parents(clubs: tuple[str, ...], dossier: Dossier) -> frozenset[str]:
     return frozenset(
         parent
         for one in told
-        if any(may_be_one_club(a, b) for a in clubs_of(one) for b in clubs)
-        for parent in organizations_of(one)
+        if any(may_be_one_club(a, b) for a in one.clubs for b in clubs)
+        for parent in one.organizations
     )
 
 
@@ -58,14 +51,14 @@ def _in_scope(other: Claim, scope: _Scope) -> bool:
     """
     if other.denied or other.fields.get("role") not in (None, "manager"):
         return False
-    own = clubs_of(other)
+    own = other.clubs
     if scope.clubs and (own or other.type != "departure"):
         return any(may_be_one_club(a, b) for a in own for b in scope.clubs)
-    named = organizations_of(other) or own
+    named = other.organizations or own
     if scope.parents and named:
-        at_level = scope.level is None or level_of(other) in (None, scope.level)
+        at_level = scope.level is None or other.level in (None, scope.level)
         return at_level and any(may_be_one_club(a, b) for a in named for b in scope.parents)
-    return scope.level is not None and level_of(other) == scope.level
+    return scope.level is not None and other.level == scope.level
 
 
 def seasons_told(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
@@ -101,12 +94,12 @@ def seasons_told_by(claim: Claim) -> list[int]:
             return []
         if claim.fields.get("for_season"):
             return [int(claim.fields["for_season"])]
-        if not clubs_of(claim):
+        if not claim.clubs:
             return []
-    if claim.type in ("appointment", "departure") and not seasons_of(claim):
-        days = day_of_act(claim)
+    if claim.type in ("appointment", "departure") and not claim.seasons:
+        days = claim.act_days
         return [] if days is None or days.first.year != days.last.year else [_season_of_act(claim, days)]
-    return list(seasons_of(claim))
+    return list(claim.seasons)
 
 
 def _season_of_act(claim: Claim, days: Days) -> int:
@@ -121,7 +114,7 @@ def _seasons_counted(claim: Claim, dossier: Dossier) -> Sum:
     wanted = claim.fields.get("of") or claim.fields.get("value")
     if wanted is None:
         return NOTHING
-    own = seasons_of(claim)
+    own = claim.seasons
     if own and claim.fields.get("of") is None and len(own) != int(wanted):
         return summed(False, f"{spans(own)} is {len(own)} seasons, not {wanted}", [claim])
     told = seasons_told(claim, dossier)
@@ -150,9 +143,9 @@ def _appointed(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
     """The years in which claims say that he came to the organization, with no club named."""
     found: dict[int, Claim] = {}
     for other in (each.first for each in dossier.of("appointment")):
-        days = day_of_act(other)
-        taken = other.fields.get("outcome") == "appointed" and not clubs_of(other) and not other.denied
-        shared = any(may_be_one_club(a, b) for a in organizations_of(other) for b in organizations_of(claim))
+        days = other.act_days
+        taken = other.fields.get("outcome") == "appointed" and not other.clubs and not other.denied
+        shared = any(may_be_one_club(a, b) for a in other.organizations for b in claim.organizations)
         if taken and shared and days is not None and days.first.year == days.last.year:
             found.setdefault(days.first.year, other)
     return found
@@ -162,7 +155,7 @@ def _by_club(told: dict[int, Claim]) -> str:
     """The seasons told, those of one club together: `Buffalo Bisons 2012 + Las Vegas 51s 2013-2016`."""
     runs: list[tuple[str, list[int]]] = []
     for year in sorted(told):
-        named = clubs_of(told[year]) or organizations_of(told[year])
+        named = told[year].clubs or told[year].organizations
         name = next(iter(named), "")
         if runs and may_be_one_club(runs[-1][0], name):
             runs[-1][1].append(year)
@@ -189,11 +182,11 @@ def _above_500(claim: Claim, dossier: Dossier) -> Sum:
     told = [each.first for each in dossier.of("record") if has_record(each.first) and season_count(each.first) == 1]
     # A record that names no club is theirs where another claim puts him with one of them that season.
     seasons, scope = seasons_told(claim, dossier), _scope_of(claim, dossier)
-    told = [one for one in told if _in_scope(one, scope) or (not clubs_of(one) and seasons_of(one)[0] in seasons)]
+    told = [one for one in told if _in_scope(one, scope) or (not one.clubs and one.seasons[0] in seasons)]
     value, of = claim.fields.get("value"), claim.fields.get("of")
     if not told or value is None:
         return Sum(None, count.evidence)
-    by_season = {seasons_of(one)[0]: one for one in told}
+    by_season = {one.seasons[0]: one for one in told}
     above = [season for season, one in by_season.items() if int(one.fields["wins"]) > int(one.fields["losses"])]
     below = sorted(set(by_season) - set(above))
     said = "; ".join(f"{s} {by_season[s].fields['wins']}-{by_season[s].fields['losses']}" for s in sorted(by_season))

@@ -14,7 +14,6 @@ from skipper.press.claims.tally.seasons import Counted, fits
 from skipper.press.facts import Facts, Series
 from skipper.press.reconcile.dossier import Dossier
 from skipper.press.reconcile.place import codes_of, games_of, outside
-from skipper.press.reconcile.reading import clubs_of, organizations_of
 from skipper.press.reconcile.roles import Role, role_understood
 from skipper.press.reconcile.tenure import MANAGED
 from skipper.press.reconcile.unknown_seasons import missing_seasons
@@ -146,7 +145,7 @@ class _Book:
     @property
     def names(self) -> bool:
         """Whether the claim names a club."""
-        return bool(clubs_of(self.claim) or organizations_of(self.claim))
+        return bool(self.claim.clubs or self.claim.organizations)
 
     def may_be(self, season: int, club: str) -> bool:
         """Whether a club of a season is one that the claim names."""
