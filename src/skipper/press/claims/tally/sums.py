@@ -119,10 +119,6 @@ def _seasons_counted(claim: Claim, dossier: Dossier) -> Sum:
         return summed(False, f"{spans(own)} is {len(own)} seasons, not {wanted}", [claim])
     told = seasons_told(claim, dossier)
     found = _matching(told, int(wanted))
-    if found.holds is None and claim.fields.get("what") == "seasons_with_organization":
-        # The year in which he came may itself be in dispute: each one told is tried.
-        begun = [_matching({year: one, **told}, int(wanted)) for year, one in _appointed(claim, dossier).items()]
-        found = next((one for one in begun if one.holds), NOTHING)
     if found.holds is None and own:
         return summed(None, f"{spans(own)} is {wanted} seasons", [claim])
     return found
@@ -137,18 +133,6 @@ def _matching(told: dict[int, Claim], wanted: int) -> Sum:
         ends = f"{years[0]} to {years[-1]}: {years[-1]} - {years[0]} + 1 = {wanted} seasons"
         return summed(True, ends, (told[years[0]], told[years[-1]]))
     return NOTHING
-
-
-def _appointed(claim: Claim, dossier: Dossier) -> dict[int, Claim]:
-    """The years in which claims say that he came to the organization, with no club named."""
-    found: dict[int, Claim] = {}
-    for other in (each.first for each in dossier.of("appointment")):
-        days = other.act_days
-        taken = other.fields.get("outcome") == "appointed" and not other.clubs and not other.denied
-        shared = any(may_be_one_club(a, b) for a in other.organizations for b in claim.organizations)
-        if taken and shared and days is not None and days.first.year == days.last.year:
-            found.setdefault(days.first.year, other)
-    return found
 
 
 def _by_club(told: dict[int, Claim]) -> str:
